@@ -1,0 +1,18 @@
+/** `npm run db:migrate`: brings the database of the environment to the newest schema. The server does the same at start. */
+import { connect } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { readEnv } from '#server/env.ts';
+
+try {
+  const env = readEnv(process.env);
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    const ran = await migrate(database);
+    console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}.` : 'The database is up to date.');
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

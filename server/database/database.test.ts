@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { dialect, testDatabase } from '#tests/database.ts';
+import type { ServiceContext } from '../context.ts';
+import { readEnv } from '../env.ts';
+import { bumpVersions, Versions } from '../versions.ts';
+import { connect, connectSqlite, type Database } from './connect.ts';
+import { databaseFailure } from './errors.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { transact } from './transact.ts';
+
+const log = pino({ level: 'silent' });
+
+async function migrated(): Promise<Database> {
+  const database = await testDatabase();
+  await migrate(database);
+  return database;
+}
+
+function contextOf(database: Database): ServiceContext {
+  return { database, env: readEnv({}), log, now: () => 1, versions: new Versions(database, log) };
+}
+
+describe('migrations', () => {
+  test('run once and are known to have run', async () => {
+    const database = await testDatabase();
+    expect(await isMigrated(database)).toBe(false);
+    expect(await migrate(database)).toEqual(['001-shop']);
+    expect(await migrate(database)).toEqual([]);
+    expect(await isMigrated(database)).toBe(true);
+    const names = await database.db.selectFrom('data_versions').select('name').orderBy('name').execute();
+    expect(names.map((row) => row.name)).toEqual(['catalogue', 'content', 'settings']);
+    await database.close();
+  });
+
+  test('two at once do not collide', async () => {
+    const database = await testDatabase();
+    const ran = await Promise.all([migrate(database), migrate(database)]);
+    expect(ran.flat()).toEqual(['001-shop']);
+    await database.close();
+  });
+
+  test.runIf(dialect === 'sqlite')('two processes on one new file do not collide', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-db-'));
+    const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'migrate.ts');
+    const run = () =>
+      promisify(execFile)(process.execPath, [script], { env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' } });
+    await Promise.all([run(), run()]);
+    const database = connectSqlite(path.join(folder, 'shop.db'));
+    expect(await isMigrated(database)).toBe(true);
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('one that fails half-way leaves nothing, and runs again', async () => {
+    const database = await testDatabase();
+    // A table of the middle of the list is in the way, so the migration fails after it has made others.
+    await sql`create table contacts (id text primary key)`.execute(database.db);
+    await expect(migrate(database)).rejects.toThrow();
+    await expect(database.db.selectFrom('orders').selectAll().execute()).rejects.toThrow();
+    await sql`drop table contacts`.execute(database.db);
+    expect(await migrate(database)).toEqual(['001-shop']);
+    await database.close();
+  });
+});
+
+describe('transactions', () => {
+  test('are written whole or not at all, and count versions only on commit', async () => {
+    const database = await migrated();
+    const context = contextOf(database);
+    await context.versions.refresh();
+    const before = context.versions.stamp;
+    const failed = transact(context, async ({ trx, bump }) => {
+      await trx.insertInto('meta').values({ name: 'a', value: '1' }).execute();
+      bump('catalogue');
+      throw new Error('half-way');
+    });
+    await expect(failed).rejects.toThrow('half-way');
+    expect(await database.db.selectFrom('meta').selectAll().execute()).toEqual([]);
+    await context.versions.refresh();
+    expect(context.versions.stamp).toBe(before);
+
+    let after = false;
+    await transact(context, async ({ trx, bump, afterCommit }) => {
+      await trx.insertInto('meta').values({ name: 'a', value: '1' }).execute();
+      bump('catalogue');
+      afterCommit(() => {
+        after = true;
+      });
+    });
+    expect(after).toBe(true);
+    expect(context.versions.stamp).not.toBe(before);
+    await database.close();
+  });
+
+  test('a repeated key is recognised on both engines', async () => {
+    const database = await migrated();
+    await database.db.insertInto('meta').values({ name: 'a', value: '1' }).execute();
+    const error = await database.db
+      .insertInto('meta')
+      .values({ name: 'a', value: '2' })
+      .execute()
+      .catch((caught: unknown) => caught);
+    expect(databaseFailure(error)).toBe('unique');
+    const child = await database.db
+      .insertInto('order_lines')
+      .values({ order_number: 'none', position: 0, product_id: 'x', name: 'x', size: '', quantity: 1, price: 1 })
+      .execute()
+      .catch((caught: unknown) => caught);
+    expect(databaseFailure(child)).toBe('foreign');
+    const bad = await database.db
+      .insertInto('reviews')
+      .values({
+        id: 'r',
+        product_id: 'x',
+        customer_name: 'x',
+        rating: 9,
+        date: 1,
+        status: 'pending',
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute()
+      .catch((caught: unknown) => caught);
+    expect(databaseFailure(bad)).toBe('check');
+    await database.close();
+  });
+
+  test('many transactions at once on one counter lose no update', async () => {
+    const database = await migrated();
+    const context = contextOf(database);
+    await database.db.insertInto('meta').values({ name: 'n', value: '0' }).execute();
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        transact(context, async ({ trx }) => {
+          await trx
+            .updateTable('data_versions')
+            .set((eb) => ({ version: eb('version', '+', 1) }))
+            .where('name', '=', 'content')
+            .execute();
+        }),
+      ),
+    );
+    const row = await database.db
+      .selectFrom('data_versions')
+      .select('version')
+      .where('name', '=', 'content')
+      .executeTakeFirstOrThrow();
+    expect(row.version).toBe(41);
+    await database.close();
+  });
+});
+
+describe('versions', () => {
+  test('touch is gathered, and another follower learns of it', async () => {
+    const database = await migrated();
+    const [here, there] = [new Versions(database, log), new Versions(database, log)];
+    await here.refresh();
+    await there.refresh();
+    let told = 0;
+    there.onChange(() => {
+      told += 1;
+    });
+    here.touch('catalogue');
+    here.touch('catalogue');
+    await here.flush();
+    await there.refresh();
+    expect(there.stamp).toBe(here.stamp);
+    expect(told).toBe(1);
+    await bumpVersions(database.db, database.kind, ['settings', 'content']);
+    await there.refresh();
+    expect(told).toBe(2);
+    await here.close();
+    await there.close();
+    await database.close();
+  });
+});
+
+describe.runIf(dialect === 'sqlite')('node:sqlite behind Kysely', () => {
+  test('refuses a Date and undefined instead of storing NULL', async () => {
+    const database = await migrated();
+    for (const value of [new Date(), undefined]) {
+      const query = sql`select ${value} as value`.execute(database.db);
+      await expect(query).rejects.toThrow(TypeError);
+    }
+    await database.close();
+  });
+
+  test('keeps the settings that orders rely on', () => {
+    const folder = path.join(tmpdir(), `kishmish-${process.pid}-${Date.now()}`);
+    const database = connectSqlite(path.join(folder, 'shop.db'));
+    const raw = new DatabaseSync(path.join(folder, 'shop.db'));
+    expect(raw.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    raw.close();
+    return database.close();
+  });
+
+  test('a file that is no database is refused in one sentence', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-db-'));
+    await expect(connect({ url: null, dataDir: path.join('/dev/null', 'x') })).rejects.toThrow(
+      /^The database file .* cannot be opened: [^\n]*\.$/,
+    );
+    await rm(folder, { recursive: true });
+  });
+
+  test('a database that answers to nobody is refused in one sentence', async () => {
+    await expect(connect({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: '.' })).rejects.toThrow(
+      /^The PostgreSQL database of DATABASE_URL cannot be reached: [^\n]*\.$/,
+    );
+  });
+});
+
+test('an int8 comes as a number', async () => {
+  const database = await migrated();
+  const row = await sql<{ big: number }>`select count(*) as big from data_versions`.execute(
+    database.db as unknown as Kysely<unknown>,
+  );
+  expect(row.rows[0]?.big).toBe(3);
+  await database.close();
+});

@@ -1,0 +1,42 @@
+/** What a failed statement means to the caller, on both engines. Every other failure is a bug or an outage. */
+export type DatabaseFailure = 'unique' | 'busy' | 'full' | 'check' | 'foreign' | 'other';
+
+/**
+ * Names a database error by what it means.
+ *
+ * Sources: SQLite extended result codes (`errcode`), PostgreSQL error codes (SQLSTATE).
+ */
+export function databaseFailure(error: unknown): DatabaseFailure {
+  if (typeof error !== 'object' || error === null) {
+    return 'other';
+  }
+  const sqlite = 'errcode' in error ? error.errcode : undefined;
+  if (typeof sqlite === 'number') {
+    if (sqlite === 2067 || sqlite === 1555) return 'unique';
+    if (sqlite === 275) return 'check';
+    if (sqlite === 787) return 'foreign';
+    if ((sqlite & 0xff) === 5 || (sqlite & 0xff) === 6) return 'busy';
+    if ((sqlite & 0xff) === 13) return 'full';
+    return 'other';
+  }
+  const state = 'code' in error ? error.code : undefined;
+  if (typeof state !== 'string') {
+    return 'other';
+  }
+  if (state === '23505') return 'unique';
+  if (state === '23514') return 'check';
+  if (state === '23503') return 'foreign';
+  // serialization failure, deadlock, lock not available, too many connections, and a connection that went away
+  if (['40001', '40P01', '55P03', '53300', '57P01', '57P03', '57014'].includes(state) || state.startsWith('08'))
+    return 'busy';
+  if (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'].includes(state)) return 'busy';
+  if (state === '53100') return 'full';
+  return 'other';
+}
+
+/** True for failures that a whole transaction may simply be tried again after (fault 8). */
+export function mayRetry(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')
+  );
+}

@@ -1,0 +1,63 @@
+import type { Kysely, Transaction } from 'kysely';
+import { isShopError, ShopError } from '#shop/errors.ts';
+import type { ServiceContext } from '../context.ts';
+import { bumpVersions, type DataName } from '../versions.ts';
+import { databaseFailure, mayRetry } from './errors.ts';
+import type { Tables } from './schema.ts';
+
+/** For pure reads: the database or a transaction. */
+export type Reader = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+export interface Work {
+  readonly trx: Trx;
+  /** Counts a data version up inside this transaction; pages and other processes learn of it after the commit. */
+  bump(name: DataName): void;
+  /** Runs after a successful commit; must not throw. */
+  afterCommit(run: () => void): void;
+}
+
+const TRIES = 5;
+
+/**
+ * Runs `run` in one transaction: all of it is written, or nothing. Serialization failures and deadlocks are tried again
+ * a few times (fault 8), so `run` must have no effect outside the transaction except through `afterCommit`.
+ *
+ * @throws ShopError('busy') when the database is locked, full or gone; whatever `run` throws, after the roll-back
+ */
+export async function transact<T>(context: ServiceContext, run: (work: Work) => Promise<T>): Promise<T> {
+  const { database, versions } = context;
+  for (let attempt = 1; ; attempt++) {
+    const bumped = new Set<DataName>();
+    const after: (() => void)[] = [];
+    try {
+      const result = await database.db.transaction().execute(async (trx) => {
+        const answer = await run({
+          trx,
+          bump: (name) => bumped.add(name),
+          afterCommit: (effect) => after.push(effect),
+        });
+        if (bumped.size > 0) {
+          await bumpVersions(trx, database.kind, [...bumped]);
+        }
+        return answer;
+      });
+      for (const effect of after) effect();
+      if (bumped.size > 0) {
+        await versions.refresh();
+      }
+      return result;
+    } catch (error) {
+      if (mayRetry(error) && attempt < TRIES) {
+        await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 15));
+        continue;
+      }
+      const failure = databaseFailure(error);
+      if (!isShopError(error) && (failure === 'busy' || failure === 'full')) {
+        context.log.error({ err: error }, 'database cannot take the write');
+        throw new ShopError('busy');
+      }
+      throw error;
+    }
+  }
+}

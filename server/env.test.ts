@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+describe('readEnv', () => {
+  test('the defaults', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: null,
+      publicUrl: null,
+      trustProxy: 0,
+      logLevel: 'info',
+      demo: true,
+    });
+  });
+
+  test('an empty variable counts as left out', () => expect(readEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000));
+
+  test('good values', () => {
+    const env = readEnv({
+      PORT: '8080',
+      DATABASE_URL: 'postgres://shop@db/shop',
+      PUBLIC_URL: 'https://shop.example/',
+      DEMO: 'false',
+      TRUST_PROXY: 'true',
+      ADMIN_EMAIL: 'Owner@Shop.example',
+      ADMIN_PASSWORD: 'long enough',
+    });
+    expect(env).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://shop.example',
+      demo: false,
+      trustProxy: 1,
+      adminEmail: 'owner@shop.example',
+    });
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https address such as https://shop.example.'],
+    [{ SMTP_URL: 'mail' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number of requests a minute.'],
+    [{ DEMO: 'maybe' }, 'DEMO must be true or false.'],
+    [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an e-mail address.'],
+    [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.'],
+    [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_PASSWORD is set but ADMIN_EMAIL is not; set both or neither.'],
+    [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+  ])('%j is refused in one sentence', (variables, sentence) => {
+    expect(() => readEnv(variables)).toThrow(new Error(sentence));
+  });
+
+  test('two faults are two lines', () => {
+    expect(() => readEnv({ PORT: 'x', DEMO: 'y' })).toThrow(
+      'PORT must be a number from 0 to 65535.\nDEMO must be true or false.',
+    );
+  });
+});

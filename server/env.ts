@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/** The settings of the process, read once at start. Everything that the owner may change while it runs is in the database. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Folder for the SQLite file, uploaded pictures and unsent mail. */
+  dataDir: string;
+  /** PostgreSQL connection string; null means SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Address under which shoppers reach the shop, without a slash at the end; null means the address of each request. */
+  publicUrl: string | null;
+  adminEmail: string | null;
+  adminPassword: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** How many proxies in front of the shop are trusted to name the shopper's address; 0 trusts none. */
+  trustProxy: number;
+  logLevel: string;
+  /** API requests a minute from one address before it is answered 429; answers from the page cache do not count. */
+  rateLimit: number;
+  /** Load the demo shop into an empty database. */
+  demo: boolean;
+  production: boolean;
+}
+
+const flag = (name: string) =>
+  z
+    .enum(['true', 'false', '1', '0'], `${name} must be true or false.`)
+    .transform((text) => text === 'true' || text === '1');
+
+const httpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, {
+    message: 'PUBLIC_URL must be an http or https address such as https://shop.example.',
+  });
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535.')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535.')
+    .default(3000),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
+      message: 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).',
+    })
+    .optional(),
+  PUBLIC_URL: httpUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
+  ADMIN_EMAIL: z
+    .email('ADMIN_EMAIL must be an e-mail address.')
+    .transform((text) => text.toLowerCase())
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'ADMIN_PASSWORD must have at least 8 characters.')
+    .max(128, 'ADMIN_PASSWORD must have at most 128 characters.')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), {
+      message: 'SMTP_URL must begin with smtp:// or smtps://.',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => /^[^\r\n]*@[^\r\n]*$/.test(text),
+      'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.',
+    )
+    .default('Kishmish <care@kishmish.example>'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|\d{1,2})$/, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.')
+    .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)))
+    .default(0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    })
+    .default('info'),
+  RATE_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'RATE_LIMIT must be a whole number of requests a minute.')
+    .transform(Number)
+    .default(600),
+  DEMO: flag('DEMO').default(true),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Reads the environment. An empty variable counts as left out.
+ *
+ * @throws Error whose message is one sentence for each fault, a line each
+ */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new Error([...new Set(parsed.error.issues.map((issue) => issue.message))].join('\n'));
+  }
+  const env = parsed.data;
+  if (env.ADMIN_PASSWORD !== undefined && env.ADMIN_EMAIL === undefined) {
+    throw new Error('ADMIN_PASSWORD is set but ADMIN_EMAIL is not; set both or neither.');
+  }
+  if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD === undefined) {
+    throw new Error('ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST ?? '127.0.0.1',
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: env.PUBLIC_URL ?? null,
+    adminEmail: env.ADMIN_EMAIL ?? null,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    rateLimit: env.RATE_LIMIT,
+    demo: env.DEMO,
+    production: env.NODE_ENV !== 'development',
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { financialYear, formatDate, formatDateTime, formatTime, isoDay, startOfDay } from './dates.ts';
+
+describe('Indian dates', () => {
+  test.each([
+    [Date.UTC(2026, 10, 20, 11, 3), '20 Nov 2026, 4:33 pm'],
+    [Date.UTC(2026, 10, 19, 18, 30), '20 Nov 2026, 12:00 am'],
+    [Date.UTC(2026, 10, 19, 18, 29), '19 Nov 2026, 11:59 pm'],
+    [Date.UTC(2026, 11, 31, 6, 30), '31 Dec 2026, 12:00 pm'],
+    [Date.UTC(2026, 11, 31, 18, 30), '1 Jan 2027, 12:00 am'],
+  ])('%d', (ms, text) => {
+    expect(formatDateTime(ms)).toBe(text);
+    expect(`${formatDate(ms)}, ${formatTime(ms)}`).toBe(text);
+  });
+
+  test('they agree with the platform, where it knows the zone', () => {
+    for (let ms = Date.UTC(2024, 0, 1); ms < Date.UTC(2028, 0, 1); ms += 13 * 3_600_000) {
+      const parts = new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Asia/Kolkata',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      });
+      expect(isoDay(ms)).toBe(parts.format(ms).split('/').reverse().join('-'));
+    }
+  });
+
+  test.each([
+    [Date.UTC(2026, 2, 31, 18, 29), '2025-26'],
+    [Date.UTC(2026, 2, 31, 18, 30), '2026-27'],
+    [Date.UTC(2027, 0, 5), '2026-27'],
+    [Date.UTC(2099, 5, 1), '2099-00'],
+  ])('the financial year of %d is %s', (ms, year) => expect(financialYear(ms)).toBe(year));
+
+  test('a day begins at midnight in India', () => {
+    expect(startOfDay(Date.UTC(2026, 10, 20, 6, 30))).toBe(Date.UTC(2026, 10, 19, 18, 30));
+    expect(startOfDay(Date.UTC(2026, 10, 19, 18, 30))).toBe(Date.UTC(2026, 10, 19, 18, 30));
+  });
+});

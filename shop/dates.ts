@@ -1,0 +1,42 @@
+const ZONE_MS = 5.5 * 3_600_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** India has one time zone and no summer time, so its calendar is a fixed shift: no ICU data, the same text everywhere. */
+function inIndia(ms: number): Date {
+  return new Date(ms + ZONE_MS);
+}
+
+/** '20 Nov 2026' for epoch milliseconds, in Asia/Kolkata (D3). */
+export function formatDate(ms: number): string {
+  const day = inIndia(ms);
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
+/** '4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
+export function formatTime(ms: number): string {
+  const day = inIndia(ms);
+  const hours = day.getUTCHours();
+  return `${hours % 12 || 12}:${String(day.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** '20 Nov 2026, 4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
+export function formatDateTime(ms: number): string {
+  return `${formatDate(ms)}, ${formatTime(ms)}`;
+}
+
+/** '2026-11-20' for epoch milliseconds, in Asia/Kolkata: date fields and file names. */
+export function isoDay(ms: number): string {
+  return inIndia(ms).toISOString().slice(0, 10);
+}
+
+/** The first moment (epoch milliseconds) of the Indian day that holds `ms`. */
+export function startOfDay(ms: number): number {
+  return Math.floor((ms + ZONE_MS) / 86_400_000) * 86_400_000 - ZONE_MS;
+}
+
+/** The Indian financial year (April to March) that holds `ms`: '2026-27'. */
+export function financialYear(ms: number): string {
+  const day = inIndia(ms);
+  const first = day.getUTCMonth() >= 3 ? day.getUTCFullYear() : day.getUTCFullYear() - 1;
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
+}

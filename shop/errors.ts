@@ -1,0 +1,99 @@
+/**
+ * The closed list of expected failures: each with its HTTP status and the sentence that a person reads (D4).
+ * Everything that is not on this list is a bug or an outage, and is answered by a bare 'internal'.
+ */
+export const ERRORS = {
+  validation: { status: 400, message: 'Validation failed. Please check all required fields and try again.' },
+  bad_json: { status: 400, message: 'The request could not be read: its body is not valid JSON.' },
+  empty_cart: { status: 400, message: 'Your cart is empty or contains invalid items. Please add items to your cart.' },
+  no_items: { status: 400, message: 'No valid items in cart. Please add items to your cart.' },
+  mobile_required: { status: 400, message: 'Please enter your mobile number' },
+  mobile_invalid: { status: 400, message: 'Phone number must be 10 digits' },
+  otp_invalid: { status: 400, message: 'Invalid or expired OTP. Please try again.' },
+  reset_invalid: { status: 400, message: 'Failed to reset password. The reset link may be expired or invalid.' },
+  upload_invalid: { status: 400, message: 'Invalid image file. Please select a valid image.' },
+  unauthorized: { status: 401, message: 'Please sign in to continue.' },
+  session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  login_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  forbidden: { status: 403, message: 'Your account may not do this.' },
+  not_found: { status: 404, message: 'This address does not exist.' },
+  product_not_found: { status: 404, message: 'Product not found' },
+  category_not_found: { status: 404, message: 'Category not found' },
+  order_not_found: { status: 404, message: 'Order not found' },
+  review_not_found: { status: 404, message: 'Review not found' },
+  contact_not_found: { status: 404, message: 'Contact message not found' },
+  page_not_found: { status: 404, message: 'Page not found' },
+  upload_not_found: { status: 404, message: 'Image not found' },
+  invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
+  conflict: { status: 409, message: 'This conflicts with what is already there.' },
+  stale: {
+    status: 409,
+    message: 'Someone else has changed this in the meantime. Please look at the new state and try again.',
+  },
+  wrong_move: { status: 409, message: 'The order cannot change to that status.' },
+  unpaid: {
+    status: 409,
+    message: 'The payment of this order is not verified yet. Please confirm that it shall be shipped all the same.',
+  },
+  duplicate_order: { status: 409, message: 'This order has already been received.' },
+  payment_settled: { status: 409, message: 'The payment of this order has already been verified.' },
+  utr_used: { status: 409, message: 'This UTR has already been accepted for another order.' },
+  out_of_stock: {
+    status: 409,
+    message: 'Some items are out of stock. Please remove them from your cart and try again.',
+  },
+  items_unavailable: { status: 409, message: 'Some products are no longer available. Please refresh and try again.' },
+  name_taken: { status: 409, message: 'This name is already in use.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  file_too_large: { status: 413, message: 'Image size should be less than 5MB' },
+  unsupported_media: { status: 415, message: 'Only JSON is understood here.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  busy: { status: 503, message: 'The shop is busy right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field that was refused: `path` as in the body (`items.0.quantity`), `msg` for a person. */
+export interface FieldError {
+  path: string;
+  msg: string;
+}
+
+interface ShopErrorOptions {
+  /** Another sentence than the list's, when the case can be named better. */
+  message?: string;
+  errors?: FieldError[];
+  /** Facts for the caller; `details.data` becomes `data` of the answer. */
+  details?: unknown;
+}
+
+/** An expected failure. Recognised by name, since two module graphs meet in development. */
+export class ShopError extends Error {
+  override readonly name = 'ShopError';
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  readonly errors: FieldError[] | undefined;
+
+  constructor(code: ErrorCode, options: ShopErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = options.details;
+    this.errors = options.errors;
+  }
+}
+
+export function isShopError(error: unknown): error is ShopError {
+  return error instanceof Error && error.name === 'ShopError';
+}
+
+/** The HTTP status of a code. */
+export function statusOf(code: ErrorCode): number {
+  return ERRORS[code].status;
+}
+
+/** The sentence of a code. */
+export function sentenceOf(code: ErrorCode): string {
+  return ERRORS[code].message;
+}

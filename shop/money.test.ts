@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amountInWords,
+  discountPercent,
+  formatPaise,
+  formatRupees,
+  formatUnitSalePrice,
+  groupIndian,
+  pricePer100g,
+  prorate,
+  toPaise,
+  toRupees,
+  unitSalePrice,
+} from './money.ts';
+
+describe('toPaise and toRupees', () => {
+  test.each([
+    [0, 0],
+    [299, 29_900],
+    [299.5, 29_950],
+    [0.1 + 0.2, 30],
+    [1.005, 101],
+    [-33, -3_300],
+    [-1.005, -101],
+    [1_29_900, 1_29_900_00],
+    [1e-9, 0],
+  ])('%d rupees are %d paise', (rupees, paise) => {
+    expect(toPaise(rupees)).toBe(paise);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])('%d is refused', (rupees) => {
+    expect(() => toPaise(rupees)).toThrow(RangeError);
+  });
+
+  test('every paisa up to a thousand rupees survives the way out and back', () => {
+    for (let paise = 0; paise <= 100_000; paise++) {
+      expect(toPaise(toRupees(paise))).toBe(paise);
+    }
+  });
+});
+
+describe('formatting', () => {
+  test.each([
+    [0, '₹0'],
+    [29_900, '₹299'],
+    [1_29_950, '₹1,299.50'],
+    [5, '₹0.05'],
+    [1_29_900_00, '₹1,29,900'],
+    [12_34_56_789_00, '₹12,34,56,789'],
+    [-3_300, '−₹33'],
+    [-0.2, '₹0'],
+  ])('%d paise read %s', (paise, text) => {
+    expect(formatPaise(paise)).toBe(text);
+  });
+
+  test('rupee numbers read alike', () => expect(formatRupees(1299.5)).toBe('₹1,299.50'));
+
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1,000'],
+    [99_999, '99,999'],
+    [100_000, '1,00,000'],
+    [-1_234_567, '-12,34,567'],
+  ])('%d is grouped %s', (number, text) => expect(groupIndian(number)).toBe(text));
+});
+
+describe('prorate', () => {
+  test.each<[number, number[], number[]]>([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [3_300, [32_000, 60_000], [1_148, 2_152]],
+    [-100, [1, 1, 1], [-34, -33, -33]],
+    [10, [0, 0], [5, 5]],
+    [0, [5, 7], [0, 0]],
+    [1, [0, 1], [0, 1]],
+    [0, [], []],
+  ])('%d over %j', (total, weights, parts) => expect(prorate(total, weights)).toEqual(parts));
+
+  test('the parts always add up', () => {
+    for (let total = 0; total < 500; total += 7) {
+      const parts = prorate(total, [3, 1, 4, 1, 5, 9, 2, 6]);
+      expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
+    }
+  });
+
+  test.each([[[-1, 2]], [[Number.NaN]], [[]]])('refuses %j', (weights) =>
+    expect(() => prorate(10, weights)).toThrow(RangeError),
+  );
+});
+
+describe('discount and unit price', () => {
+  test.each([
+    [319, 399, 20],
+    [349, 349, 0],
+    [400, 399, 0],
+    [0, 0, 0],
+    [999, 1459, 32],
+    [1, 3, 67],
+  ])('%d of %d is %d percent off', (price, original, percent) =>
+    expect(discountPercent(price, original)).toBe(percent),
+  );
+
+  test.each([
+    [31_900, 250, '₹1.28 per g'],
+    [1_24_900, 1000, '₹1,249.00 per kg'],
+    [2_31_900, 2000, '₹1,159.50 per kg'],
+    [31_900, null, ''],
+    [31_900, 0, ''],
+  ])('%d paise for %s g', (price, grams, text) => expect(formatUnitSalePrice(price, grams)).toBe(text));
+
+  test('under and from one kilogram', () => {
+    expect(unitSalePrice(999, 999)?.per).toBe('g');
+    expect(unitSalePrice(1000, 1000)?.per).toBe('kg');
+    expect(pricePer100g(31_900, 250)).toBe(12_760);
+    expect(pricePer100g(31_900, null)).toBeNull();
+  });
+});
+
+describe('amountInWords', () => {
+  test.each([
+    [0, 'Zero Rupees Only'],
+    [100, 'One Rupee Only'],
+    [50, 'Fifty Paise Only'],
+    [1_29_900_50, 'One Lakh Twenty-Nine Thousand Nine Hundred Rupees and Fifty Paise Only'],
+    [96_800, 'Nine Hundred Sixty-Eight Rupees Only'],
+    [1_00_00_000_00, 'One Crore Rupees Only'],
+    [1_05_00_013_01, 'One Crore Five Lakh Thirteen Rupees and One Paise Only'],
+  ])('%d', (paise, words) => expect(amountInWords(paise)).toBe(words));
+});

@@ -1,0 +1,171 @@
+/** An amount of Indian money as an integer number of paise: ₹1 is 100 (D3). */
+export type Paise = number;
+
+/**
+ * Rupees of an API body or a stored cart as paise, rounded half away from zero.
+ *
+ * @throws RangeError when the number is NaN, infinite or beyond what paise can hold exactly
+ */
+export function toPaise(rupees: number): Paise {
+  if (!Number.isFinite(rupees) || Math.abs(rupees) > 1e13) {
+    throw new RangeError('not an amount of money');
+  }
+  // 1.005 * 100 is 100.49999…: the shortest decimal text of the number says what was meant.
+  const scaled = Number(`${Math.abs(rupees)}e2`);
+  const paise = Math.round(Number.isNaN(scaled) ? Math.abs(rupees) * 100 : scaled);
+  return paise === 0 ? 0 : Math.sign(rupees) * paise;
+}
+
+/** Paise as the rupee number of an API body: 29950 → 299.5. */
+export function toRupees(paise: Paise): number {
+  return paise / 100;
+}
+
+/**
+ * Paise for a person: '₹299', '₹1,299.50', '₹1,29,900', '−₹33'. Grouped in the Indian way; paise only when there are any.
+ * Written by hand so that server and browser agree to the letter, whatever their ICU data.
+ */
+export function formatPaise(paise: Paise): string {
+  const amount = Math.abs(Math.round(paise));
+  const rest = amount % 100;
+  const decimals = rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`;
+  return `${paise < 0 && amount > 0 ? '−' : ''}₹${groupIndian(Math.floor(amount / 100))}${decimals}`;
+}
+
+/** As {@link formatPaise}, from the rupee number of an API body. */
+export function formatRupees(rupees: number): string {
+  return formatPaise(toPaise(rupees));
+}
+
+/** A whole number with Indian grouping: 1299000 → '12,99,000'. */
+export function groupIndian(number: number): string {
+  const digits = String(Math.abs(Math.trunc(number)));
+  const sign = number < 0 ? '-' : '';
+  if (digits.length <= 3) {
+    return sign + digits;
+  }
+  return `${sign}${digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${digits.slice(-3)}`;
+}
+
+/**
+ * Splits `total` by `weights` so that the parts add up to it exactly (largest remainder; ties go to the earlier part).
+ *
+ * @param weights non-negative; when all are 0 the parts are as equal as they can be
+ * @throws RangeError on a negative or non-finite weight, or no weights for a total that is not 0
+ */
+export function prorate(total: Paise, weights: readonly number[]): Paise[] {
+  if (weights.some((weight) => !(weight >= 0) || !Number.isFinite(weight))) {
+    throw new RangeError('weights must not be negative');
+  }
+  if (weights.length === 0) {
+    if (total !== 0) throw new RangeError('nothing to spread the amount over');
+    return [];
+  }
+  const given = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = given === 0 ? weights.map(() => 1) : weights;
+  const sum = given === 0 ? weights.length : given;
+  const sign = total < 0 ? -1 : 1;
+  const amount = Math.abs(total);
+  const exact = shares.map((share) => (amount * share) / sum);
+  const parts = exact.map(Math.floor);
+  let left = amount - parts.reduce((a, b) => a + b, 0);
+  const order = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of order) {
+    if (left <= 0) break;
+    parts[index] = (parts[index] ?? 0) + 1;
+    left -= 1;
+  }
+  return parts.map((part) => (part === 0 ? 0 : part * sign));
+}
+
+/** Percent off, rounded: (original − price) / original; 0 when the original price is not higher (spec 1 §9). Any unit. */
+export function discountPercent(price: number, original: number): number {
+  return original > price && original > 0 ? Math.round(((original - price) / original) * 100) : 0;
+}
+
+/**
+ * The unit sale price that the Legal Metrology rules ask for: per gram under 1 kg, per kilogram from 1 kg on.
+ *
+ * @returns paise (not rounded to whole paise) and the unit, or null without a weight
+ */
+export function unitSalePrice(
+  price: Paise,
+  grams: number | null | undefined,
+): { paise: number; per: 'g' | 'kg' } | null {
+  if (!grams || grams <= 0) {
+    return null;
+  }
+  return grams < 1000 ? { paise: price / grams, per: 'g' } : { paise: (price * 1000) / grams, per: 'kg' };
+}
+
+/** The unit sale price in words, two decimals: '₹1.28 per g', '₹1,249.00 per kg'; empty without a weight. */
+export function formatUnitSalePrice(price: Paise, grams: number | null | undefined): string {
+  const unit = unitSalePrice(price, grams);
+  if (!unit) {
+    return '';
+  }
+  const paise = Math.round(unit.paise);
+  return `₹${groupIndian(Math.floor(paise / 100))}.${String(paise % 100).padStart(2, '0')} per ${unit.per}`;
+}
+
+/** Price of 100 g in paise, rounded, to compare packs; null without a weight. */
+export function pricePer100g(price: Paise, grams: number | null | undefined): Paise | null {
+  return grams && grams > 0 ? Math.round((price * 100) / grams) : null;
+}
+
+const ONES = [
+  '',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
+];
+const TENS = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'];
+
+function wordsBelow100(number: number): string {
+  if (number < 20) {
+    return ONES[number] ?? '';
+  }
+  return `${TENS[Math.floor(number / 10)]}${number % 10 ? `-${ONES[number % 10]}` : ''}`;
+}
+
+function wordsOf(number: number): string {
+  const parts: string[] = [];
+  const crore = Math.floor(number / 10_000_000);
+  if (crore) parts.push(`${wordsOf(crore)} Crore`);
+  const lakh = Math.floor(number / 100_000) % 100;
+  if (lakh) parts.push(`${wordsBelow100(lakh)} Lakh`);
+  const thousand = Math.floor(number / 1000) % 100;
+  if (thousand) parts.push(`${wordsBelow100(thousand)} Thousand`);
+  const hundred = Math.floor(number / 100) % 10;
+  if (hundred) parts.push(`${ONES[hundred]} Hundred`);
+  if (number % 100) parts.push(wordsBelow100(number % 100));
+  return parts.join(' ');
+}
+
+/** An invoice's amount in words: 'One Lakh Twenty-Nine Thousand Nine Hundred Rupees and Fifty Paise Only'. */
+export function amountInWords(paise: Paise): string {
+  const amount = Math.abs(Math.round(paise));
+  const rupees = Math.floor(amount / 100);
+  const rest = amount % 100;
+  const main = rupees === 0 && rest > 0 ? '' : `${wordsOf(rupees) || 'Zero'} ${rupees === 1 ? 'Rupee' : 'Rupees'}`;
+  const small = rest ? `${wordsBelow100(rest)} Paise` : '';
+  return `${[main, small].filter(Boolean).join(' and ')} Only`;
+}

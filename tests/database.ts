@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import pg from 'pg';
+import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
+import type { Tables } from '#server/database/schema.ts';
+
+export type Dialect = 'sqlite' | 'pglite' | 'postgres';
+
+export const dialect = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
+
+/** One WASM PostgreSQL for a whole test file; each database of a test is a schema of its own in it. */
+let shared: Promise<PGlite> | undefined;
+
+export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
+  if (kind === 'sqlite') {
+    return connectSqlite(':memory:');
+  }
+  const schema = `t_${randomBytes(6).toString('hex')}`;
+  if (kind === 'pglite') {
+    shared ??= PGlite.create();
+    const pglite = await shared;
+    await pglite.exec(`create schema ${schema}; set search_path to ${schema}`);
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    return {
+      kind: 'postgres',
+      db,
+      url: null,
+      file: null,
+      // The instance is shared by the whole file; it goes with the worker.
+      close: async () => {
+        await sql.raw(`drop schema ${schema} cascade`).execute(db);
+      },
+    };
+  }
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) {
+    throw new Error('TEST_DATABASE_URL is not set');
+  }
+  await statement(url, `create schema ${schema}`);
+  const database = await connectPostgres(url, schema);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await statement(url, `drop schema ${schema} cascade`);
+    },
+  };
+}
+
+async function statement(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

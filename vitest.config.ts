@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const servers = ['server/**/*.test.ts', 'tests/routes/**/*.test.ts'];
+const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...common, name: 'shop', include: ['shop/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'] } },
+      { test: { ...common, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
+      { test: { ...common, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 60_000 } },
+      // A real server, when there is one: CI starts it (see .ci/run and README).
+      ...(process.env.TEST_DATABASE_URL
+        ? [{ test: { ...common, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
+        : []),
+      { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
+    ],
+    // Two cores: more workers only wait for each other, and each PGlite takes about 150 MB.
+    maxWorkers: 2,
+  },
+});
