@@ -1,0 +1,145 @@
+/**
+ * The one client of the shop's API (spec 1 §7–§9): time limit, retry for shoppers on mobile, and the sentences of §8.
+ */
+
+/** Milliseconds before a call is given up; phones get more (spec 1 §9). */
+const TIMEOUT_MS = 10_000;
+const MOBILE_TIMEOUT_MS = 15_000;
+const MOBILE_ATTEMPTS = 3;
+const MOBILE_BASE_MS = 1_000;
+
+/** A call that failed: the server's sentence, or one of the client's own. `status` is 0 when nothing was heard. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly statusText: string;
+  readonly url: string;
+  readonly data: unknown;
+  readonly errors: { path: string; msg: string }[];
+
+  constructor(
+    message: string,
+    details: {
+      status: number;
+      statusText?: string;
+      url: string;
+      data?: unknown;
+      errors?: { path: string; msg: string }[];
+    },
+  ) {
+    super(message);
+    this.status = details.status;
+    this.statusText = details.statusText ?? '';
+    this.url = details.url;
+    this.data = details.data;
+    this.errors = details.errors ?? [];
+  }
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+/** True when the server was never reached or did not answer properly: worth sending again later (D25). */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    isApiError(error) && (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
+  );
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Admin calls: another time-out sentence (408), never repeated by themselves. */
+  admin?: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls `/api{path}` and answers its JSON.
+ *
+ * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout - please try again'
+ */
+export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const { method = 'GET', admin = false } = options;
+  // Only reads are repeated by themselves; what changes something is repeated by whoever knows that it may be.
+  const attempts = !admin && method === 'GET' && isMobile() ? MOBILE_ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await callOnce<T>(path, options);
+    } catch (error) {
+      if (attempt >= attempts || !isUnreachable(error) || options.signal?.aborted) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, MOBILE_BASE_MS * 2 ** (attempt - 1)));
+    }
+  }
+}
+
+async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
+  const { method = 'GET', body, headers = {}, admin = false } = options;
+  const url = `/api${path}`;
+  const timeout = AbortSignal.timeout(!admin && isMobile() ? MOBILE_TIMEOUT_MS : TIMEOUT_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      credentials: 'omit',
+    });
+    text = await response.text();
+  } catch (error) {
+    if (timeout.aborted) {
+      throw admin
+        ? new ApiError('Request timeout', { status: 408, statusText: 'Request Timeout', url })
+        : new ApiError('Request timeout - please try again', { status: 0, url });
+    }
+    if (options.signal?.aborted) {
+      throw error;
+    }
+    throw new ApiError('The shop cannot be reached. Please check your connection.', { status: 0, url });
+  }
+  const data = parse(text);
+  if (!response.ok) {
+    const failure = (data ?? {}) as { message?: unknown; errors?: { path: string; msg: string }[] };
+    const message =
+      typeof failure.message === 'string' && failure.message
+        ? failure.message
+        : `HTTP ${response.status}: ${response.statusText}`;
+    throw new ApiError(message, {
+      status: response.status,
+      statusText: response.statusText,
+      url,
+      data,
+      ...(Array.isArray(failure.errors) ? { errors: failure.errors } : {}),
+    });
+  }
+  if (data === undefined) {
+    throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, {
+      status: 0,
+      statusText: response.statusText,
+      url,
+    });
+  }
+  return data as T;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMobile(): boolean {
+  return typeof navigator !== 'undefined' && /Android|iPhone|iPad|Mobile/i.test(navigator.userAgent);
+}

@@ -1,0 +1,58 @@
+import type { CartLine } from '#shop/cart.ts';
+import type { Product } from '#shop/catalogue.ts';
+import { formatRupees } from '#shop/money.ts';
+import { stockOf } from '#shop/stock.ts';
+import { api, isApiError } from './api.ts';
+
+/** A cart line compared with the catalogue of now. */
+export interface CheckedCart {
+  lines: CartLine[];
+  /** What is different, in words; empty when nothing is. */
+  notices: string[];
+}
+
+type Sold = Pick<Product, 'name' | 'image' | 'price' | 'originalPrice' | 'status' | 'stockCount' | 'sizes'>;
+
+/**
+ * Brings stored cart lines up to the live catalogue: price, name, picture and stock. A product that cannot be bought any more
+ * stays in the cart with stock 0, so that the shopper sees what is missing and takes it out.
+ *
+ * @param products by id; null for one that is gone, absent for one that could not be looked up (left as it is)
+ */
+export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<string, Sold | null>): CheckedCart {
+  const notices: string[] = [];
+  const checked = lines.map((line) => {
+    const product = products.get(line.productId);
+    if (product === undefined) return line;
+    const size = product?.sizes.find((known) => known.size === line.size);
+    if (!product || product.status === 'Inactive' || (product.sizes.length > 0 && !size)) {
+      notices.push(`${line.name} (${line.size}) is no longer available.`);
+      return { ...line, stock: 0 };
+    }
+    const { price, originalPrice } = size ?? product;
+    const stock = product.status === 'Active' ? stockOf(product, size?.size) : 0;
+    if (price !== line.price) {
+      notices.push(`The price of ${product.name} (${line.size}) changed from ${formatRupees(line.price)} to ${formatRupees(price)}.`);
+    }
+    if (stock > 0 && stock < line.quantity) notices.push(`${product.name} (${line.size}): only ${stock} left.`);
+    const { originalPrice: _, ...rest } = line;
+    return { ...rest, name: product.name, image: product.image, price, ...(originalPrice > price ? { originalPrice } : {}), stock };
+  });
+  return { lines: checked, notices };
+}
+
+/** Looks up the products of a cart. One that cannot be reached is left out; one that does not exist (404) is null. */
+export async function lookUp(lines: readonly CartLine[], signal: AbortSignal): Promise<Map<string, Product | null>> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))];
+  const found = await Promise.all(
+    ids.map(async (id): Promise<[string, Product | null] | null> => {
+      try {
+        const answer = await api<Product & { product?: Product }>(`/products/${encodeURIComponent(id)}`, { signal });
+        return [id, answer.product ?? answer];
+      } catch (error) {
+        return isApiError(error) && error.status === 404 ? [id, null] : null;
+      }
+    }),
+  );
+  return new Map(found.filter((entry) => entry !== null));
+}

@@ -1,0 +1,57 @@
+import { Pause, Play } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useState } from 'react';
+import type { OfferBar as OfferBarContent } from '#shop/content.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** Colours from the content, when an admin chose others than the stylesheet's. */
+function ownColours(content: OfferBarContent, ground: string, text: string): CSSProperties | undefined {
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  if (same(content.backgroundColor, ground) && same(content.textColor, text)) return undefined;
+  return { backgroundColor: content.backgroundColor, color: content.textColor };
+}
+
+/** Enough copies to fill a wide screen twice over; the track moves by half its length, so the count is even. */
+const COPIES = Array.from({ length: 12 }, (_, index) => index);
+
+/**
+ * The scrolling green banner of the home page (spec 1 §1). It stops under the pointer, by its button, and with reduced motion;
+ * a screen reader meets the sentence once.
+ */
+export function GreenBanner({ banner }: { banner: OfferBarContent }) {
+  const [paused, setPaused] = useState(false);
+  if (!banner.isVisible || banner.text === '') return null;
+  return (
+    <section
+      className="marquee on-dark"
+      aria-label="Announcement"
+      data-paused={paused || undefined}
+      style={ownColours(banner, '#166534', '#ffffff')}
+    >
+      <div className="marquee-track">
+        {COPIES.map((copy) => (
+          <span key={copy} aria-hidden={copy > 0 || undefined}>
+            {banner.text}
+          </span>
+        ))}
+      </div>
+      <button
+        type="button"
+        aria-label={paused ? 'Play announcement' : 'Pause announcement'}
+        onClick={() => setPaused(!paused)}
+      >
+        <Icon of={paused ? Play : Pause} className="size-4" />
+      </button>
+    </section>
+  );
+}
+
+/** The line under the navbar: static, in the colours of the content. */
+export function OfferBar({ offerBar }: { offerBar: OfferBarContent }) {
+  if (!offerBar.isVisible || offerBar.text === '') return null;
+  return (
+    <p className="offerbar" style={ownColours(offerBar, '#3b1d2e', '#fff6e5')}>
+      {offerBar.text}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Navbar } from '#shop/content.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { logoUrl } from './navbar.tsx';
+
+/** Checkout's head: the logo and 'Secure Payment', nothing that leads away. */
+export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
+  return (
+    <header className="nav">
+      <div className="page flex items-center justify-between gap-4 min-h-14 lg:min-h-19">
+        <Link className="nav-logo" to="/" aria-label={`${logo.alt}, home`}>
+          <img src={logoUrl(logo.image)} alt="" width={170} height={38} />
+        </Link>
+        <p className="flex items-center gap-2 text-small font-semibold text-leaf-700">
+          <Icon of={ShieldCheck} /> Secure Payment
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Homepage } from '#shop/content.ts';
+import type { ShopSettings } from '#shop/settings.ts';
+import logoLight from '#web/assets/logo-light.svg';
+import upiBhim from '#web/assets/upi-bhim.svg';
+import upiGooglePay from '#web/assets/upi-googlepay.svg';
+import upiPaytm from '#web/assets/upi-paytm.svg';
+import upiPhonePe from '#web/assets/upi-phonepe.svg';
+import { AppLink } from '#web/ui/link.tsx';
+import { Newsletter } from './newsletter.tsx';
+
+export type FooterContent = Pick<
+  Homepage,
+  'footer' | 'newsletter' | 'socialLinks' | 'paymentMethodNames' | 'copyright'
+>;
+
+export type FooterShop = Pick<ShopSettings, 'brandName' | 'legalName' | 'fssaiLicence' | 'gstin' | 'demoData'>;
+
+/** Drawings of the brands a footer is likely to name; any other brand stands as its word alone. */
+const BRANDS: Record<string, string> = {
+  PhonePe: upiPhonePe,
+  'Google Pay': upiGooglePay,
+  Paytm: upiPaytm,
+  'BHIM UPI': upiBhim,
+};
+
+/** The footer of every shop page: updates, four columns of links, payment brands, social links, copyright, the legal line. */
+export function Footer({ content, shop }: { content: FooterContent; shop: FooterShop }) {
+  const { footer, newsletter, socialLinks, paymentMethodNames } = content;
+  const legal = [
+    shop.legalName,
+    shop.fssaiLicence && `FSSAI licence ${shop.fssaiLicence}`,
+    shop.gstin && `GSTIN ${shop.gstin}`,
+    // Nothing invented is shown as fact.
+    shop.demoData && 'Sample company details of a demonstration shop',
+  ].filter(Boolean);
+  return (
+    <footer className="foot on-dark">
+      <div className="bel bel-light" />
+      <div className="page">
+        <div className="foot-in">
+          <div>
+            <img
+              className="mb-6 h-11 w-auto"
+              src={logoLight}
+              alt={shop.brandName}
+              width={200}
+              height={44}
+              loading="lazy"
+            />
+            <Newsletter heading={footer.updates.title} content={newsletter} />
+          </div>
+          <div className="foot-cols">
+            {[footer.trackOrder, footer.terms, footer.help, footer.about].map((column) => (
+              <div key={column.title}>
+                <h2>{column.title}</h2>
+                {column.text && <p className="text-small">{column.text}</p>}
+                <ul>
+                  {column.links.map(({ label, href }) => (
+                    <li key={label + href}>
+                      <AppLink to={href}>{label}</AppLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className="foot-end">
+          <ul className="pays" aria-label="Accepted payments">
+            {paymentMethodNames.map((name) => (
+              <li key={name}>
+                {BRANDS[name] && <img src={BRANDS[name]} alt="" width={24} height={24} loading="lazy" />}
+                {name}
+              </li>
+            ))}
+          </ul>
+          {socialLinks.length > 0 && (
+            <ul className="social" aria-label="Social links">
+              {socialLinks.map(({ name, url }) => (
+                <li key={name}>
+                  <AppLink to={url}>{name}</AppLink>
+                </li>
+              ))}
+            </ul>
+          )}
+          <span>{content.copyright || `© 2024 ${shop.brandName}. All rights reserved.`}</span>
+        </div>
+        {legal.length > 0 && (
+          <div className="foot-legal">
+            <p>{legal.join(' · ')}</p>
+          </div>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FormEvent } from 'react';
+import { useId, useState } from 'react';
+import type { Homepage } from '#shop/content.ts';
+import { isEmail } from '#shop/text.ts';
+import { api, isApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type NewsletterContent = Homepage['newsletter'];
+
+type Said = { good: boolean; text: string };
+
+/** Asks the shop to write the address down (D10); answers a sentence to show. */
+async function subscribe(email: string, content: NewsletterContent): Promise<Said> {
+  try {
+    await api('/newsletter', { method: 'POST', body: { email } });
+    return { good: true, text: content.successMessage };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.status === 409) return { good: true, text: content.duplicateMessage };
+    return { good: false, text: error.status === 400 ? content.errorMessage : error.message };
+  }
+}
+
+/** The newsletter block of the footer. */
+export function Newsletter({ heading, content }: { heading: string; content: NewsletterContent }) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get('email') ?? '').trim();
+    if (!isEmail(email)) {
+      setSaid({ good: false, text: content.errorMessage });
+      form.querySelector('input')?.focus();
+      return;
+    }
+    setBusy(true);
+    const result = await subscribe(email, content);
+    setBusy(false);
+    setSaid(result);
+    if (result.good) form.reset();
+  };
+
+  return (
+    <div className="news">
+      <h2>{heading}</h2>
+      <p>
+        <b className="font-semibold text-white">{content.title}.</b> {content.text}
+      </p>
+      <form action="/api/newsletter" method="post" noValidate onSubmit={submit}>
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={254}
+          aria-label="E-mail address"
+          aria-invalid={said?.good === false || undefined}
+          aria-describedby={id}
+          placeholder={content.placeholder}
+          onChange={() => setSaid(null)}
+        />
+        <Button type="submit" variant="paper" busy={busy}>
+          {content.buttonText}
+        </Button>
+      </form>
+      <p id={id} className={said ? 'news-said' : ''} role="status">
+        {said?.text}
+      </p>
+      <p className="mt-2.5 text-small">{content.consentText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { api } from '#web/lib/api.ts';
+
+/** What a line of suggestions needs of a product. */
+export type Suggestion = {
+  id: string;
+  name: string;
+  image: string;
+  categorySlug: string;
+  /** Rupees, of the first size. */
+  price: number;
+  /** Label of the first size. */
+  weight: string;
+};
+
+const PAUSE_MS = 150;
+const LIMIT = 6;
+
+/**
+ * Products that match what is being typed, asked for after a short pause; null while nothing is known. Answers to older words
+ * are dropped. A search that fails suggests nothing: Enter still leads to the results page, which says what is wrong.
+ */
+export function useSuggestions(words: string): Suggestion[] | null {
+  const [found, setFound] = useState<Suggestion[] | null>(null);
+  const asked = words.trim();
+  useEffect(() => {
+    if (asked.length < 2) {
+      setFound(null);
+      return;
+    }
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const query = new URLSearchParams({ q: asked, limit: String(LIMIT) });
+        const { products } = await api<{ products: Suggestion[] }>(`/products/search?${query}`, {
+          signal: stop.signal,
+        });
+        if (!stop.signal.aborted) setFound(products);
+      } catch {
+        if (!stop.signal.aborted) setFound(null);
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked]);
+  return found;
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import type { ProductCard as CardOfProduct } from '#shop/catalogue.ts';
+import { isCardSoldOut } from '#shop/stock.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { DiscountTicket, Price } from '#web/ui/price.tsx';
+import { CARD_SIZES, ProductImage } from '#web/ui/product-image.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+
+type ProductCardProps = {
+  product: CardOfProduct;
+  /** Level of the name among the page's headings. */
+  as?: 'h2' | 'h3';
+  /** The picture is above the fold. */
+  priority?: boolean;
+  /** Three lines of the description, drawn only on the wide first card of a combo grid. */
+  withText?: boolean;
+};
+
+/**
+ * A product in a list (spec 1 §2). The name's link covers the card; the button lies above it. 'Out of Stock' is disabled, but the
+ * card still opens. Quick Add and the heart join in a later issue.
+ */
+export function ProductCard({ product, as: Heading = 'h3', priority, withText }: ProductCardProps) {
+  const to = `/product/${product.id}`;
+  const size = product.sizes[0];
+  const price = size?.price ?? product.price;
+  const mrp = size?.originalPrice ?? product.originalPrice;
+  const badge = product.badges[0];
+  const soldOut = isCardSoldOut(product);
+  return (
+    <article className={soldOut ? 'pc pc-out' : 'pc'}>
+      {badge && <Badge {...badge} />}
+      <ProductImage
+        src={product.image}
+        alt={product.images[0]?.alt || product.name}
+        cloth={product.categorySlug}
+        priority={priority}
+        sizes={CARD_SIZES}
+      >
+        <DiscountTicket price={price} mrp={mrp} />
+      </ProductImage>
+      <Heading className="pc-name">
+        <Link to={to}>{product.name}</Link>
+      </Heading>
+      <Stars average={product.rating.average} count={product.totalReviews} className="self-start" />
+      {withText && <p className="pc-text">{product.description}</p>}
+      <div className="pc-foot">
+        <span className="pc-size">{size?.size ?? product.weight}</span>
+        <Price price={price} mrp={mrp} />
+      </div>
+      {soldOut ? (
+        <Button block disabled>
+          Out of Stock
+        </Button>
+      ) : (
+        <ButtonLink block to={to} aria-label={`Buy Now, ${product.name}`}>
+          Buy Now
+        </ButtonLink>
+      )}
+    </article>
+  );
+}
+
+/** Cards in 2, 3 and 4 columns; `besideFilters` stops at 3. The first row is loaded first when `priority`. */
+export function ProductGrid({
+  products,
+  as,
+  besideFilters,
+  priority,
+}: {
+  products: CardOfProduct[];
+  as?: 'h2' | 'h3';
+  besideFilters?: boolean;
+  priority?: boolean;
+}) {
+  return (
+    <div className={besideFilters ? 'grid-products grid-products-3' : 'grid-products'}>
+      {products.map((product, index) => (
+        <ProductCard key={product.id} product={product} as={as} priority={priority && index < 2} />
+      ))}
+    </div>
+  );
+}

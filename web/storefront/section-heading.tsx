@@ -1,0 +1,30 @@
+import { ArrowRight } from 'lucide-react';
+import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+
+/** Title, a line under it, and a link to more at the right. `id` lets the section be named by it (`aria-labelledby`). */
+export function SectionHeading({
+  title,
+  subtitle,
+  more,
+  id,
+}: {
+  title: string;
+  subtitle?: string;
+  more?: { label: string; to: string };
+  id?: string;
+}) {
+  return (
+    <div className="head">
+      <h2 className="text-display-lg" id={id}>
+        {title}
+      </h2>
+      {subtitle && <p className="lead">{subtitle}</p>}
+      {more && (
+        <AppLink className="more" to={more.to}>
+          {more.label} <Icon of={ArrowRight} />
+        </AppLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+const drawings = import.meta.glob<string>('../assets/category-*.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** Address of a category's line drawing by slug; a category without one of its own gets the dry fruits. */
+export function categoryDrawing(slug: string): string {
+  return drawings[`../assets/category-${slug}.svg`] ?? drawings['../assets/category-dry-fruits.svg'] ?? '';
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { useModal } from './modal.ts';
+import { Toaster } from './toast.tsx';
+
+type OverlayProps = {
+  open: boolean;
+  /** Asked for by Escape, backdrop or the close button; never called when `dismissable` is false. */
+  onClose: () => void;
+  /** Shown as the heading and used as the name. Without it give `label`, and a heading of your own in `children`. */
+  title?: ReactNode;
+  label?: string;
+  dismissable?: boolean;
+  /** A change moves focus to the (new) heading. */
+  step?: string | number;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of a desktop, a sheet from below on a phone. Children are drawn only while it is open. */
+export function Dialog({ wide, ...overlay }: OverlayProps & { wide?: boolean }) {
+  return <Overlay {...overlay} className={wide ? 'sheet sheet-wide' : 'sheet'} inner="sheet-in" />;
+}
+
+/** A panel from the right edge; on a phone it fills the screen. */
+export function Drawer(overlay: OverlayProps) {
+  return <Overlay {...overlay} className="drawer" inner="drawer-in" />;
+}
+
+function Overlay({
+  open,
+  onClose,
+  title,
+  label,
+  dismissable = true,
+  step,
+  children,
+  className,
+  inner,
+}: OverlayProps & { className: string; inner: string }) {
+  const id = useId();
+  const ref = useModal({ open, onClose, dismissable, step });
+  return (
+    <dialog
+      ref={ref}
+      className={className}
+      aria-labelledby={title ? id : undefined}
+      aria-label={title ? undefined : label}
+      closedby={dismissable ? 'closerequest' : 'none'}
+    >
+      {open && (
+        <div className={inner}>
+          {title && (
+            <div className="sheet-head">
+              <h2 id={id}>{title}</h2>
+              {dismissable && (
+                <IconButton aria-label="Close" onClick={onClose}>
+                  <Icon of={X} />
+                </IconButton>
+              )}
+            </div>
+          )}
+          {children}
+          <Toaster />
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { categoryDrawing } from './category-drawing.ts';
+import { Icon } from './icon.tsx';
+
+type EmptyStateProps = {
+  /** The specification's sentence. */
+  title: string;
+  text?: ReactNode;
+  /** A category's drawing by slug, or an icon; the dry fruits unless told. */
+  drawing?: string;
+  icon?: LucideIcon;
+  /** One action. */
+  children?: ReactNode;
+  /** `h1` when the page consists of nothing else. */
+  as?: 'h1' | 'h2' | 'h3';
+  className?: string;
+};
+
+/** What stands where nothing is: a drawing, the sentence, one way on. */
+export function EmptyState({
+  title,
+  text,
+  drawing = 'dry-fruits',
+  icon,
+  children,
+  as: Heading = 'h2',
+  className = '',
+}: EmptyStateProps) {
+  return (
+    <div className={`empty ${className}`}>
+      {icon ? (
+        <span className="empty-icon">
+          <Icon of={icon} />
+        </span>
+      ) : (
+        <img src={categoryDrawing(drawing)} alt="" width={64} height={64} />
+      )}
+      <Heading className="text-display-sm">{title}</Heading>
+      {text && <p className="text-ink-soft">{text}</p>}
+      {children}
+    </div>
+  );
+}

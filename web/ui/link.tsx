@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean };
+
+/**
+ * A link to wherever content points (D46: a path of the shop, `https:`, `mailto:` or `tel:`). Paths move inside the app; the
+ * rest are plain anchors, and foreign pages learn nothing about where the shopper came from.
+ */
+export function AppLink({ to, replace, ...rest }: AnchorProps) {
+  if (to.startsWith('/') && !to.startsWith('//') && !to.startsWith('/api/')) {
+    return <Link to={to} replace={replace} {...rest} />;
+  }
+  return <a href={to} rel={to.startsWith('http') ? 'noopener noreferrer' : undefined} {...rest} />;
+}

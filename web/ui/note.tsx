@@ -1,0 +1,49 @@
+import { CircleCheck, CircleX, Info, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+const ICONS = { ok: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleX };
+
+/** A coloured line of news inside a page. `live`: read out when it appears (`alert` for trouble, `status` for the rest). */
+export function Note({
+  tone,
+  live,
+  className = '',
+  children,
+}: {
+  tone: keyof typeof ICONS;
+  live?: 'status' | 'alert';
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`note note-${tone} ${className}`} role={live}>
+      <Icon of={ICONS[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The specification's error sentence, with Retry beside it when there is something to retry. Keep the last good content below. */
+export function ErrorNote({
+  message,
+  onRetry,
+  retrying,
+}: {
+  message: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}) {
+  return (
+    <div className="note note-bad" role="alert">
+      <Icon of={CircleX} />
+      <span>{message}</span>
+      {onRetry && (
+        <Button variant="line" onClick={onRetry} busy={retrying}>
+          {!retrying && <Icon of={RotateCw} />} Retry
+        </Button>
+      )}
+    </div>
+  );
+}

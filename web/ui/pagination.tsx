@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+
+/** Pages 1…n with the neighbours of the current one; `0` stands for a gap. */
+function pageNumbers(page: number, pages: number): number[] {
+  const near = new Set([1, pages, page - 1, page, page + 1].filter((n) => n >= 1 && n <= pages));
+  const sorted = [...near].sort((a, b) => a - b);
+  return sorted.flatMap((n, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && n - before > 1 ? [0, n] : [n];
+  });
+}
+
+/** Links to the pages of a list. `to(n)` gives the address of page n. Nothing when there is one page. */
+export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" aria-label="Previous page">
+          <Icon of={ChevronLeft} />
+        </Link>
+      )}
+      {pageNumbers(page, pages).map((n, index) =>
+        n === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+          <span key={`gap-${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link key={n} to={to(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>
+            {n}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" aria-label="Next page">
+          <Icon of={ChevronRight} />
+        </Link>
+      )}
+    </nav>
+  );
+}

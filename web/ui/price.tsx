@@ -1,0 +1,60 @@
+import { discountPercent, formatPaise, formatRupees, toPaise } from '#shop/money.ts';
+
+type Amounts = {
+  /** Rupees, as they travel on the wire. */
+  price: number;
+  /** Rupees; shown struck through only when higher than the price. */
+  mrp?: number | null;
+};
+
+/** The original price when it is worth showing, else null. */
+const higherMrp = ({ price, mrp }: Amounts): number | null => (mrp != null && mrp > price ? mrp : null);
+
+/** A price, and the original price struck through when it is higher. Screen readers hear "MRP" before the struck one. */
+export function Price({ price, mrp }: Amounts) {
+  const struck = higherMrp({ price, mrp });
+  return (
+    <>
+      <span className="price">{formatRupees(price)}</span>
+      {struck !== null && (
+        <s className="mrp">
+          <span className="sr-only">MRP </span>
+          {formatRupees(struck)}
+        </s>
+      )}
+    </>
+  );
+}
+
+/** '20% off' on a punched ticket; nothing when there is no discount. */
+export function DiscountTicket({ price, mrp }: Amounts) {
+  const percent = discountPercent(price, mrp ?? 0);
+  return percent > 0 ? <span className="ticket">{percent}% off</span> : null;
+}
+
+/** The product page's price: price, MRP, ticket, and under them the saving with the tax note (spec 1 §1). */
+export function PriceBlock({ price, mrp }: Amounts) {
+  const struck = higherMrp({ price, mrp });
+  return (
+    <div className="price-block">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="price">{formatRupees(price)}</span>
+        {struck !== null && (
+          <span className="text-ink-faint">
+            MRP <s className="mrp">{formatRupees(struck)}</s>
+          </span>
+        )}
+        <DiscountTicket price={price} mrp={mrp} />
+      </div>
+      <p className="mt-2 text-small text-ink-soft">
+        {struck !== null && (
+          <>
+            <span className="font-[650] text-raisin-700">You save {formatPaise(toPaise(struck) - toPaise(price))}</span>
+            {' · '}
+          </>
+        )}
+        MRP is inclusive of all taxes
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from './icon.tsx';
+
+type QuantityStepperProps = {
+  /** Name of the thing, for the spoken labels. */
+  of: string;
+  value: number;
+  onChange: (quantity: number) => void;
+  min?: number;
+  max?: number;
+};
+
+/**
+ * Minus, a number to type into, plus. What is typed counts as soon as it is a whole number within `min`–`max` (default
+ * 1–999, D21); anything else stays in the box until it is left, then the last good number comes back.
+ */
+export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: QuantityStepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (quantity: number) => {
+    setTyped(null);
+    onChange(Math.min(max, Math.max(min, quantity)));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const quantity = Number(text);
+    if (/^\d+$/.test(text) && quantity >= min && quantity <= max) onChange(quantity);
+  };
+  return (
+    <div className="qty">
+      <button type="button" aria-label={`One less ${of}`} disabled={value <= min} onClick={() => set(value - 1)}>
+        <Icon of={Minus} />
+      </button>
+      <input
+        type="text"
+        role="spinbutton"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={3}
+        aria-label={`Quantity of ${of}`}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={typed ?? String(value)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowUp') set(value + 1);
+          else if (event.key === 'ArrowDown') set(value - 1);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <button type="button" aria-label={`One more ${of}`} disabled={value >= max} onClick={() => set(value + 1)}>
+        <Icon of={Plus} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { FieldError } from './field.tsx';
+
+export type RadioTile = {
+  value: string;
+  label: ReactNode;
+  /** Small line under the label: a price, a promise, 'Currently Unavailable'. */
+  note?: ReactNode;
+  /** Picture or icon; decorative, the label always says the name. */
+  picture?: ReactNode;
+  /** Cannot be chosen. */
+  disabled?: boolean;
+  /** Dashed, but can be chosen so that its message may appear (GUIDE §13.9). */
+  soldOut?: boolean;
+};
+
+type RadioTilesProps = {
+  /** Name of the group. Shown above it unless `hideLegend`. */
+  legend: ReactNode;
+  hideLegend?: boolean;
+  name: string;
+  value: string | null;
+  onChange: (value: string) => void;
+  tiles: RadioTile[];
+  /** `size`: 60 px tiles · `rows`: 68 px rows with a radio · `grid`: 4-up with pictures · `list`: 3-up, small · `segments`: joined. */
+  look: 'size' | 'rows' | 'grid' | 'list' | 'segments';
+  error?: string;
+};
+
+/** A radio group drawn as tiles. Real radios inside: arrow keys, Tab and form data work as the browser does them. */
+export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, look, error }: RadioTilesProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-2 min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={hideLegend ? 'sr-only' : 'field-label mb-2'}>{legend}</legend>
+      <div className={`tiles tiles-${look}`}>
+        {tiles.map((tile) => (
+          <label
+            key={tile.value}
+            className={`tile ${tile.disabled ? 'tile-off' : ''} ${tile.soldOut ? 'tile-sold-out' : ''}`}
+          >
+            <input
+              type="radio"
+              className={look === 'rows' ? 'box' : 'sr-only'}
+              name={name}
+              value={tile.value}
+              checked={tile.value === value}
+              disabled={tile.disabled}
+              onChange={() => onChange(tile.value)}
+            />
+            {tile.picture ?? (look === 'rows' && <span />)}
+            {look === 'size' || look === 'rows' ? (
+              <span>
+                <b className="block font-[650]">{tile.label}</b>
+                {tile.note && <small>{tile.note}</small>}
+              </span>
+            ) : (
+              <span>
+                {tile.label}
+                {tile.note && <small className="block font-normal text-small text-ink-soft">{tile.note}</small>}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+/** A grey stand-in box; give it the size of the real thing by classes. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <span className={`sk ${className}`} />;
+}
+
+/** Stand-ins of product cards (8 on lists, spec 1 §9), with the same boxes as the cards, so that nothing jumps. */
+export function CardSkeletons({ count = 8 }: { count?: number }) {
+  return (
+    <div className="grid-products" role="status" aria-label="Loading products">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells them apart but their place
+        <div key={index} aria-hidden="true">
+          <Skeleton className="aspect-square rounded-card" />
+          <Skeleton className="mt-3.5 h-[18px] w-4/5" />
+          <Skeleton className="mt-2.5 h-3 w-2/5" />
+          <Skeleton className="mt-3 h-5 w-1/3" />
+          <Skeleton className="mt-3 h-11 rounded-control" />
+        </div>
+      ))}
+    </div>
+  );
+}

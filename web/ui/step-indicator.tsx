@@ -1,0 +1,21 @@
+/** The three steps of checkout. `current` counts from 0; steps before it are done. Shows the way, never links forward. */
+export function StepIndicator({ current, steps = CHECKOUT_STEPS }: { current: number; steps?: readonly string[] }) {
+  return (
+    <ol className="steps" aria-label="Checkout steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < current ? 'done' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span>
+            {step}
+            {index < current && <span className="sr-only"> (done)</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const CHECKOUT_STEPS = ['Address', 'Payment', 'Review'] as const;

@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#shop/dates.ts';
+import { Icon } from './icon.tsx';
+
+export type TimelineStep = {
+  title: string;
+  note?: ReactNode;
+  /** Epoch milliseconds. */
+  at?: number | null;
+  state: 'done' | 'now' | 'todo';
+};
+
+const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ' };
+
+/** What happened to an order and what comes next: ticks behind, a ring where it stands, hollow ahead. */
+export function Timeline({ steps }: { steps: TimelineStep[] }) {
+  return (
+    <ol className="tl">
+      {steps.map(({ title, note, at, state }) => (
+        <li key={title + (at ?? '')} className={state}>
+          <span className="tl-dot">{state === 'done' && <Icon of={Check} />}</span>
+          <div>
+            <span className="sr-only">{SPOKEN[state]}</span>
+            <b>{title}</b>
+            {note && <small>{note}</small>}
+          </div>
+          {at != null && <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,156 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
+
+/** Spec 1 §2 and §9: shown 3000 ms, then 300 ms of sliding out. GUIDE §5: three at most. */
+const SHOWN_MS = 3000;
+const LEAVING_MS = 300;
+const MOST = 3;
+
+type ToastKind = 'success' | 'error' | 'warning' | 'info';
+type ToastOptions = {
+  /** A text button inside the toast, such as Undo; pressing it also dismisses the toast. */
+  action?: { label: string; onPress: () => void };
+  /** Milliseconds before it leaves; 3000 unless told. */
+  duration?: number;
+};
+/** `left`: milliseconds still to be shown. It lives here, not in the component, so that a toast may move into a dialog. */
+type ToastEntry = ToastOptions & { id: number; kind: ToastKind; message: string; left: number };
+
+const NONE: readonly ToastEntry[] = [];
+let entries = NONE;
+let lastId = 0;
+/** Every mounted `<Toaster>`; the youngest one shows. */
+let outlets: readonly symbol[] = [];
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function change(next: readonly ToastEntry[]): void {
+  entries = next;
+  announce();
+}
+
+function show(kind: ToastKind, message: string, options?: ToastOptions): number {
+  lastId += 1;
+  const entry = { ...options, id: lastId, kind, message, left: options?.duration ?? SHOWN_MS };
+  // The same sentence twice in a row is one toast that starts anew, not two.
+  const others = entries.filter((other) => other.message !== message || other.kind !== kind);
+  change([...others, entry].slice(-MOST));
+  return lastId;
+}
+
+/** Says something at the top right. Each call answers an id for `toast.dismiss`. Works from any module, not only from React. */
+export const toast = {
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+  warning: (message: string, options?: ToastOptions) => show('warning', message, options),
+  info: (message: string, options?: ToastOptions) => show('info', message, options),
+  dismiss: (id: number) => change(entries.filter((entry) => entry.id !== id)),
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const onServer = () => NONE;
+
+/**
+ * Where toasts appear: once in the root, and in each open dialog, because a modal dialog makes everything outside it inert;
+ * the youngest outlet shows them. Two live regions stand in it from the start (a region born together with its words is often
+ * not read): errors are alerts, the rest are statuses. Hover or focus stops the clock.
+ */
+export function Toaster() {
+  const [me] = useState(() => Symbol('toaster'));
+  const shown = useSyncExternalStore(subscribe, () => (outlets.at(-1) === me ? entries : NONE), onServer);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    outlets = [...outlets, me];
+    announce();
+    return () => {
+      outlets = outlets.filter((outlet) => outlet !== me);
+      announce();
+    };
+  }, [me]);
+  const errors = shown.filter((entry) => entry.kind === 'error');
+  const others = shown.filter((entry) => entry.kind !== 'error');
+  return (
+    <section
+      className="toasts"
+      aria-label="Notifications"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status" aria-atomic="false">
+        {others.map((entry) => (
+          <Toast key={entry.id} entry={entry} held={held} onGone={setHeld} />
+        ))}
+      </div>
+      <div role="alert" aria-atomic="false">
+        {errors.map((entry) => (
+          <Toast key={entry.id} entry={entry} held={held} onGone={setHeld} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const ICONS: Record<ToastKind, LucideIcon> = {
+  success: CircleCheck,
+  error: CircleX,
+  warning: TriangleAlert,
+  info: Info,
+};
+
+function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGone: (held: false) => void }) {
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    if (held || leaving) return;
+    const since = performance.now();
+    const timer = setTimeout(() => setLeaving(true), entry.left);
+    return () => {
+      clearTimeout(timer);
+      entry.left -= performance.now() - since;
+    };
+  }, [held, leaving, entry]);
+
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => {
+      // A toast that goes while it is hovered or focused sends no leave event of its own.
+      onGone(false);
+      toast.dismiss(entry.id);
+    }, LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, entry.id, onGone]);
+
+  return (
+    <div className={`toast toast-${entry.kind} ${leaving ? 'toast-leaving' : ''}`} style={{ order: entry.id }}>
+      <Icon of={ICONS[entry.kind]} />
+      <span>
+        {entry.message}
+        {entry.action && (
+          <button
+            type="button"
+            className="link toast-action"
+            onClick={() => {
+              entry.action?.onPress();
+              setLeaving(true);
+            }}
+          >
+            {entry.action.label}
+          </button>
+        )}
+      </span>
+      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => setLeaving(true)}>
+        <Icon of={X} />
+      </button>
+    </div>
+  );
+}
