@@ -1,0 +1,19 @@
+/** A fact of the Do You Know block. */
+export interface Fact {
+  id: string;
+  icon: string;
+  title: string;
+  description: string;
+  source?: string | undefined;
+}
+
+/** A fact as it is shown. A text is read as 'Title: description'; without a colon it is all title (spec 1 §3). */
+export function parseFact(fact: Fact | string, index: number): Fact {
+  if (typeof fact !== 'string') {
+    return fact;
+  }
+  const colon = fact.indexOf(':');
+  const title = colon === -1 ? fact : fact.slice(0, colon);
+  const description = colon === -1 ? '' : fact.slice(colon + 1);
+  return { id: `fact-${index + 1}`, icon: '', title: title.trim(), description: description.trim() };
+}

@@ -1,0 +1,45 @@
+/**
+ * What Indian kitchens call the things that the shop's labels name in English (D10, issue 3 §4): common spellings in
+ * Latin letters, then Devanagari. Search adds the words of a line to every product that carries one of its `labels`.
+ */
+export interface KitchenWord {
+  /** Singular English words as they stand on a label, lower case. A plural in -s or -es is found by itself. */
+  readonly labels: readonly string[];
+  readonly words: readonly string[];
+}
+
+export const KITCHEN_WORDS: readonly KitchenWord[] = [
+  { labels: ['cashew'], words: ['kaju', 'kaaju', 'काजू', 'काजु'] },
+  { labels: ['almond'], words: ['badam', 'baadam', 'badaam', 'बादाम'] },
+  { labels: ['raisin'], words: ['kishmish', 'kishmis', 'kismis', 'munakka', 'किशमिश', 'मुनक्का'] },
+  { labels: ['walnut'], words: ['akhrot', 'akhroat', 'अखरोट'] },
+  { labels: ['pistachio'], words: ['pista', 'pistha', 'पिस्ता'] },
+  { labels: ['fig'], words: ['anjeer', 'anjir', 'अंजीर'] },
+  { labels: ['date'], words: ['khajoor', 'khajur', 'chhuhara', 'खजूर', 'छुहारा'] },
+  {
+    labels: ['makhana', 'fox nut', 'foxnut', 'lotus seed'],
+    words: ['makhana', 'makhane', 'phool makhana', 'fox nut', 'lotus seed', 'मखाना', 'मखाने'],
+  },
+  { labels: ['chana', 'chickpea', 'gram'], words: ['chana', 'channa', 'chickpea', 'bhuna chana', 'चना', 'चने'] },
+  { labels: ['peanut', 'groundnut'], words: ['moongfali', 'mungfali', 'moongphali', 'groundnut', 'मूंगफली', 'मूँगफली'] },
+  { labels: ['apricot'], words: ['khubani', 'khumani', 'jardalu', 'खुबानी', 'खुमानी', 'जर्दालू'] },
+  { labels: ['pumpkin seed', 'pumpkin'], words: ['kaddu', 'kaddu ke beej', 'कद्दू', 'कद्दू के बीज'] },
+  { labels: ['sunflower seed', 'sunflower'], words: ['surajmukhi', 'सूरजमुखी'] },
+  { labels: ['flax seed', 'flaxseed', 'flax'], words: ['alsi', 'अलसी'] },
+  { labels: ['coconut'], words: ['nariyal', 'नारियल'] },
+  { labels: ['corn'], words: ['makka', 'makai', 'मक्का'] },
+  { labels: ['salt', 'salted'], words: ['namkeen', 'namak', 'नमकीन'] },
+  { labels: ['dried fruit', 'dry fruit'], words: ['meva', 'mewa', 'sukha meva', 'मेवा', 'सूखा मेवा'] },
+];
+
+/** The kitchen words for a text in English, each once: 'Roasted Almonds 45%' → ['badam', 'baadam', …]. */
+export function kitchenWordsFor(text: string): string[] {
+  const plain = ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
+  const found = new Set<string>();
+  for (const { labels, words } of KITCHEN_WORDS) {
+    if (labels.some((label) => [label, `${label}s`, `${label}es`].some((form) => plain.includes(` ${form} `)))) {
+      for (const word of words) found.add(word);
+    }
+  }
+  return [...found];
+}

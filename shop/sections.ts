@@ -1,0 +1,164 @@
+import type { Product, ProductCard } from './catalogue.ts';
+
+/** The rules of the shop's sections and cards. No Zod in here: the browser loads this file on every page (D12). */
+export type { ProductCard } from './catalogue.ts';
+
+/** What the section rules look at; products and cards both have it. */
+export type Sectioned = Pick<
+  Product,
+  | 'isBestSeller'
+  | 'isPopular'
+  | 'isValueCombo'
+  | 'isYouMayLike'
+  | 'displaySections'
+  | 'tags'
+  | 'category'
+  | 'categorySlug'
+>;
+
+/** The sections of the home page, and the admin's display types 'popular' and 'regular' (spec 1 §2). */
+export const SECTIONS = ['bestSellers', 'valueCombos', 'youMayAlsoLike', 'popular', 'regular'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/**
+ * Combo match: a flag, a tag containing 'value' or 'combo', the slug 'combos' or a category name containing 'combo'
+ * (spec 1 §9).
+ */
+export function isCombo(product: Sectioned): boolean {
+  return (
+    product.isValueCombo ||
+    product.displaySections.valueCombos ||
+    product.tags.some((tag) => /value|combo/i.test(tag)) ||
+    product.categorySlug === 'combos' ||
+    /combo/i.test(product.category)
+  );
+}
+
+/** Fallback best-seller match: isBestSeller, or any of the three display sections (spec 1 §9). */
+export function isBestSellerFallback(product: Sectioned): boolean {
+  const { ourBestSellers, valueCombos, youMayAlsoLike } = product.displaySections;
+  return product.isBestSeller || ourBestSellers || valueCombos || youMayAlsoLike;
+}
+
+/** Chosen as best seller by an admin. */
+export function isBestSeller(product: Sectioned): boolean {
+  return product.isBestSeller || product.displaySections.ourBestSellers;
+}
+
+/**
+ * The best sellers, in the order given: those an admin chose, or the fallback match when none is chosen. Status is not
+ * looked at; leave out inactive products before.
+ */
+export function bestSellers<T extends Sectioned>(products: readonly T[]): T[] {
+  const chosen = products.filter(isBestSeller);
+  return chosen.length > 0 ? chosen : products.filter(isBestSellerFallback);
+}
+
+/** You May Also Like: chosen for it, or a value combo by flag (spec 1 §9). */
+export function isYouMayAlsoLike(product: Sectioned): boolean {
+  const { youMayAlsoLike, valueCombos } = product.displaySections;
+  return product.isYouMayLike || youMayAlsoLike || product.isValueCombo || valueCombos;
+}
+
+/** Whether a product belongs to a section; 'regular' is what is in none of the others (admin filter, spec 1 §2). */
+export function inSection(product: Sectioned, section: Section): boolean {
+  switch (section) {
+    case 'bestSellers':
+      return isBestSeller(product);
+    case 'valueCombos':
+      return isCombo(product);
+    case 'youMayAlsoLike':
+      return isYouMayAlsoLike(product);
+    case 'popular':
+      return product.isPopular;
+    case 'regular':
+      return !isBestSeller(product) && !isCombo(product) && !isYouMayAlsoLike(product) && !product.isPopular;
+  }
+}
+
+/** The ticks of the admin form: the three display sections and the flag isBestSeller. */
+export interface SectionTicks {
+  ourBestSellers: boolean;
+  valueCombos: boolean;
+  youMayAlsoLike: boolean;
+  isBestSeller: boolean;
+}
+
+/** Text beside the locked Best Sellers tick of form variant A (spec 1 §4). */
+export const AUTO_ENABLED = 'Auto-enabled';
+
+/** 'Auto-enabled' while Best Sellers is locked because Value Combos or You May Also Like is on (form variant A), else null. */
+export function bestSellersLock(ticks: SectionTicks): typeof AUTO_ENABLED | null {
+  return ticks.valueCombos || ticks.youMayAlsoLike ? AUTO_ENABLED : null;
+}
+
+/**
+ * The ticks after an admin sets one of them (spec 1 §4).
+ *
+ * @param variant 'form' (A, the full-screen form: Best Sellers follows the other two and is locked while one is on) or
+ *   'modal' (B, the dashboard: the other two switch Best Sellers on, which may be switched off again)
+ */
+export function formSections(
+  variant: 'form' | 'modal',
+  ticks: SectionTicks,
+  field: keyof SectionTicks,
+  on: boolean,
+): SectionTicks {
+  if (variant === 'form' && field === 'ourBestSellers' && bestSellersLock(ticks)) {
+    return ticks;
+  }
+  const next = { ...ticks, [field]: on };
+  if (on && (field === 'valueCombos' || field === 'youMayAlsoLike')) {
+    next.ourBestSellers = true;
+    if (variant === 'modal' && field === 'youMayAlsoLike') {
+      next.isBestSeller = true;
+    }
+  }
+  return next;
+}
+
+/** Longest description on a card, in characters. */
+const TEASER = 140;
+
+/** The beginning of a text, cut at a word. */
+function teaser(text: string): string {
+  if (text.length <= TEASER) {
+    return text;
+  }
+  const head = text.slice(0, TEASER);
+  return `${head.slice(0, Math.max(head.lastIndexOf(' '), TEASER / 2)).replace(/[\s,;:.]+$/, '')}…`;
+}
+
+/** What a list needs of a product: two images at most, the description's beginning, no contents of combos. */
+export function toCard(product: Product | ProductCard): ProductCard {
+  return {
+    _id: product._id,
+    id: product.id,
+    name: product.name,
+    description: teaser(product.description),
+    category: product.category,
+    categorySlug: product.categorySlug,
+    image: product.image,
+    images: product.images.slice(0, 2),
+    sizes: product.sizes.map(({ contents: _contents, ...size }) => size),
+    price: product.price,
+    originalPrice: product.originalPrice,
+    weight: product.weight,
+    currentPrice: product.currentPrice,
+    stockCount: product.stockCount,
+    badges: product.badges,
+    badge: product.badge,
+    badgeColor: product.badgeColor,
+    status: product.status,
+    countryOfOrigin: product.countryOfOrigin,
+    vegetarian: product.vegetarian,
+    tags: product.tags,
+    isBestSeller: product.isBestSeller,
+    isPopular: product.isPopular,
+    isValueCombo: product.isValueCombo,
+    isYouMayLike: product.isYouMayLike,
+    displaySections: product.displaySections,
+    rating: product.rating,
+    totalReviews: product.totalReviews,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Product } from './catalogue.ts';
+
+/** Stock bands and whether a product can be bought (spec 1 §4, §5, §9). No Zod in here. */
+
+/** Stock of a product without sizes that names none (spec 1 §9). */
+export const DEFAULT_STOCK = 999;
+/** Up to this many: 'Only N left'. */
+export const LIMITED_MAX = 5;
+/** Up to this many: low stock. */
+export const LOW_MAX = 20;
+
+export type StockBand = 'out' | 'limited' | 'low' | 'in';
+
+/** What the rules of stock look at; products and cards both have it. */
+export type Sellable = Pick<Product, 'status'> & {
+  sizes: readonly { size: string; stock: number }[];
+  stockCount?: number | null | undefined;
+};
+
+/** 0 or less 'out', 1–5 'limited', 6–20 'low', above 'in'. */
+export function stockBand(stock: number): StockBand {
+  if (!(stock > 0)) return 'out';
+  if (stock <= LIMITED_MAX) return 'limited';
+  return stock <= LOW_MAX ? 'low' : 'in';
+}
+
+/** 'Out of Stock', 'Only 3 left', 'Low stock' or 'In stock'. */
+export function stockMessage(stock: number): string {
+  switch (stockBand(stock)) {
+    case 'out':
+      return 'Out of Stock';
+    case 'limited':
+      return `Only ${stock} left`;
+    case 'low':
+      return 'Low stock';
+    case 'in':
+      return 'In stock';
+  }
+}
+
+/** The buy button's look: disabled when out of stock, orange at 5 or fewer, blue otherwise. */
+export function buyTone(stock: number): 'disabled' | 'orange' | 'blue' {
+  const band = stockBand(stock);
+  if (band === 'out') return 'disabled';
+  return band === 'limited' ? 'orange' : 'blue';
+}
+
+/** Pieces of a size, or `stockCount` (default 999) of a product without sizes; 0 for a size that it does not have. */
+export function stockOf(product: Sellable, sizeLabel?: string | null): number {
+  if (product.sizes.length === 0) {
+    return product.stockCount ?? DEFAULT_STOCK;
+  }
+  const size = sizeLabel ? product.sizes.find(({ size }) => size === sizeLabel) : product.sizes[0];
+  return size?.stock ?? 0;
+}
+
+/** Sold out: not Active, or the first size (without sizes: stockCount) at 0 or less. */
+export function isSoldOut(product: Sellable): boolean {
+  return product.status !== 'Active' || stockBand(stockOf(product)) === 'out';
+}
+
+/** The card's rule: sold out, or without any size (spec 1 §2); its button reads 'Out of Stock'. */
+export function isCardSoldOut(product: Sellable): boolean {
+  return product.sizes.length === 0 || isSoldOut(product);
+}
+
+export type BuyCheck = { ok: true } | { ok: false; message: string };
+
+const no = (message: string): BuyCheck => ({ ok: false, message });
+
+/**
+ * Whether Buy Now may go on, or the sentence that stops it (spec 1 §5).
+ *
+ * @param sizeLabel the chosen size; null when none is chosen or the product has no sizes
+ */
+export function checkBuyNow(product: Sellable | null | undefined, sizeLabel: string | null | undefined): BuyCheck {
+  if (!product || product.status === 'Inactive') {
+    return no('Product not available');
+  }
+  if (product.sizes.length > 0) {
+    if (!sizeLabel) return no('Please select a size');
+    if (!product.sizes.some(({ size }) => size === sizeLabel)) return no('Selected size not available');
+    if (stockBand(stockOf(product, sizeLabel)) === 'out') return no('This size is currently out of stock');
+  }
+  if (product.status === 'Out of Stock' || stockBand(stockOf(product, sizeLabel)) === 'out') {
+    return no('This product is currently out of stock');
+  }
+  return { ok: true };
+}
