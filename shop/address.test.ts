@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AddressForm,
+  checkAddress,
+  checkReview,
+  EMPTY_ADDRESS,
+  isPlaceholderAddress,
+  orderAddressIssues,
+  placeholderAddress,
+  toSavedAddress,
+  toShippingAddress,
+} from './address.ts';
+
+const form: AddressForm = {
+  firstName: ' Ananya ',
+  lastName: 'Iyer',
+  email: 'ananya@example.com',
+  phone: '9000000002',
+  address: '12 Road',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  pincode: '600020',
+  country: 'India',
+  addressType: 'home',
+  saveAddress: true,
+};
+
+describe('checkAddress (spec 2 §5, word for word)', () => {
+  test('a whole address is fine', () => {
+    expect(checkAddress(form)).toEqual({});
+  });
+
+  test('an empty one misses eight fields', () => {
+    expect(checkAddress(EMPTY_ADDRESS)).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Email is required',
+      phone: 'Phone number is required',
+      address: 'Address is required',
+      city: 'City is required',
+      state: 'State is required',
+      pincode: 'Pincode is required',
+    });
+  });
+
+  test.each([
+    ['firstName', '  ', 'First name is required'],
+    ['email', 'x', 'Email is invalid'],
+    ['email', 'x@y', 'Email is invalid'],
+    ['phone', '123', 'Phone number must be 10 digits'],
+    ['phone', '12345678901', 'Phone number must be 10 digits'],
+    ['phone', 'abcdefghij', 'Phone number must be 10 digits'],
+    ['pincode', '60002', 'Pincode must be 6 digits'],
+    ['pincode', '6000200', 'Pincode must be 6 digits'],
+    ['pincode', 'abcdef', 'Pincode must be 6 digits'],
+  ] as const)('%s %j', (field, value, message) => {
+    expect(checkAddress({ ...form, [field]: value })).toEqual({ [field]: message });
+  });
+
+  test('abroad', () => {
+    const abroad = { ...form, country: 'Canada', phone: '+1 613 555 0100', pincode: 'K1A 0B1' };
+    expect(checkAddress(abroad)).toEqual({});
+    expect(checkAddress({ ...abroad, phone: '12', pincode: '1' })).toEqual({
+      phone: 'Phone number must be 4 to 15 digits',
+      pincode: 'Pincode must be 3 to 12 letters or digits',
+    });
+  });
+
+  test('what the form accepts, the order accepts', () => {
+    const longest = { ...form, firstName: 'x'.repeat(60), lastName: 'y'.repeat(59), address: 'z'.repeat(500) };
+    expect(checkAddress(longest)).toEqual({});
+    expect(orderAddressIssues(toShippingAddress(longest))).toEqual([]);
+    expect(toShippingAddress(longest).name).toHaveLength(120);
+  });
+});
+
+test('toShippingAddress builds the name and trims; the form is left alone', () => {
+  const before = structuredClone(form);
+  expect(toShippingAddress({ ...form, phone: '+91 90000 00002' })).toEqual({
+    name: 'Ananya Iyer',
+    phone: '9000000002',
+    email: 'ananya@example.com',
+    address: '12 Road',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    pincode: '600020',
+    country: 'India',
+    addressType: 'home',
+  });
+  expect(toSavedAddress(form, 'adr1', 7)).toMatchObject({
+    id: 'adr1',
+    createdAt: 7,
+    name: 'Ananya Iyer',
+    firstName: 'Ananya',
+  });
+  expect(form).toEqual(before);
+});
+
+describe('checkReview', () => {
+  const address = toShippingAddress(form);
+  test.each([
+    [address, { method: 'upi' }, null],
+    [null, { method: 'upi' }, 'Please complete address and payment details first'],
+    [address, null, 'Please complete address and payment details first'],
+    [{ ...address, name: '' }, { method: 'upi' }, 'Please complete: Shipping name is required'],
+    [{ ...address, name: '', firstName: 'A' }, { method: 'upi' }, null],
+    [{ ...address, address: '', street: 'x', pincode: '', zipCode: '1' }, { method: 'upi' }, null],
+    [
+      {},
+      {},
+      'Please complete: Shipping name is required, Address is required, City is required, State is required, Pincode is required, Payment method is required',
+    ],
+  ])('case %#', (given, payment, message) => {
+    expect(checkReview(given, payment)).toBe(message);
+  });
+});
+
+test('the placeholder says that it is one', () => {
+  expect(placeholderAddress('+91 9000000002').phone).toBe('9000000002');
+  expect(isPlaceholderAddress(placeholderAddress('9000000002'))).toBe(true);
+  expect(isPlaceholderAddress(toShippingAddress(form))).toBe(false);
+  expect(orderAddressIssues(placeholderAddress('nonsense'))).toEqual([]);
+});

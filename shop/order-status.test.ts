@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canCancel,
+  canMove,
+  clientOrderNumber,
+  estimatedDelivery,
+  isOrderNumber,
+  isOrderStatus,
+  mainNextStatus,
+  makeOrderNumber,
+  nextStatuses,
+  ORDER_STATUSES,
+  type OrderStatus,
+  statusLabel,
+  statusTone,
+  timeline,
+  wrongMoveSentence,
+} from './order-status.ts';
+
+// D36, written down a second time, so that a slip in the table of the code shows.
+const D36 = [
+  'draft>pending',
+  'pending>confirmed',
+  'pending>processing',
+  'confirmed>processing',
+  'confirmed>shipped',
+  'processing>shipped',
+  'shipped>out_for_delivery',
+  'shipped>delivered',
+  'out_for_delivery>delivered',
+  'delivered>returned',
+  ...['draft', 'pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery'].map((from) => `${from}>cancelled`),
+];
+
+const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+
+describe('moves (D36)', () => {
+  test.each(pairs)('%s to %s', (from, to) => {
+    const allowed = D36.includes(`${from}>${to}`);
+    expect(canMove(from, to)).toBe(allowed);
+    expect(nextStatuses(from).includes(to)).toBe(allowed);
+  });
+
+  test('81 pairs, 16 moves, and every wrong one has a sentence', () => {
+    expect(pairs).toHaveLength(81);
+    expect(pairs.filter(([from, to]) => canMove(from, to))).toHaveLength(16);
+    for (const [from, to] of pairs) {
+      expect(wrongMoveSentence(from, to)).toMatch(/^(An order that is|This order is already) .+[a-z]\.$/);
+      expect(wrongMoveSentence(from, to)).not.toMatch(/_|undefined/);
+    }
+  });
+
+  test.each<[OrderStatus, OrderStatus, string]>([
+    ['delivered', 'shipped', 'An order that is delivered cannot become shipped.'],
+    ['shipped', 'pending', 'An order that is shipped cannot become pending.'],
+    ['cancelled', 'processing', 'An order that is cancelled cannot move to processing.'],
+    ['processing', 'confirmed', 'An order that is in processing cannot become confirmed.'],
+    ['draft', 'out_for_delivery', 'An order that is a draft cannot become out for delivery.'],
+    ['pending', 'draft', 'An order that is pending cannot become a draft again.'],
+    ['shipped', 'shipped', 'This order is already shipped.'],
+    ['processing', 'processing', 'This order is already in processing.'],
+  ])('%s to %s says so', (from, to, sentence) => {
+    expect(wrongMoveSentence(from, to)).toBe(sentence);
+  });
+
+  test('nextStatuses gives a copy', () => {
+    nextStatuses('draft').push('returned');
+    expect(nextStatuses('draft')).toEqual(['pending', 'cancelled']);
+  });
+
+  test('the main step forward is always allowed', () => {
+    for (const status of ORDER_STATUSES) {
+      const next = mainNextStatus(status);
+      expect(next === null || canMove(status, next)).toBe(true);
+    }
+    expect(mainNextStatus('processing')).toBe('shipped');
+    expect(mainNextStatus('shipped')).toBe('delivered');
+    expect(mainNextStatus('delivered')).toBeNull();
+  });
+
+  test('who may cancel', () => {
+    expect(ORDER_STATUSES.filter((status) => canCancel(status, 'shopper'))).toEqual(['pending']);
+    expect(ORDER_STATUSES.filter((status) => !canCancel(status, 'admin'))).toEqual([
+      'delivered',
+      'cancelled',
+      'returned',
+    ]);
+  });
+});
+
+describe('how a status looks', () => {
+  test.each([
+    ['draft', 'Draft', 'gray'],
+    ['pending', 'Pending', 'gray'],
+    ['confirmed', 'Confirmed', 'yellow'],
+    ['processing', 'Processing', 'yellow'],
+    ['shipped', 'Shipped', 'blue'],
+    ['out_for_delivery', 'Out for Delivery', 'blue'],
+    ['delivered', 'Delivered', 'green'],
+    ['cancelled', 'Cancelled', 'red'],
+    ['returned', 'Returned', 'gray'],
+    ['lost', 'lost', 'gray'],
+    ['toString', 'toString', 'gray'],
+  ])('%s', (status, label, tone) => {
+    expect(statusLabel(status)).toBe(label);
+    expect(statusTone(status)).toBe(tone);
+  });
+
+  test('isOrderStatus knows no inherited names', () => {
+    expect(isOrderStatus('constructor')).toBe(false);
+    expect(isOrderStatus('draft')).toBe(true);
+  });
+});
+
+describe('timeline', () => {
+  const short = (order: Parameters<typeof timeline>[0]) =>
+    timeline(order).map((step) => `${step.key}:${step.state}:${step.at}`);
+
+  test.each<[OrderStatus, string[]]>([
+    ['draft', ['pending:todo:null', 'processing:todo:null', 'shipped:todo:null', 'delivered:todo:null']],
+    ['pending', ['pending:now:5', 'processing:todo:null', 'shipped:todo:null', 'delivered:todo:null']],
+    ['confirmed', ['pending:done:5', 'processing:now:null', 'shipped:todo:null', 'delivered:todo:null']],
+    ['shipped', ['pending:done:5', 'processing:done:null', 'shipped:now:null', 'delivered:todo:null']],
+    ['delivered', ['pending:done:5', 'processing:done:null', 'shipped:done:null', 'delivered:done:null']],
+    [
+      'out_for_delivery',
+      [
+        'pending:done:5',
+        'processing:done:null',
+        'shipped:done:null',
+        'out_for_delivery:now:null',
+        'delivered:todo:null',
+      ],
+    ],
+    ['cancelled', ['pending:done:5', 'cancelled:now:null']],
+    [
+      'returned',
+      ['pending:done:5', 'processing:done:null', 'shipped:done:null', 'delivered:done:null', 'returned:now:null'],
+    ],
+  ])('%s without events', (status, steps) => {
+    expect(short({ status, createdAt: 5 })).toEqual(steps);
+  });
+
+  test('times, authors and notes come from the events', () => {
+    const steps = timeline({
+      status: 'delivered',
+      createdAt: 1,
+      events: [
+        { status: 'pending', at: 2, by: 'shopper', note: '' },
+        { status: 'confirmed', at: 3, by: 'admin', note: 'Paid' },
+        { status: null, at: 4, by: 'admin', note: 'A note' },
+        { status: 'shipped', at: 6, by: 'admin', note: 'Courier' },
+        { status: 'out_for_delivery', at: 7, by: 'admin', note: '' },
+        { status: 'delivered', at: 8, by: 'admin', note: '' },
+      ],
+    });
+    expect(steps.map((step) => [step.label, step.at])).toEqual([
+      ['Order Placed', 2],
+      ['Order Processing', 3],
+      ['Order Shipped', 6],
+      ['Out for Delivery', 7],
+      ['Order Delivered', 8],
+    ]);
+    expect(steps[1]).toMatchObject({ by: 'admin', note: 'Paid' });
+  });
+
+  test('a cancelled order shows only what really happened', () => {
+    const steps = short({
+      status: 'cancelled',
+      createdAt: 1,
+      events: [
+        { status: 'confirmed', at: 3 },
+        { status: 'cancelled', at: 4 },
+      ],
+    });
+    expect(steps).toEqual(['pending:done:1', 'processing:done:3', 'cancelled:now:4']);
+  });
+});
+
+describe('order numbers', () => {
+  test('made by server and browser', () => {
+    expect(makeOrderNumber(1795113600037, 7)).toBe('ORD1795113600037007');
+    expect(makeOrderNumber(1795113600037, 1999)).toBe('ORD1795113600037999');
+    expect(clientOrderNumber(1795113600037.9)).toBe('ORD1795113600037');
+    expect(isOrderNumber(makeOrderNumber(0, 1))).toBe(false);
+    expect(isOrderNumber(makeOrderNumber(1795113600037, 1))).toBe(true);
+  });
+
+  test.each([
+    '',
+    'ORD',
+    'ord1795113600037',
+    'ORD179511360003712345678',
+    'ORD1795113600037\n',
+    ' ORD1795113600037',
+    null,
+    1,
+  ])('%j is none', (text) => {
+    expect(isOrderNumber(text)).toBe(false);
+  });
+
+  test('delivery is estimated seven days on', () => {
+    expect(estimatedDelivery(1000)).toBe(1000 + 7 * 86_400_000);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Paise } from './money.ts';
+
+/** Smallest amount that can be paid: ₹1 (spec 2 §9). */
+export const MIN_ORDER_PAISE: Paise = 100;
+/** Shipping of a final order is always 0 (D20). */
+export const SHIPPING_PAISE: Paise = 0;
+export const MAX_ORDER_ITEMS = 100;
+export const MAX_QUANTITY = 999;
+
+/** What an order costs, in paise. Prices include GST, so there is no tax on top. */
+export interface OrderPrice {
+  subtotal: Paise;
+  shipping: Paise;
+  discount: Paise;
+  total: Paise;
+}
+
+/**
+ * The price of an order from its lines (D18, D20, D30).
+ *
+ * @param lines price in paise for one piece; quantity a whole number
+ * @param offer the online payment offer, in paise; it never brings the total below ₹1
+ * @throws RangeError when a price, a quantity or the sum is not a non-negative whole number
+ */
+export function priceOrder(
+  lines: readonly { price: Paise; quantity: number }[],
+  offer?: { amount: Paise } | null,
+): OrderPrice {
+  const subtotal = lines.reduce((sum, line) => sum + whole(line.price) * whole(line.quantity), 0);
+  const room = Math.max(0, whole(subtotal) - MIN_ORDER_PAISE);
+  const discount = Math.min(whole(offer?.amount ?? 0), room);
+  return { subtotal, shipping: SHIPPING_PAISE, discount, total: subtotal + SHIPPING_PAISE - discount };
+}
+
+function whole(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new RangeError('not a whole amount');
+  }
+  return value;
+}
+
+/**
+ * The lines that count: a product id, a size, and a quantity above 0; the others are dropped, not refused (spec 2 §5).
+ * Works on what a browser stored as well as on a parsed body.
+ */
+export function validItems<T extends { product?: unknown; size?: unknown; quantity?: unknown }>(
+  items: readonly T[],
+): T[] {
+  return items.filter(
+    (item) => isText(item?.product) && isText(item.size) && typeof item.quantity === 'number' && item.quantity > 0,
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Why this total (paise) cannot be paid (spec 2 §5, payment page), or null. */
+export function checkPayable(total: Paise): string | null {
+  if (!(total > 0)) {
+    return 'Cart is empty! Please add items to your cart first.';
+  }
+  return total < MIN_ORDER_PAISE ? 'Minimum order amount is ₹1. Please add items to your cart.' : null;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { type Order, TrackedOrder } from './orders.ts';
+import { checkMobile, cleanMobile, foundSentence, MASKED, masked, maskName, toTracked } from './tracking.ts';
+
+test.each([
+  ['', 'Please enter your mobile number'],
+  ['   ', 'Please enter your mobile number'],
+  ['12345', 'Phone number must be 10 digits'],
+  ['98765432101', 'Phone number must be 10 digits'],
+  ['98765abcde', 'Phone number must be 10 digits'],
+  ['9876543210', null],
+])('checkMobile(%j)', (text, message) => {
+  expect(checkMobile(text)).toBe(message);
+});
+
+test.each([
+  ['98765 43210', '9876543210'],
+  ['९८७६५४३२१०', '9876543210'],
+  ['987654321012', '9876543210'],
+  ['abc', ''],
+])('cleanMobile(%j)', (text, digits) => {
+  expect(cleanMobile(text)).toBe(digits);
+});
+
+test.each([
+  ['Ananya Iyer', 'A••• I•••'],
+  ['Madonna', 'M•••'],
+  ['  a   b  c  d ', 'a••• b••• c•••'],
+  ['', MASKED],
+  ['😀x', '😀•••'],
+])('maskName(%j)', (name, text) => {
+  expect(maskName(name)).toBe(text);
+});
+
+test('masked tells nothing', () => {
+  expect(masked('12 Road')).toBe(masked(''));
+});
+
+test('foundSentence', () => {
+  expect(foundSentence(2, '9876543210')).toBe('Found 2 order(s) for mobile number 9876543210');
+});
+
+test('a tracked order holds nothing personal (D33)', () => {
+  const order: Order = {
+    _id: 'ORD1795113300074',
+    id: 'ORD1795113300074',
+    orderNumber: 'ORD1795113300074',
+    items: [
+      {
+        product: 'almonds',
+        name: 'Almonds',
+        size: '500g',
+        quantity: 2,
+        price: 599,
+        originalPrice: 759,
+        image: '/a.webp',
+      },
+      { product: 'raisins', name: 'Raisins', size: '1', quantity: 1, price: 5, originalPrice: 5, image: '' },
+    ],
+    shippingAddress: {
+      name: 'Ananya Iyer',
+      phone: '9000000002',
+      email: 'ananya@example.com',
+      address: '12 Second Main Road',
+      city: 'Chennai',
+      state: 'Tamil Nadu',
+      pincode: '600020',
+      country: 'India',
+    },
+    payment: { method: 'upi', status: 'pending', utrNumber: '632400182734' },
+    paymentMethod: 'upi',
+    pricing: { subtotal: 1203, shippingCharges: 0, tax: 0, discount: 0, total: 1203 },
+    status: 'pending',
+    orderNote: 'Ring twice',
+    needsAttention: ['price_changed'],
+    events: [],
+    createdAt: 1,
+    updatedAt: 2,
+    estimatedDelivery: 3,
+  };
+  const tracked = TrackedOrder.strict().parse(toTracked(order));
+  const text = JSON.stringify(tracked);
+  for (const secret of ['nanya', 'yer"', '9000000002', 'example', 'Second', '632400182734', 'Ring', 'price_changed']) {
+    expect(text).not.toContain(secret);
+  }
+  expect(tracked.shippingAddress).toEqual({
+    name: 'A••• I•••',
+    street: '••••',
+    email: '••••',
+    city: 'Chennai',
+    zipCode: '600020',
+  });
+  expect(tracked.items.map((item) => item.product.images)).toEqual([[{ url: '/a.webp' }], []]);
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import {
+  appLink,
+  checkUpiId,
+  checkUtr,
+  cleanUtr,
+  isUtrReady,
+  looksLikeRrn,
+  platformOf,
+  UPI_APPS,
+  UPI_ID_SUGGESTIONS,
+  upiApp,
+  upiLink,
+  utrHelp,
+} from './upi.ts';
+
+const link = upiLink({
+  pa: 'kishmish@upi',
+  pn: 'Kishmish Foods (Demo)',
+  am: 96800,
+  orderNumber: 'ORD1795113300074',
+  returnUrl: 'https://shop.example/payment-success?orderId=ORD1795113300074',
+});
+
+describe('upiLink', () => {
+  test('is the string of reference/upi.md', () => {
+    expect(link).toBe(
+      'upi://pay?pa=kishmish@upi&pn=Kishmish%20Foods%20(Demo)&am=968.00&cu=INR&tn=Payment%20for%20ORD1795113300074' +
+        '&tr=ORD1795113300074&url=https%3A%2F%2Fshop.example%2Fpayment-success%3ForderId%3DORD1795113300074',
+    );
+  });
+
+  test.each([
+    [1, '0.01'],
+    [5, '0.05'],
+    [100, '1.00'],
+    [29950, '299.50'],
+    [129900000, '1299000.00'],
+    [0, '0.00'],
+  ])('%i paise are am=%s', (am, text) => {
+    expect(upiLink({ pa: 'a@b', pn: 'x', am, orderNumber: 'ORD1', returnUrl: '' })).toContain(`&am=${text}&`);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])('refuses %d', (am) => {
+    expect(() => upiLink({ pa: 'a@b', pn: 'x', am, orderNumber: 'ORD1', returnUrl: '' })).toThrow(RangeError);
+  });
+
+  test('nothing typed can add a parameter', () => {
+    const sly = upiLink({
+      pa: 'a@b&am=1',
+      pn: "A&B + C=D #'\ud800",
+      am: 500,
+      orderNumber: 'ORD1&am=1',
+      returnUrl: 'x&y',
+    });
+    const query = new URLSearchParams(sly.slice(sly.indexOf('?') + 1));
+    expect(sly).not.toMatch(/[+'# ]/);
+    expect([...query.keys()]).toEqual(['pa', 'pn', 'am', 'cu', 'tn', 'tr', 'url']);
+    expect(query.get('am')).toBe('5.00');
+    expect(query.get('pn')).toBe("A&B + C=D #'\ufffd");
+  });
+});
+
+describe('UPI_APPS', () => {
+  test('has every id of spec 2 §7, each once', () => {
+    const ids = UPI_APPS.map((entry) => entry.id);
+    expect(ids).toEqual([
+      ...['phonepe', 'googlepay', 'paytm', 'other'],
+      ...['amazonpay', 'navi', 'bharatpe', 'mobikwik', 'freecharge', 'airtel', 'jio', 'icici', 'hdfc'],
+      ...['bhim', 'whatsapp', 'yono', 'popupi'],
+    ]);
+    expect(UPI_APPS.filter((entry) => entry.main)).toHaveLength(4);
+    expect(UPI_APPS.filter((entry) => entry.group === 'more')).toHaveLength(9);
+  });
+
+  test('an unknown app is the generic one', () => {
+    expect(upiApp('constructor').id).toBe('other');
+  });
+});
+
+describe('appLink', () => {
+  const query = link.slice('upi://pay?'.length);
+
+  test('desktop has none', () => {
+    for (const { id } of UPI_APPS) expect(appLink(id, link, 'desktop')).toBeNull();
+  });
+
+  test.each([
+    ['phonepe', 'com.phonepe.app', 'phonepe://pay'],
+    ['googlepay', 'com.google.android.apps.nbu.paisa.user', 'gpay://upi/pay'],
+    ['paytm', 'net.one97.paytm', 'paytmmp://pay'],
+    ['bhim', 'in.org.npci.upiapp', 'bhim://upi/pay'],
+    ['amazonpay', 'in.amazon.mShop.android.shopping', 'amazonpay://upi/pay'],
+    ['navi', 'com.navi.navidotcom', 'navipay://upi/pay'],
+    ['mobikwik', 'com.mobikwik_new', 'mobikwik://upi/pay'],
+    ['freecharge', 'com.freecharge.android', 'freecharge://upi/pay'],
+    ['whatsapp', 'com.whatsapp', 'whatsapp://upi/pay'],
+  ])('%s', (id, androidPackage, scheme) => {
+    expect(appLink(id, link, 'android')).toBe(
+      `intent://pay?${query}#Intent;scheme=upi;package=${androidPackage};` +
+        'S.browser_fallback_url=https%3A%2F%2Fshop.example%2Fpayment;end',
+    );
+    expect(appLink(id, link, 'ios')).toBe(`${scheme}?${query}`);
+  });
+
+  test.each(['other', 'bharatpe', 'airtel', 'jio', 'icici', 'hdfc', 'yono', 'popupi', 'nothing'])(
+    '%s uses the chooser',
+    (id) => {
+      expect(appLink(id, link, 'android')).toBe(link);
+      expect(appLink(id, link, 'ios')).toBe(link);
+    },
+  );
+
+  test('the fallback can be given, or left out', () => {
+    expect(appLink('paytm', link, 'android', 'https://x.example/a b')).toContain(
+      'url=https%3A%2F%2Fx.example%2Fa%20b;end',
+    );
+    expect(appLink('paytm', link, 'android', null)).not.toContain('fallback');
+    expect(appLink('paytm', 'upi://pay?pa=a@b', 'android')).not.toContain('fallback');
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, 'android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, 'ios'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'ios'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'desktop'],
+  ['Mozilla/5.0 (Windows NT 10.0)', 10, 'desktop'],
+  ['', 0, 'desktop'],
+] as const)('platformOf(%s, %i)', (agent, points, platform) => {
+  expect(platformOf(agent, points)).toBe(platform);
+});
+
+describe('UTR', () => {
+  test.each([
+    ['', 'Please enter UTR/Reference number'],
+    ['   ', 'Please enter UTR/Reference number'],
+    ['---', 'Please enter UTR/Reference number'],
+    ['123456789', 'UTR/Reference number must be at least 10 digits long'],
+    ['CICAgABCDEFGH12', 'UTR/Reference number must be at least 10 digits long'],
+    ['1234567890', null],
+    [' 6324 0018 2734 ', null],
+    ['६३२४००१८२७३४', null],
+    ['SBINR12345678901', null],
+    ['1'.repeat(20), null],
+    ['1'.repeat(21), 'UTR/Reference number must be at most 20 characters long'],
+  ])('%j', (text, message) => {
+    expect(checkUtr(text)).toBe(message);
+    expect(isUtrReady(text)).toBe(message === null);
+  });
+
+  test('cleaned for storing and comparing', () => {
+    expect(cleanUtr(' utr: 6324-0018/2734 ')).toBe('UTR632400182734');
+    expect(looksLikeRrn('6324 0018 2734')).toBe(true);
+    expect(looksLikeRrn('SBINR12345678901')).toBe(false);
+  });
+
+  test('help for every app, as a fresh list', () => {
+    for (const { id } of UPI_APPS) expect(utrHelp(id).length).toBeGreaterThanOrEqual(3);
+    expect(utrHelp('toString')).toEqual(utrHelp('other'));
+    utrHelp('phonepe').pop();
+    expect(utrHelp('phonepe')).toHaveLength(3);
+  });
+});
+
+describe('UPI ID', () => {
+  test.each(['kishmish@upi', 'a.b_c-d9@ok-axis.x', ' kishmish@upi ', ...UPI_ID_SUGGESTIONS])('%s', (text) => {
+    expect(checkUpiId(text)).toBeNull();
+  });
+  test.each(['', '@', 'a@', '@b', 'a b@c', 'a@b@c', 'a@b_c', 'a@b\nc', 'ab', 'अ@upi', `${'a'.repeat(300)}@b`])(
+    'not %j',
+    (text) => {
+      expect(checkUpiId(text)).toBe('Please enter a valid UPI ID (e.g., yourname@paytm)');
+    },
+  );
+});
+
+test('linear time', () => {
+  for (const piece of ['a', '@', '1', ' ', '.']) {
+    const text = `${piece.repeat(50_000)}!`;
+    const start = performance.now();
+    checkUpiId(text);
+    checkUtr(text);
+    expect(performance.now() - start).toBeLessThan(50);
+  }
+});
