@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { checkReviewField, REVIEW_STATUSES } from './reviews.ts';
+import { countParameter, LIST_LIMITS } from './catalogue-query.ts';
+import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
 import { cleanText } from './text.ts';
 
 /** Reviews as the API speaks of them; times in epoch ms. The rules are in reviews.ts, which has no Zod. */
@@ -55,5 +56,15 @@ export const ReviewInput = z.object({
     .max(5, 'Please choose a rating'),
   title: text('title').default(''),
   comment: text('comment'),
+  /** Only compared with delivered orders, for 'verified' (D15); never stored, and a wrong one is no error. */
+  customerPhone: z.string({ error: 'Phone must be a text' }).max(40, 'Phone must be at most 40 characters').optional(),
 });
 export type ReviewInput = z.infer<typeof ReviewInput>;
+
+/** GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first. */
+export const ReviewQuery = z.object({
+  page: countParameter('page', 1, 1_000_000),
+  limit: countParameter('limit', LIST_LIMITS.default, LIST_LIMITS.elsewhere),
+  sort: z.enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(', ')}.` }).default('newest'),
+});
+export type ReviewQuery = z.infer<typeof ReviewQuery>;

@@ -46,10 +46,14 @@ export interface RatingBar {
 
 /** The five bars of the reviews, 5 stars first. */
 export function distribution(reviews: readonly { rating: number }[]): RatingBar[] {
-  return ([5, 4, 3, 2, 1] as const).map((rating) => {
-    const count = reviews.filter((review) => Math.round(review.rating) === rating).length;
-    return { rating, count, percent: reviews.length === 0 ? 0 : Math.round((count / reviews.length) * 100) };
-  });
+  return ratingBars((stars) => reviews.filter((review) => Math.round(review.rating) === stars).length);
+}
+
+/** The five bars, 5 stars first, from how many reviews gave each number of stars. */
+export function ratingBars(countOf: (stars: RatingBar['rating']) => number): RatingBar[] {
+  const counts = ([5, 4, 3, 2, 1] as const).map((rating) => ({ rating, count: countOf(rating) }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return counts.map((bar) => ({ ...bar, percent: total === 0 ? 0 : Math.round((bar.count / total) * 100) }));
 }
 
 /** Anonymous or blank names: the whole review is hidden from shoppers (D48). */

@@ -32,6 +32,8 @@ export interface ProductsTable {
   country_of_origin: Defaulted<string>;
   shelf_life: Defaulted<string>;
   maker: Defaulted<string>;
+  /** The label of a product without sizes. */
+  weight: Defaulted<string>;
   storage: Defaulted<string>;
   vegetarian: Defaulted<number>;
   ingredients: Defaulted<string>;

@@ -18,7 +18,7 @@ const tables = [
     id text primary key, name text not null, description text not null, category_id text not null references categories (id),
     subcategory text not null default '', status text not null check (status in ('Active', 'Inactive', 'Out of Stock')),
     brand text not null default '', country_of_origin text not null default '', shelf_life text not null default '',
-    maker text not null default '', storage text not null default '', vegetarian INT8 not null default 1,
+    maker text not null default '', weight text not null default '', storage text not null default '', vegetarian INT8 not null default 1,
     ingredients text not null default '[]', allergens text not null default '[]', nutrition text,
     hsn_code text not null default '', gst_rate_bp INT8 not null default 500,
     features text not null default '[]', badges text not null default '[]',

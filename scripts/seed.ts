@@ -1,0 +1,24 @@
+/** `npm run db:seed`: migrates, then loads the demo shop into an empty database. The server does the same at first start. */
+import pino from 'pino';
+import { connect } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { readEnv } from '#server/env.ts';
+import { Versions } from '#server/versions.ts';
+
+try {
+  const env = readEnv(process.env);
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    await migrate(database);
+    const log = pino({ level: 'warn' }, pino.destination(2));
+    const versions = new Versions(database, log);
+    const loaded = await seedDemo({ database, env, log, now: () => Date.now(), versions });
+    console.log(loaded ? 'The demo shop was loaded.' : 'The database has a shop already; nothing was changed.');
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,223 @@
+import type { Insertable, Selectable } from 'kysely';
+import type {
+  CategoriesTable,
+  ProductImagesTable,
+  ProductSizesTable,
+  ProductsTable,
+  ProductTagsTable,
+  ReviewsTable,
+} from '../database/schema.ts';
+import type { Reader, Trx } from '../database/transact.ts';
+
+export type CategoryRow = Selectable<CategoriesTable>;
+export type ProductRow = Selectable<ProductsTable>;
+export type SizeRow = Selectable<ProductSizesTable>;
+export type ImageRow = Selectable<ProductImagesTable>;
+export type TagRow = Selectable<ProductTagsTable>;
+export type ReviewRow = Selectable<ReviewsTable>;
+
+/** What every product needs at each reading: its order, its rating, and the version that says whether the rest is known. */
+export type ProductHead = Pick<ProductRow, 'id' | 'version' | 'updated_at' | 'rating_sum' | 'rating_count'>;
+
+/** A product with everything that changes only when an admin saves it. */
+export interface ProductRecord {
+  row: ProductRow;
+  images: ImageRow[];
+  tags: TagRow[];
+}
+
+/** Ids in one `in (…)`: both engines bound the number of parameters. */
+const CHUNK = 500;
+
+export async function readCategories(db: Reader): Promise<CategoryRow[]> {
+  return db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute();
+}
+
+/** Every product that is not deleted, in the shop's own order. */
+export async function readProductHeads(db: Reader): Promise<ProductHead[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'version', 'updated_at', 'rating_sum', 'rating_count'])
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** Products with images and tags, three statements for each 500 ids, whatever their number (no N+1). */
+export async function readProductRecords(db: Reader, ids: readonly string[]): Promise<Map<string, ProductRecord>> {
+  const records = new Map<string, ProductRecord>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const rows = await db.selectFrom('products').selectAll().where('id', 'in', chunk).execute();
+    for (const row of rows) {
+      records.set(row.id, { row, images: [], tags: [] });
+    }
+    const images = await db
+      .selectFrom('product_images')
+      .selectAll()
+      .where('product_id', 'in', chunk)
+      .orderBy('product_id')
+      .orderBy('position')
+      .execute();
+    for (const image of images) {
+      records.get(image.product_id)?.images.push(image);
+    }
+    const tags = await db
+      .selectFrom('product_tags')
+      .selectAll()
+      .where('product_id', 'in', chunk)
+      .orderBy('product_id')
+      .orderBy('position')
+      .execute();
+    for (const tag of tags) {
+      records.get(tag.product_id)?.tags.push(tag);
+    }
+  }
+  return records;
+}
+
+/** Sizes by product. Prices and stock move with every order, so they are read whole each time. */
+export async function readSizes(db: Reader): Promise<Map<string, SizeRow[]>> {
+  const rows = await db.selectFrom('product_sizes').selectAll().orderBy('product_id').orderBy('position').execute();
+  const sizes = new Map<string, SizeRow[]>();
+  for (const row of rows) {
+    const known = sizes.get(row.product_id);
+    if (known) known.push(row);
+    else sizes.set(row.product_id, [row]);
+  }
+  return sizes;
+}
+
+/** How many orders placed since `since` (epoch ms), and not cancelled, hold each product (D13). */
+export async function countRecentOrders(db: Reader, since: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_number', 'orders.order_number')
+    .select(['order_lines.product_id', (eb) => eb.fn.count<number>('orders.order_number').distinct().as('orders')])
+    // A draft becomes an order within its reservation, so an order placed in the window was created at most a day before
+    // it; this bound lets the index on created_at leave the old orders unread.
+    .where('orders.created_at', '>=', since - 86_400_000)
+    .where('orders.placed_at', '>=', since)
+    .where('orders.status', 'not in', ['draft', 'cancelled'])
+    .groupBy('order_lines.product_id')
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, Number(row.orders)]));
+}
+
+/** The approved reviews of a product, newest first. */
+export async function readApprovedReviews(db: Reader, productId: string, limit: number): Promise<ReviewRow[]> {
+  return db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('status', '=', 'approved')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Ids that begin with `slug`, deleted products included: an id is never given twice (D2). */
+export async function readTakenIds(db: Reader, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', slug), eb('id', 'like', `${slug}-%`)]))
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function readProductRow(db: Reader, id: string): Promise<ProductRow | undefined> {
+  return db.selectFrom('products').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+export async function readLastPosition(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .executeTakeFirst();
+  return Number(row?.position ?? 0);
+}
+
+export async function insertProduct(trx: Trx, row: Insertable<ProductsTable>): Promise<void> {
+  await trx.insertInto('products').values(row).execute();
+}
+
+/**
+ * Writes `changes` when the product still has `version`, and counts the version up.
+ *
+ * @returns false when somebody else has saved or deleted the product in between
+ */
+export async function updateProduct(
+  trx: Trx,
+  id: string,
+  version: number,
+  changes: Partial<Insertable<ProductsTable>>,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('products')
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function replaceImages(
+  trx: Trx,
+  productId: string,
+  images: Insertable<ProductImagesTable>[],
+): Promise<void> {
+  await trx.deleteFrom('product_images').where('product_id', '=', productId).execute();
+  if (images.length > 0) {
+    await trx.insertInto('product_images').values(images).execute();
+  }
+}
+
+export async function replaceTags(trx: Trx, productId: string, tags: readonly string[]): Promise<void> {
+  await trx.deleteFrom('product_tags').where('product_id', '=', productId).execute();
+  if (tags.length > 0) {
+    await trx
+      .insertInto('product_tags')
+      .values(tags.map((tag, position) => ({ product_id: productId, tag, position })))
+      .execute();
+  }
+}
+
+export async function readSizesOf(db: Reader, productId: string): Promise<SizeRow[]> {
+  return db.selectFrom('product_sizes').selectAll().where('product_id', '=', productId).orderBy('position').execute();
+}
+
+/**
+ * Brings the sizes of a product to `sizes`. A size that stays keeps what is held and sold; one that goes takes its count
+ * with it (a hold on it finds no row to give back to).
+ */
+export async function writeSizes(
+  trx: Trx,
+  productId: string,
+  sizes: readonly Insertable<ProductSizesTable>[],
+  before: readonly SizeRow[],
+): Promise<void> {
+  const gone = before.filter((row) => !sizes.some(({ size }) => size === row.size)).map(({ size }) => size);
+  if (gone.length > 0) {
+    await trx.deleteFrom('product_sizes').where('product_id', '=', productId).where('size', 'in', gone).execute();
+  }
+  for (const size of sizes) {
+    await trx
+      .insertInto('product_sizes')
+      .values(size)
+      .onConflict((conflict) =>
+        conflict.columns(['product_id', 'size']).doUpdateSet({
+          position: size.position,
+          price: size.price,
+          original_price: size.original_price,
+          stock: size.stock,
+          net_quantity_grams: size.net_quantity_grams ?? null,
+          contents: size.contents ?? null,
+        }),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  bestSellers,
+  type Category,
+  isCombo,
+  isYouMayAlsoLike,
+  LIST_LIMITS,
+  type Product,
+  type ProductQuery,
+} from '#shop/catalogue.ts';
+import { ShopError } from '#shop/errors.ts';
+import type { PublicReview } from '#shop/review-input.ts';
+import { visibleReviews } from '#shop/reviews.ts';
+import type { ServiceContext } from '../context.ts';
+import type { SearchService } from '../search/search.service.ts';
+import { readApprovedReviews } from './catalogue.queries.ts';
+import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
+import { productWrites } from './product-writes.ts';
+import { toPublicReview } from './products.ts';
+import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
+
+/** Reviews that the single product brings along; GET /reviews/product/{id} pages beyond them. */
+const REVIEWS_WITH_PRODUCT = 200;
+
+export interface ProductList {
+  products: Product[];
+  pagination: Pagination;
+}
+
+/** The three sections of the home page (D12), in the shop's own order. */
+export interface Sections {
+  bestSellers: Product[];
+  valueCombos: Product[];
+  youMayAlsoLike: Product[];
+}
+
+/** Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see snapshot.ts. */
+export function createCatalogueService(context: ServiceContext, { search }: { search: SearchService }) {
+  const snapshot = createCatalogueSnapshot(context);
+
+  /** Products that match a text, best first; all of `products` without one. */
+  async function matching(
+    catalogue: Catalogue,
+    products: readonly Product[],
+    text: string | undefined,
+  ): Promise<Product[]> {
+    if (!text) {
+      return [...products];
+    }
+    const allowed = new Set(products);
+    const ids = await search.find(catalogue.products, text);
+    return ids.flatMap((id) => {
+      const product = catalogue.byId.get(id);
+      return product && allowed.has(product) ? [product] : [];
+    });
+  }
+
+  const service = {
+    /** The catalogue of the current data version. Shared by all readers: never change it. */
+    snapshot,
+
+    /** Every product, inactive ones included. */
+    all: async (): Promise<readonly Product[]> => (await snapshot()).products,
+
+    /** What the public sees: without inactive products. */
+    visible: async (): Promise<readonly Product[]> => (await snapshot()).visible,
+
+    /**
+     * A page of products (D11). A search without another order answers the best matches first.
+     *
+     * @param staff lists inactive products too
+     */
+    async list(query: ProductQuery, staff = false): Promise<ProductList> {
+      const catalogue = await snapshot();
+      const found = filterProducts(staff ? catalogue.products : catalogue.visible, query);
+      const matched = await matching(catalogue, found, query.search);
+      const sorted = query.search && query.sort === 'popularity' ? matched : sortProducts(matched, query.sort);
+      const { items, pagination } = pageOf(sorted, query.page, query.limit);
+      return { products: items, pagination };
+    },
+
+    /** Products for the suggestions of the search box, best first. */
+    async search(text: string, limit: number = LIST_LIMITS.search): Promise<Product[]> {
+      const catalogue = await snapshot();
+      return text.trim() === '' ? [] : (await matching(catalogue, catalogue.visible, text)).slice(0, limit);
+    },
+
+    async sections(): Promise<Sections> {
+      const { visible } = await snapshot();
+      return {
+        bestSellers: bestSellers(visible),
+        valueCombos: visible.filter(isCombo),
+        youMayAlsoLike: visible.filter(isYouMayAlsoLike),
+      };
+    },
+
+    /** What the filters of the listing can offer. */
+    facets: async (): Promise<Facets> => facetsOf((await snapshot()).visible),
+
+    /** One product by id, also an inactive one: its page says 'Out of Stock'. @throws ShopError('product_not_found') */
+    async get(id: string): Promise<Product> {
+      const product = (await snapshot()).byId.get(id);
+      if (!product) {
+        throw new ShopError('product_not_found');
+      }
+      return product;
+    },
+
+    /** One product with its approved reviews, newest first (D48). @throws ShopError('product_not_found') */
+    async detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }> {
+      const product = await service.get(id);
+      const rows = await readApprovedReviews(context.database.db, id, REVIEWS_WITH_PRODUCT);
+      const reviews = visibleReviews(rows.map(toPublicReview));
+      return { product: { ...product, reviews }, reviews };
+    },
+
+    /** The products of these ids that the public sees, in the order of the ids. */
+    async byIds(ids: readonly string[]): Promise<Product[]> {
+      const { byId } = await snapshot();
+      return ids.flatMap((id) => {
+        const product = byId.get(id);
+        return product && product.status !== 'Inactive' ? [product] : [];
+      });
+    },
+
+    /** @param parent id or slug: only the categories below it */
+    async categories(parent?: string): Promise<Category[]> {
+      const { categories } = await snapshot();
+      if (parent === undefined) {
+        return [...categories];
+      }
+      const above = categories.find(({ id, slug }) => id === parent || slug === parent);
+      return above ? categories.filter(({ parentCategory }) => parentCategory === above.id) : [];
+    },
+
+    /** One category by id or slug. @throws ShopError('category_not_found') */
+    async category(idOrSlug: string): Promise<Category> {
+      const category = (await snapshot()).categories.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
+      if (!category) {
+        throw new ShopError('category_not_found');
+      }
+      return category;
+    },
+
+    ...productWrites(context),
+  };
+  return service;
+}
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>;

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#tests/app.ts';
+
+const input = {
+  name: 'Smoked Almonds & Sea Salt',
+  description: 'Almonds over beech smoke.',
+  category: 'Nuts',
+  sizes: [
+    { size: '250g', price: 299.5, originalPrice: 349, stock: 10, netQuantityGrams: 250 },
+    { size: '500g', price: 559, originalPrice: 649, stock: 4, netQuantityGrams: 500 },
+  ],
+  images: [{ url: '/media/products/california-almonds-1.webp', alt: 'Almonds', uploadType: 'file' }, { url: '  ' }],
+  features: ['Smoky', ''],
+  tags: ['premium', 'premium'],
+  badges: [{ text: 'New', color: 'blue' }, { text: '' }],
+};
+
+describe('staff writes products', () => {
+  test('create: the id comes from the name and is never given twice', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const created = await t.post('/api/products', { ...input, isAdmin: true }, headers);
+    expect(created.status).toBe(201);
+    expect(created.body.product).toMatchObject({
+      id: 'smoked-almonds-and-sea-salt',
+      category: 'Nuts',
+      price: 299.5,
+      brand: 'Kishmish',
+      countryOfOrigin: 'India',
+      shelfLife: '12 months',
+      status: 'Active',
+      tags: ['premium'],
+      features: ['Smoky'],
+      badge: 'New',
+      image: '/media/products/california-almonds-1.webp',
+      version: 1,
+    });
+    const again = await t.post('/api/products', input, headers);
+    expect(again.body.product.id).toBe('smoked-almonds-and-sea-salt-2');
+    await t.delete('/api/products/smoked-almonds-and-sea-salt-2', headers);
+    expect((await t.post('/api/products', input, headers)).body.product.id).toBe('smoked-almonds-and-sea-salt-3');
+    const found = (await t.get('/api/products/search?q=smoked')).body.products;
+    expect(found.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(['smoked-almonds-and-sea-salt', 'smoked-almonds-and-sea-salt-3']),
+    );
+  });
+
+  test('update keeps what is held and sold, and refuses a save over another one', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const { id } = (await t.post('/api/products', input, headers)).body.product;
+    await t.db
+      .updateTable('product_sizes')
+      .set({ held: 2, sold: 3 })
+      .where('product_id', '=', id)
+      .where('size', '=', '250g')
+      .execute();
+    const sizes = [{ ...input.sizes[0], price: 279, stock: 8 }];
+    const saved = await t.put(`/api/products/${id}`, { ...input, name: 'Smoked Almonds', sizes, version: 1 }, headers);
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { product: { id, name: 'Smoked Almonds', price: 279, version: 2 } },
+    });
+    const rows = await t.db.selectFrom('product_sizes').selectAll().where('product_id', '=', id).execute();
+    expect(rows).toMatchObject([{ size: '250g', price: 27_900, stock: 8, held: 2, sold: 3 }]);
+
+    const late = await t.put(`/api/products/${id}`, { ...input, version: 1 }, headers);
+    expect(late).toMatchObject({ status: 409, body: { success: false } });
+    expect((await t.get(`/api/products/${id}`)).body.product.name).toBe('Smoked Almonds');
+  });
+
+  test('a product without sizes has 999 pieces and its own label', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const { sizes: _sizes, ...rest } = input;
+    const { product } = (await t.post('/api/products', { ...rest, price: 199, weight: '1 jar' }, headers)).body;
+    expect(product).toMatchObject({ sizes: [], price: 199, originalPrice: 199, weight: '1 jar', stockCount: 999 });
+  });
+
+  test('delete hides it everywhere, orders keep their copy', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const lines = () =>
+      t.db.selectFrom('order_lines').selectAll().where('product_id', '=', 'california-almonds').execute();
+    const before = await lines();
+    expect((await t.delete('/api/products/california-almonds', headers)).status).toBe(200);
+    expect((await t.get('/api/products/california-almonds')).status).toBe(404);
+    expect((await t.get('/api/products')).body.total).toBe(33);
+    expect((await t.get('/api/products/search?q=california')).text).not.toContain('"id":"california-almonds"');
+    expect((await t.delete('/api/products/california-almonds', headers)).status).toBe(404);
+    expect(await lines()).toEqual(before);
+  });
+
+  test('every write leaves an audit entry', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    await t.patch('/api/products/golden-raisins/toggle-status', { status: 'Out of Stock' }, headers);
+    const entry = await t.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'product')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ action: 'status', entity_id: 'golden-raisins', before_value: '{"status":"Active"}' });
+  });
+});
+
+describe('refused', () => {
+  test('every write without a session', async () => {
+    await using t = await testApp();
+    const calls = [
+      ['POST', '/api/products'],
+      ['PUT', '/api/products/golden-raisins'],
+      ['DELETE', '/api/products/golden-raisins'],
+      ['PATCH', '/api/products/golden-raisins/toggle-status'],
+    ] as const;
+    for (const [method, url] of calls) {
+      const answer = await t.app.inject({ method, url, payload: {} });
+      expect(answer.statusCode, `${method} ${url}`).toBe(401);
+      expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+    }
+  });
+
+  test('wrong fields, each named by its path', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const wrong: [string, Record<string, unknown>][] = [
+      ['name', { name: '' }],
+      ['description', { description: undefined }],
+      ['category', { category: 'Spaceships' }],
+      ['sizes.0.price', { sizes: [{ size: '250g', price: '299', stock: 1 }] }],
+      ['sizes.0.stock', { sizes: [{ size: '250g', price: 299 }] }],
+      ['sizes.0.size', { sizes: [{ size: '', price: 299, stock: 1 }] }],
+      ['price', { sizes: [] }],
+      ['images.0.url', { images: [{ url: 'javascript:alert(1)' }] }],
+    ];
+    for (const [path, change] of wrong) {
+      const { status, body } = await t.post('/api/products', { ...input, ...change }, headers);
+      expect(status, path).toBe(400);
+      expect(body.errors.map((error: { path: string }) => error.path)).toContain(path);
+    }
+    expect(await t.services.catalogue.all()).toHaveLength(34);
+  });
+
+  test('unknown products and statuses', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    expect((await t.put('/api/products/none', input, headers)).status).toBe(404);
+    expect((await t.patch('/api/products/none/toggle-status', { status: 'Active' }, headers)).status).toBe(404);
+    expect((await t.patch('/api/products/golden-raisins/toggle-status', { status: 'Gone' }, headers)).status).toBe(400);
+    expect((await t.patch('/api/products/golden-raisins/toggle-status', {}, headers)).status).toBe(400);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Category, Product } from '#shop/catalogue.ts';
+import type { ServiceContext } from '../context.ts';
+import { snapshotOf } from '../snapshot.ts';
+import {
+  countRecentOrders,
+  readCategories,
+  readProductHeads,
+  readProductRecords,
+  readSizes,
+} from './catalogue.queries.ts';
+import { type FixedPart, toCategory, toFixedPart, toProduct } from './products.ts';
+
+/** The whole catalogue as of one data version. Lists, sections, search and pages are filtered from it in memory. */
+export interface Catalogue {
+  /** Everything that is not deleted, inactive products included, in the shop's own order. */
+  readonly products: readonly Product[];
+  /** What the public sees: without inactive products. */
+  readonly visible: readonly Product[];
+  readonly byId: ReadonlyMap<string, Product>;
+  readonly categories: readonly Category[];
+}
+
+const WEEK_MS = 7 * 86_400_000;
+/** The 7-day count may lag by this: it would otherwise be counted anew after every order. */
+const RECENT_MS = 60_000;
+
+/**
+ * Reads the catalogue once for each data version; readers that come together wait for the same reading. What only an
+ * admin changes is read and parsed again only for products whose version moved, so that a sale among 10,000 products
+ * costs two plain scans (stock, ratings) and no more.
+ */
+export function createCatalogueSnapshot(context: ServiceContext): () => Promise<Catalogue> {
+  const { db } = context.database;
+  let fixed = new Map<string, FixedPart & { key: string }>();
+  let categoriesKey = '';
+  let recent: { at: number; orders: Map<string, number> } | null = null;
+
+  async function load(): Promise<Catalogue> {
+    const now = context.now();
+    const categories = (await readCategories(db)).map(toCategory);
+    const heads = await readProductHeads(db);
+    const sizes = await readSizes(db);
+
+    // A product shows its category's name, so a renamed category makes every fixed part anew.
+    const key = JSON.stringify(categories);
+    const known = key === categoriesKey ? fixed : new Map<string, FixedPart & { key: string }>();
+    const changed = heads.filter((head) => known.get(head.id)?.key !== keyOf(head)).map((head) => head.id);
+    const records = await readProductRecords(db, changed);
+
+    if (!recent || Math.abs(now - recent.at) >= RECENT_MS) {
+      recent = { at: now, orders: await countRecentOrders(db, now - WEEK_MS) };
+    }
+    const { orders } = recent;
+
+    const categoryById = new Map(categories.map((category) => [category.id, category]));
+    const next = new Map<string, FixedPart & { key: string }>();
+    const products: Product[] = [];
+    for (const head of heads) {
+      const record = records.get(head.id);
+      const part = record
+        ? { ...toFixedPart(record, categoryById.get(record.row.category_id)), key: keyOf(record.row) }
+        : known.get(head.id);
+      // Deleted between two statements of this reading: the next version has it right.
+      if (!part) continue;
+      next.set(head.id, part);
+      products.push(toProduct(part, head, sizes.get(head.id) ?? [], orders.get(head.id) ?? 0));
+    }
+    fixed = next;
+    categoriesKey = key;
+    return {
+      products,
+      visible: products.filter((product) => product.status !== 'Inactive'),
+      byId: new Map(products.map((product) => [product.id, product])),
+      categories,
+    };
+  }
+
+  return snapshotOf(() => context.versions.stamp, load);
+}
+
+function keyOf(row: { version: number; updated_at: number }): string {
+  return `${row.version}.${row.updated_at}`;
+}

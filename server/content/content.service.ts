@@ -1,0 +1,140 @@
+import { CONTENT, isPageId, type PageContent, type PageId, ProductPage, STATIC_PAGES } from '#shop/content.ts';
+import { ShopError } from '#shop/errors.ts';
+import { slugOf } from '#shop/slugs.ts';
+import type { ServiceContext } from '../context.ts';
+import { demoPictures, readDemo } from '../demo/files.ts';
+import { snapshotOf } from '../snapshot.ts';
+import { readPageContent, readProductPages } from './content.queries.ts';
+
+/** A product page with the id that its address is made from: 'fitness-mix'. */
+export type StoredProductPage = ProductPage & { id: string };
+
+interface Content {
+  pages: PageContent;
+  productPages: StoredProductPage[];
+}
+
+/**
+ * Page content and product pages, read once for each data version. A page that is missing or damaged in the database shows
+ * the built-in default (spec 1 §8): the content that the demo shop begins with.
+ */
+export function createContentService(context: ServiceContext) {
+  let builtIn: PageContent | undefined;
+  let blurs: Map<string, string> | undefined;
+  const defaults = (): PageContent => {
+    builtIn ??= readDefaults();
+    return builtIn;
+  };
+
+  const content = snapshotOf(
+    () => context.versions.stamp,
+    async (): Promise<Content> => {
+      const { db } = context.database;
+      const pages: Partial<Record<PageId, unknown>> = {};
+      for (const row of await readPageContent(db)) {
+        if (isPageId(row.id)) {
+          pages[row.id] = parse(row.id, row.content);
+        }
+      }
+      for (const id of Object.keys(CONTENT) as PageId[]) {
+        pages[id] ??= defaults()[id];
+      }
+      const productPages = (await readProductPages(db)).flatMap((row) => {
+        const page = ProductPage.safeParse({ ...record(readJson(row.content)), name: row.name, route: row.route });
+        if (!page.success) {
+          context.log.error(
+            { page: row.id, issues: page.error.issues },
+            'a stored product page is damaged and is left out',
+          );
+          return [];
+        }
+        return [{ id: row.id, ...page.data }];
+      });
+      return { pages: pages as PageContent, productPages };
+    },
+  );
+
+  function parse(id: PageId, text: string): unknown {
+    const result = CONTENT[id].safeParse(readJson(text));
+    if (!result.success) {
+      context.log.error(
+        { page: id, issues: result.error.issues },
+        'stored page content is damaged, the default is shown',
+      );
+      return undefined;
+    }
+    return result.data;
+  }
+
+  return {
+    /** Every page of content by its id. */
+    all: async (): Promise<PageContent> => (await content()).pages,
+
+    /** The content of one page, typed by its id. */
+    page: async <Id extends PageId>(id: Id): Promise<PageContent[Id]> => (await content()).pages[id],
+
+    /** As {@link page}, for an id that came from outside. @throws ShopError('page_not_found') */
+    async find(id: string): Promise<PageContent[PageId]> {
+      if (!isPageId(id)) {
+        throw new ShopError('page_not_found');
+      }
+      return (await content()).pages[id];
+    },
+
+    /** The category landing pages, in the shop's own order (D9). */
+    productPages: async (): Promise<StoredProductPage[]> => (await content()).productPages,
+
+    /** What stands in for each of these pictures until it has come; a picture without one is left out. */
+    blurs(addresses: readonly string[]): Record<string, string> {
+      blurs ??= readBlurs();
+      const known = blurs;
+      return Object.fromEntries(
+        addresses.flatMap((address) => {
+          const blur = known.get(address);
+          return blur ? [[address, blur]] : [];
+        }),
+      );
+    },
+
+    /** A product page by its name, its id or its route ('Fitness Mix', 'fitness-mix', '/fitness-mix'), or null. */
+    async productPage(name: string): Promise<StoredProductPage | null> {
+      const slug = slugOf(name);
+      const { productPages } = await content();
+      return productPages.find((page) => page.name === name || page.route === `/${slug}` || page.id === slug) ?? null;
+    },
+  };
+}
+
+/** Stored address → the picture in a few pixels, a `data:` address. */
+function readBlurs(): Map<string, string> {
+  return new Map(
+    Object.values(demoPictures()).flatMap(({ file, blur }): [string, string][] =>
+      blur ? [[`/media/${file}`, blur]] : [],
+    ),
+  );
+}
+
+export type ContentService = ReturnType<typeof createContentService>;
+
+function readDefaults(): PageContent {
+  const { staticPages } = readDemo('pages');
+  const given: Record<string, unknown> = readDemo('content');
+  for (const id of STATIC_PAGES) {
+    given[id] = staticPages.find((page) => page.slug === id);
+  }
+  return Object.fromEntries(
+    Object.entries(CONTENT).map(([id, schema]) => [id, schema.parse(given[id])]),
+  ) as unknown as PageContent;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { CONTENT } from '#shop/content.ts';
+import { testApp } from '#tests/app.ts';
+
+test('every page id answers content that its schema takes', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const { body } = await t.get('/api/page-content');
+  expect(Object.keys(body.content).sort()).toEqual(Object.keys(CONTENT).sort());
+  for (const [id, schema] of Object.entries(CONTENT)) {
+    const one = await t.get(`/api/page-content/${id}`);
+    expect(one.status).toBe(200);
+    expect(one.body).toEqual({ success: true, pageId: id, content: body.content[id] });
+    expect(schema.parse(one.body.content)).toEqual(one.body.content);
+  }
+  expect(body.content.homepage.doYouKnow.facts).toHaveLength(6);
+  expect(body.content.homepage.faq.items).toHaveLength(6);
+  expect(body.content.hero.slides).toHaveLength(3);
+  expect(body.content.hero.slides[0].backgroundImage).toBe('/media/site/hero-1.webp');
+});
+
+test('a shop that was started empty shows the built-in defaults', async () => {
+  await using t = await testApp();
+  const { body } = await t.get('/api/page-content/banner');
+  expect(body.content.text).toBe('Reduced MRPs post GST Revision! •');
+  expect((await t.get('/api/page-content/privacy-policy')).body.content.route).toBe('/privacy-policy');
+  expect((await t.get('/api/pages/products')).body.pages).toEqual([]);
+});
+
+test('damaged content shows the default, the rest stays as saved', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const save = (id: string, content: string) =>
+    t.db.updateTable('page_content').set({ content }).where('id', '=', id).execute();
+  await save('offerBar', '{"text": 5');
+  await save('hero', '{"slides": []}');
+  await save(
+    'banner',
+    JSON.stringify({ text: 'New', backgroundColor: '#000000', textColor: '#ffffff', isVisible: false }),
+  );
+  await t.db.updateTable('product_pages').set({ content: '[]' }).where('route', '=', '/champion-mix').execute();
+  t.context.versions.touch('content');
+  await t.context.versions.flush();
+  const { content } = (await t.get('/api/page-content')).body;
+  expect(content.offerBar.text).toMatch(/^Free delivery across India/);
+  expect(content.hero.slides).toHaveLength(3);
+  expect(content.banner).toMatchObject({ text: 'New', isVisible: false });
+  expect((await t.get('/api/pages/products')).body.pages).toHaveLength(6);
+  expect((await t.get('/api/pages/products/Champion%20Mix')).status).toBe(404);
+});
+
+test('product pages: the seven of the specification, by name, id and route', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const { pages } = (await t.get('/api/pages/products')).body;
+  expect(pages.map(({ route }: { route: string }) => route)).toEqual([
+    '/fitness-mix',
+    '/roasted-party-mix',
+    '/champion-mix',
+    '/nutty-trail-mix',
+    '/peanut-butter',
+    '/party-snacks',
+    '/gameful-corn-nuts',
+  ]);
+  for (const name of ['Fitness%20Mix', 'fitness-mix', 'fitness%20mix', '%2Ffitness-mix']) {
+    const { status, body } = await t.get(`/api/pages/products/${name}`);
+    expect(status, name).toBe(200);
+    expect(body.page).toEqual(pages[0]);
+  }
+  expect(pages[0]).toMatchObject({
+    _id: 'fitness-mix',
+    id: 'fitness-mix',
+    heroImage: '/media/products/fitness-mix-classic-2.webp',
+  });
+});
+
+test('404 for pages that are not there', async () => {
+  await using t = await testApp();
+  for (const path of [
+    'page-content/unknown',
+    'page-content/constructor',
+    'page-content/__proto__',
+    'pages/products/none',
+  ]) {
+    const answer = await t.get(`/api/${path}`);
+    expect(answer, path).toMatchObject({ status: 404, body: { success: false, message: 'Page not found' } });
+  }
+});

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The demo shop's files as they lie in demo/: money in rupees, pictures relative to demo/media/, times relative to today. */
+
+const FOLDER = path.join(import.meta.dirname, '..', '..', 'demo');
+
+export interface DemoCategory {
+  slug: string;
+  name: string;
+  icon: string;
+  description: string;
+  landingPage: boolean;
+}
+
+export interface DemoProduct {
+  id: string;
+  name: string;
+  description: string;
+  /** The category's slug. */
+  category: string;
+  subcategory: string;
+  sizes: {
+    size: string;
+    price: number;
+    originalPrice: number;
+    stock: number;
+    netQuantityGrams?: number;
+    contents?: { productId: string; size: string; quantity: number }[];
+  }[];
+  features: string[];
+  badges: { text: string; color: string }[];
+  status: 'Active' | 'Inactive' | 'Out of Stock';
+  brand: string;
+  countryOfOrigin: string;
+  shelfLife: string;
+  tags: string[];
+  displaySections: { ourBestSellers: boolean; valueCombos: boolean; youMayAlsoLike: boolean };
+  isBestSeller: boolean;
+  isPopular: boolean;
+  isValueCombo: boolean;
+  isYouMayLike: boolean;
+  quickRating: number;
+  quickReviewCount: number;
+  popularitySettings: {
+    orderCount: number;
+    offerCountdown: { enabled: boolean; duration: number; startTime: number | null };
+  };
+  hsnCode: string;
+  gstRate: number;
+  nutrition: Record<string, string | number> | null;
+  ingredients: string[];
+  allergens: string[];
+  storage: string;
+  vegetarian: boolean;
+  images: { url: string; alt: string }[];
+}
+
+export interface DemoReview {
+  id: string;
+  productId: string;
+  customerName: string;
+  customerEmail: string;
+  rating: number;
+  title: string;
+  comment: string;
+  /** ISO 8601 with offset, seen from the reference date of the orders. */
+  date: string;
+  verified: boolean;
+  helpful: number;
+  status: 'pending' | 'approved' | 'rejected';
+}
+
+/** A moment in the shop's time zone, counted back from today. */
+export interface DemoMoment {
+  daysAgo: number;
+  hour: number;
+  minute?: number;
+}
+
+export interface DemoContact {
+  name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+  status: 'new' | 'read' | 'replied' | 'closed';
+  priority: 'low' | 'medium' | 'high' | 'urgent';
+  adminNotes: string;
+  createdAt: DemoMoment;
+}
+
+export interface DemoOrder {
+  orderNumber: string;
+  status: string;
+  createdAt: DemoMoment;
+  items: {
+    product: string;
+    name: string;
+    size: string;
+    quantity: number;
+    price: number;
+    originalPrice: number;
+    image: string;
+  }[];
+  shippingAddress: {
+    name: string;
+    phone: string;
+    email: string;
+    address: string;
+    city: string;
+    state: string;
+    pincode: string;
+    country: string;
+    addressType: string;
+  };
+  paymentMethod: string;
+  payment: {
+    method: string;
+    app: string;
+    status: 'pending' | 'completed' | 'failed';
+    utrNumber: string | null;
+    paidAmount?: number;
+    failureReason?: string;
+  };
+  orderNote: string;
+  pricing: { subtotal: number; shippingCharges: number; discount: number; total: number };
+  needsAttention: string[];
+  events: (DemoMoment & { status: string; by: string; note: string })[];
+}
+
+export interface DemoFiles {
+  catalogue: { categories: DemoCategory[]; products: DemoProduct[] };
+  reviews: { reviews: DemoReview[] };
+  contacts: { contacts: DemoContact[] };
+  /** `referenceDate`: the day that daysAgo 0 and the reviews' dates were written for. */
+  orders: { referenceDate: string; orders: DemoOrder[] };
+  /** Page content by page id; checked by shop/content.ts where it is used. */
+  content: Record<string, unknown>;
+  pages: {
+    productPages: ({ name: string; route: string } & Record<string, unknown>)[];
+    staticPages: ({ slug: string } & Record<string, unknown>)[];
+  };
+  settings: { shop: unknown; payment: unknown; config: unknown };
+}
+
+/** A file of demo/media by its plain name, `products/x-1.webp`: what scripts/pictures.ts made of it. */
+export interface DemoPicture {
+  /** `products/x-1-1000x1000-9f86d081.webp`. */
+  file: string;
+  /** Pictures of the page content: themselves in a few pixels, as a `data:` address. */
+  blur?: string;
+}
+
+let pictures: Record<string, DemoPicture> | undefined;
+
+/** The files of demo/media by their plain names (demo/pictures.json). */
+export function demoPictures(): Readonly<Record<string, DemoPicture>> {
+  pictures ??= JSON.parse(readFileSync(path.join(FOLDER, 'pictures.json'), 'utf8')) as Record<string, DemoPicture>;
+  return pictures;
+}
+
+/**
+ * Reads one file of the demo shop. The plain names of its pictures come back as addresses of the shop:
+ * `products/x-1.webp` as `/media/products/x-1-1000x1000-9f86d081.webp`.
+ */
+export function readDemo<Name extends keyof DemoFiles>(name: Name): DemoFiles[Name] {
+  const text = readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string' ? mediaAddress(value) : value,
+  ) as DemoFiles[Name];
+}
+
+function mediaAddress(text: string): string {
+  const picture = demoPictures()[text === 'logo.svg' ? 'site/logo.svg' : text];
+  return picture ? `/media/${picture.file}` : text;
+}

@@ -1,0 +1,112 @@
+import { ShopConfig, ShopSettings } from '#shop/settings.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Trx, transact } from '../database/transact.ts';
+import { readDemo } from './files.ts';
+import { shiftToToday } from './moments.ts';
+import { seedCategories, seedProducts, seedReviews } from './seed-catalogue.ts';
+import { seedContacts, seedOrders } from './seed-orders.ts';
+
+const AUTHOR = 'demo';
+
+/**
+ * Loads the demo shop into an empty database, exactly once: everything and the mark that it was done are one transaction.
+ * A second process that comes at the same moment waits for the first and then finds the mark.
+ *
+ * @returns true when the demo shop was loaded now, false when it was before, or when the database has a shop already
+ */
+export async function seedDemo(context: ServiceContext): Promise<boolean> {
+  // The ordinary start: no write lock is taken.
+  const done = await context.database.db
+    .selectFrom('meta')
+    .select('name')
+    .where('name', '=', 'demo')
+    .executeTakeFirst();
+  if (done) {
+    return false;
+  }
+  const now = context.now();
+  return transact(context, async ({ trx, bump }) => {
+    const mark = await trx
+      .insertInto('meta')
+      .values({ name: 'demo', value: String(now) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    if (Number(mark.numInsertedOrUpdatedRows ?? 0) === 0 || !(await isEmpty(trx))) {
+      return false;
+    }
+    const catalogue = readDemo('catalogue');
+    const { reviews } = readDemo('reviews');
+    const { orders, referenceDate } = readDemo('orders');
+    const settings = readDemo('settings');
+    const shop = ShopSettings.parse(settings.shop);
+    const config = ShopConfig.parse(settings.config);
+    const maker = `${shop.legalName}, ${shop.address}, ${shop.city}, ${shop.state} ${shop.pincode}`;
+
+    await seedCategories(trx, catalogue, now);
+    await seedProducts(trx, catalogue, reviews, maker, now);
+    await seedReviews(trx, reviews, shiftToToday(referenceDate, now), now);
+    await seedOrders(trx, orders, catalogue.products, config.reservationMinutes * 60_000, now);
+    await seedContacts(trx, readDemo('contacts').contacts, now);
+    await seedSettings(trx, settings, now);
+    await seedContent(trx, now);
+    bump('catalogue');
+    bump('content');
+    bump('settings');
+    return true;
+  });
+}
+
+/** A shop that was started with DEMO=false and has since got products or orders of its own is left alone. */
+async function isEmpty(trx: Trx): Promise<boolean> {
+  for (const table of ['categories', 'products', 'orders', 'page_content', 'settings'] as const) {
+    const row = await trx
+      .selectFrom(table)
+      .select((eb) => eb.lit(1).as('found'))
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return false;
+  }
+  return true;
+}
+
+async function seedSettings(trx: Trx, settings: Record<string, unknown>, now: number): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values(
+      Object.entries(settings).map(([name, value]) => ({
+        name,
+        value: JSON.stringify(value),
+        updated_at: now,
+        updated_by: AUTHOR,
+      })),
+    )
+    .execute();
+}
+
+async function seedContent(trx: Trx, now: number): Promise<void> {
+  const { productPages, staticPages } = readDemo('pages');
+  const contents: [string, unknown][] = [
+    ...Object.entries(readDemo('content')),
+    ...staticPages.map((page): [string, unknown] => [page.slug, page]),
+  ];
+  await trx
+    .insertInto('page_content')
+    .values(
+      contents.map(([id, content]) => ({ id, content: JSON.stringify(content), updated_at: now, updated_by: AUTHOR })),
+    )
+    .execute();
+  await trx
+    .insertInto('product_pages')
+    .values(
+      productPages.map((page, position) => ({
+        id: page.route.slice(1),
+        name: page.name,
+        route: page.route,
+        content: JSON.stringify(page),
+        position,
+        updated_at: now,
+        updated_by: AUTHOR,
+      })),
+    )
+    .execute();
+}

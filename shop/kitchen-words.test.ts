@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { KITCHEN_WORDS, kitchenWordsFor } from './kitchen-words.ts';
+
+test.each([
+  ['Cashews W240', 'kaju', 'काजू'],
+  ['California Almonds', 'badam', 'बादाम'],
+  ['Golden raisins (preservative INS 220)', 'kishmish', 'किशमिश'],
+  ['Walnut Kernels', 'akhrot', 'अखरोट'],
+  ['Roasted Pistachios', 'pista', 'पिस्ता'],
+  ['Afghan Figs', 'anjeer', 'अंजीर'],
+  ['Medjool Dates', 'khajoor', 'खजूर'],
+  ['Makhana Peri Peri', 'makhana', 'मखाना'],
+  ['Roasted Chana', 'chana', 'चना'],
+  ['Peanut Butter Crunchy', 'moongfali', 'मूंगफली'],
+  ['Turkish Apricots', 'khubani', 'खुबानी'],
+  ['Pumpkin Seeds', 'kaddu', 'कद्दू'],
+])('%s is %s and %s in the kitchen', (name, latin, devanagari) => {
+  expect(kitchenWordsFor(name)).toEqual(expect.arrayContaining([latin, devanagari]));
+});
+
+test('only whole words count', () => {
+  expect(kitchenWordsFor('Candied orange, update, configured, peanutty')).toEqual([]);
+  expect(kitchenWordsFor('')).toEqual([]);
+});
+
+test('each word stands once and the labels are in lower case', () => {
+  const words = kitchenWordsFor('Almonds, almond butter, ALMONDS');
+  expect(new Set(words).size).toBe(words.length);
+  expect(words).toContain('badam');
+  for (const { labels } of KITCHEN_WORDS) {
+    expect(labels).toEqual(labels.map((label) => label.toLowerCase()));
+  }
+});

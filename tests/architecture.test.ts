@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The arrows of docs/architecture.md: who may import whom. A wrong one fails here, with the file and the import. */
+
+const ROOT = path.join(import.meta.dirname, '..');
+const FOLDERS = ['shop', 'server', 'web', 'scripts', 'tests'];
+/** 'Over ~400 lines' of docs/architecture.md, with room for a table of types. */
+const MAX_LINES = 450;
+
+interface Import {
+  /** The importing file, from the root: `web/ui/button.tsx`. */
+  file: string;
+  /** What stands in the code: `#shop/money.ts`. */
+  text: string;
+  /** A file of this project from the root, or the name of a package as it stands. */
+  target: string;
+  typeOnly: boolean;
+}
+
+function filesUnder(folder: string, ending: RegExp): string[] {
+  const full = path.join(ROOT, folder);
+  if (!existsSync(full)) return [];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !file.includes('node_modules/'));
+}
+
+const STATIC = /^(?:import|export)\s+(type\s+)?(?:([^'"`;]*?)\s*from\s*)?['"]([^'"]+)['"]/gm;
+const DYNAMIC = /\bimport\s*\(\s*['"]([^'"]+)['"]/g;
+
+function importsOf(file: string, code: string): Import[] {
+  const found: Import[] = [];
+  for (const [, type, names = '', text = ''] of code.matchAll(STATIC)) {
+    // `import { type A, type B }` brings nothing to run either.
+    const listed =
+      /^\{([\s\S]*)\}$/
+        .exec(names.trim())?.[1]
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean) ?? [];
+    const typeOnly = type !== undefined || (listed.length > 0 && listed.every((name) => name.startsWith('type ')));
+    found.push({ file, text, target: targetOf(file, text), typeOnly });
+  }
+  for (const [, text = ''] of code.matchAll(DYNAMIC)) {
+    found.push({ file, text, target: targetOf(file, text), typeOnly: false });
+  }
+  return found;
+}
+
+function targetOf(file: string, text: string): string {
+  if (text.startsWith('#')) return text.slice(1);
+  return text.startsWith('.') ? path.posix.join(path.posix.dirname(file), text) : text;
+}
+
+const files = FOLDERS.flatMap((folder) => filesUnder(folder, /\.(ts|tsx)$/));
+const imports = files.flatMap((file) => importsOf(file, readFileSync(path.join(ROOT, file), 'utf8')));
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
+const within = (target: string, folder: string) => target.startsWith(`${folder}/`);
+const isPackage = (target: string, ...names: string[]) =>
+  names.some((name) => target === name || target.startsWith(`${name}/`));
+const asText = (found: Import[]) => found.map(({ file, text }) => `${file} imports ${text}`);
+
+/** shop/ modules that only turn values into text, a band or an address: what a primitive of web/ui may run. */
+const FORMATTING = new Set(['shop/money.ts', 'shop/dates.ts', 'shop/text.ts', 'shop/stock.ts', 'shop/pictures.ts']);
+
+describe('the arrows', () => {
+  it('reads the imports of every folder', () => {
+    expect(
+      importsOf(
+        'web/ui/a.tsx',
+        "import { type A, type B } from '../lib/b.ts';\nexport * from '#shop/money.ts';\nconst c = await import('kysely');",
+      ),
+    ).toEqual([
+      { file: 'web/ui/a.tsx', text: '../lib/b.ts', target: 'web/lib/b.ts', typeOnly: true },
+      { file: 'web/ui/a.tsx', text: '#shop/money.ts', target: 'shop/money.ts', typeOnly: false },
+      { file: 'web/ui/a.tsx', text: 'kysely', target: 'kysely', typeOnly: false },
+    ]);
+    for (const folder of ['shop', 'server', 'web']) {
+      expect(imports.some(({ file }) => within(file, folder))).toBe(true);
+    }
+  });
+
+  it('shop imports zod and itself only', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        within(file, 'shop') &&
+        !within(target, 'shop') &&
+        !isPackage(target, 'zod') &&
+        !(isTest(file) && isPackage(target, 'vitest', 'fast-check', 'node:fs')),
+    );
+    expect(asText(wrong)).toEqual([]);
+  });
+
+  it('shop has no clock, no randomness and no input or output of its own', () => {
+    const wrong = files
+      .filter((file) => within(file, 'shop') && !isTest(file))
+      .filter((file) =>
+        /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(|\bconsole\./.test(withoutComments(file)),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('server never imports web', () => {
+    expect(asText(imports.filter(({ file, target }) => within(file, 'server') && within(target, 'web')))).toEqual([]);
+  });
+
+  it('web reaches server through one door, and for types only', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        within(file, 'web') &&
+        within(target, 'server') &&
+        !isTest(file) &&
+        !(file === 'web/services.server.ts' && typeOnly),
+    );
+    expect(asText(wrong)).toEqual([]);
+  });
+
+  it('web runs nothing that only a server has', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        within(file, 'web') &&
+        !isTest(file) &&
+        !/(^|[./])server\.tsx?$/.test(file) &&
+        !typeOnly &&
+        (target.startsWith('node:') ||
+          isPackage(target, 'kysely', 'pg', 'fastify', 'pino', 'sharp', 'nodemailer', 'pdfkit', 'minisearch')),
+    );
+    expect(asText(wrong)).toEqual([]);
+  });
+
+  it('web/ui knows React, icons, formatting and itself', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        within(file, 'web/ui') &&
+        !isTest(file) &&
+        !within(target, 'web/ui') &&
+        !within(target, 'web/assets') &&
+        // `react-router` for its Link alone: a primitive knows that there are addresses, not which.
+        !isPackage(target, 'react', 'react-dom', 'react-router', 'lucide-react') &&
+        !(within(target, 'shop') && (typeOnly || FORMATTING.has(target))),
+    );
+    expect(asText(wrong)).toEqual([]);
+  });
+
+  it('queries never import routes, services or HTTP', () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        file.endsWith('.queries.ts') &&
+        (/\.routes\.ts$/.test(target) || within(target, 'server/http') || (/\.service\.ts$/.test(target) && !typeOnly)),
+    );
+    expect(asText(wrong)).toEqual([]);
+  });
+});
+
+describe('the house rules', () => {
+  it(`no file is longer than ${MAX_LINES} lines`, () => {
+    const long = files
+      .filter((file) => !isTest(file))
+      .map((file) => ({ file, lines: readFileSync(path.join(ROOT, file), 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > MAX_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it('no file is a catch-all', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
+  });
+});
+
+describe('the browser bundle', () => {
+  const bundle = filesUnder('build/client', /\.(js|mjs)$/);
+
+  it.skipIf(bundle.length === 0)('holds no database, no Node module and no server file', () => {
+    const marks =
+      /kysely|(?:from|import)\s*\(?\s*["'`]node:|pragma journal_mode|pg_notify|product_sizes|access_token_hash/i;
+    const wrong = bundle.filter((file) => marks.test(readFileSync(path.join(ROOT, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+});
+
+function withoutComments(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}
