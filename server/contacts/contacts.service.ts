@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import type { ContactInput } from '#shop/contact-input.ts';
+import type { ContactStatus } from '#shop/contacts.ts';
+import type { ServiceContext } from '../context.ts';
+import { transact } from '../database/transact.ts';
+import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
+import { contactAcknowledgement, contactToShop } from '../mail/contact-mails.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { findSameContact, insertContact } from './contacts.queries.ts';
+
+/** What the sender learns of the stored message: nothing of it is echoed. `createdAt` in epoch ms. */
+export interface ContactReceipt {
+  _id: string;
+  id: string;
+  status: ContactStatus;
+  createdAt: number;
+}
+
+/** A phone on a weak network sends again when it heard no answer: within this time that is the same message. */
+const SAME_MS = 10 * 60_000;
+
+/** Messages of the contact form. */
+export function createContactsService(
+  context: ServiceContext,
+  { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
+) {
+  return {
+    /**
+     * Stores a message and writes to the shop and to the sender, all in one transaction (D35). The same message sent again
+     * within ten minutes answers the first one's receipt.
+     *
+     * @param address network address of the sender, for the limit only
+     * @throws ShopError('too_many_attempts')
+     */
+    async send(input: ContactInput, address: string): Promise<ContactReceipt> {
+      await limitAttempts(context, 'contact-address', address, LIMITS.contactAddress);
+      // Read before the transaction: SQLite has one connection, and a retried transaction must not count twice.
+      const shop = await settings.shop();
+      const mailbox = await countAttempt(context, 'contact-mailbox', input.email.toLowerCase(), LIMITS.contactMailbox);
+      const now = context.now();
+
+      return transact(context, async ({ trx, afterCommit }) => {
+        const known = await findSameContact(trx, input, now - SAME_MS);
+        if (known) {
+          return toReceipt(known);
+        }
+        const contact = { id: newTicket(), ...input, status: 'new' as const, created_at: now };
+        await insertContact(trx, { ...contact, search_text: searchText(input), updated_at: now });
+        const told = { ...contact, createdAt: now };
+        await mail.enqueue(trx, [
+          contactToShop(told, shop),
+          ...(mailbox <= LIMITS.contactMailbox.max ? [contactAcknowledgement(told, shop)] : []),
+        ]);
+        afterCommit(() => mail.wake());
+        return toReceipt(contact);
+      });
+    },
+  };
+}
+
+export type ContactsService = ReturnType<typeof createContactsService>;
+
+/** Letters and digits that nobody mistakes for each other on the telephone. */
+const TICKET_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A number that a person can read out, such as `K-7F3K-9Q2M`; 30^8 of them. */
+function newTicket(): string {
+  const signs = Array.from({ length: 8 }, () => TICKET_SIGNS[randomInt(TICKET_SIGNS.length)]).join('');
+  return `K-${signs.slice(0, 4)}-${signs.slice(4)}`;
+}
+
+function searchText({ name, email, phone, subject, message }: ContactInput): string {
+  return [name, email, phone, subject, message].join(' ').toLowerCase();
+}
+
+function toReceipt(row: { id: string; status: ContactStatus; created_at: number }): ContactReceipt {
+  return { _id: row.id, id: row.id, status: row.status, createdAt: row.created_at };
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+
+const MESSAGE = {
+  name: 'Shalini Gupta',
+  email: 'Shalini.Gupta@example.com',
+  phone: '9000000021',
+  subject: 'Gift boxes for our office',
+  message: 'Hello,\nwe need about 60 gift boxes.',
+};
+
+const mails = (t: TestApp) => t.db.selectFrom('mail_outbox').selectAll().orderBy('kind', 'desc').execute();
+const contacts = (t: TestApp) => t.db.selectFrom('contacts').selectAll().execute();
+
+async function withShopEmail(t: TestApp): Promise<void> {
+  const shop = await t.services.settings.shop();
+  await t.services.settings.saveShop({ ...shop, email: 'care@shop.test' }, { id: null, name: 'test' });
+}
+
+test('a message is stored, with a mail to the shop and one to the sender', async () => {
+  await using t = await testApp();
+  await withShopEmail(t);
+  const { status, body } = await t.post('/api/contacts', { ...MESSAGE, priority: 'urgent', status: 'closed', x: 1 });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    success: true,
+    message: 'Your message has been sent successfully! We will get back to you soon.',
+    contact: { _id: body.contact.id, id: body.contact.id, status: 'new', createdAt: t.clock.time },
+  });
+  expect(body.contact.id).toMatch(/^K-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  expect(await contacts(t)).toMatchObject([
+    { id: body.contact.id, ...MESSAGE, status: 'new', priority: 'medium', created_at: t.clock.time },
+  ]);
+
+  const [toShop, toSender] = await mails(t);
+  expect(toShop).toMatchObject({ kind: 'contact_received', recipient: 'care@shop.test', status: 'queued' });
+  for (const text of [body.contact.id, ...Object.values(MESSAGE)]) expect(toShop?.text_body).toContain(text);
+  expect(toSender).toMatchObject({ kind: 'contact_acknowledged', recipient: MESSAGE.email });
+  expect(toSender?.text_body).toContain(body.contact.id);
+  // A stranger may have typed this address: nothing that was typed goes there.
+  for (const text of [MESSAGE.name, MESSAGE.subject, MESSAGE.message, MESSAGE.phone]) {
+    expect(`${toSender?.subject} ${toSender?.text_body} ${toSender?.html_body}`).not.toContain(text);
+  }
+});
+
+test('each field has its own message', async () => {
+  await using t = await testApp();
+  const empty = await t.post('/api/contacts', {});
+  expect(empty.status).toBe(400);
+  expect(empty.body.success).toBe(false);
+  expect(empty.body.errors).toEqual([
+    { path: 'name', msg: 'Name is required' },
+    { path: 'email', msg: 'Email is required' },
+    { path: 'subject', msg: 'Subject is required' },
+    { path: 'message', msg: 'Message is required' },
+  ]);
+  const wrong = { name: ' A ', email: 'a@b', phone: '', subject: 'abcd', message: '  too short' };
+  expect((await t.post('/api/contacts', wrong)).body.errors).toEqual([
+    { path: 'name', msg: 'Name must be at least 2 characters' },
+    { path: 'email', msg: 'Please enter a valid email address' },
+    { path: 'subject', msg: 'Subject must be at least 5 characters' },
+    { path: 'message', msg: 'Message must be at least 10 characters' },
+  ]);
+  expect(await contacts(t)).toEqual([]);
+  expect(await mails(t)).toEqual([]);
+});
+
+test('line breaks are refused where a mail header could be made of them', async () => {
+  await using t = await testApp();
+  for (const field of ['name', 'subject', 'email', 'phone'] as const) {
+    for (const end of ['\r\nBcc: victim@example.com', '\nx', '\rx', '\0x', '\u2028x']) {
+      const { status, body } = await t.post('/api/contacts', { ...MESSAGE, [field]: `${MESSAGE[field]}${end}` });
+      expect(status).toBe(400);
+      expect(body.errors[0].path).toBe(field);
+    }
+  }
+  expect(await mails(t)).toEqual([]);
+});
+
+test('markup is stored as text and is inert in the mail', async () => {
+  await using t = await testApp();
+  await withShopEmail(t);
+  const xss = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  await t.post('/api/contacts', { ...MESSAGE, name: xss, subject: xss, message: `${xss}\u0007 ${xss}` });
+  expect(await contacts(t)).toMatchObject([{ name: xss, subject: xss, message: `${xss} ${xss}` }]);
+  const [toShop] = await mails(t);
+  expect(toShop?.html_body).not.toMatch(/<script|<img/);
+  expect(toShop?.text_body).toContain(xss);
+});
+
+test('the same message sent again is one message', async () => {
+  await using t = await testApp();
+  const first = await t.post('/api/contacts', MESSAGE);
+  t.clock.advance(60_000);
+  const again = await t.post('/api/contacts', MESSAGE);
+  expect(again.status).toBe(201);
+  expect(again.body).toEqual(first.body);
+  expect(await contacts(t)).toHaveLength(1);
+  expect(await mails(t)).toHaveLength(1);
+  t.clock.advance(10 * 60_000);
+  expect((await t.post('/api/contacts', MESSAGE)).body.contact.id).not.toBe(first.body.contact.id);
+});
+
+test('one address is limited, and one mailbox is not flooded', async () => {
+  await using t = await testApp();
+  const send = (n: number) => t.post('/api/contacts', { ...MESSAGE, subject: `Question number ${n}` });
+  for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(201);
+  const refused = await send(21);
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toBe('Too many attempts. Please wait 15 minutes and try again.');
+  expect(await contacts(t)).toHaveLength(20);
+  // Without an address of the shop only the sender is written to.
+  expect(await mails(t)).toHaveLength(3);
+  t.clock.advance(15 * 60_000);
+  expect((await send(22)).status).toBe(201);
+});
+
+test('only JSON is understood', async () => {
+  await using t = await testApp();
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+    const { status } = await t.post('/api/contacts', 'name=Shalini', { 'content-type': type });
+    expect(status).toBe(415);
+  }
+  expect((await t.post('/api/contacts', '{"__proto__":{"x":1}}')).status).toBe(400);
+  expect((await t.post('/api/contacts', 'null')).status).toBe(400);
+});
