@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import pg from 'pg';
+import { afterAll } from 'vitest';
 import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/schema.ts';
 
@@ -11,6 +12,14 @@ export const dialect = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
 
 /** One WASM PostgreSQL for a whole test file; each database of a test is a schema of its own in it. */
 let shared: Promise<PGlite> | undefined;
+let ownDatabase: URL | undefined;
+
+afterAll(async () => {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url && ownDatabase) {
+    await statement(url, `drop database ${ownDatabase.pathname.slice(1)} with (force)`);
+  }
+});
 
 export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   if (kind === 'sqlite') {
@@ -33,10 +42,7 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
       },
     };
   }
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) {
-    throw new Error('TEST_DATABASE_URL is not set');
-  }
+  const url = await fileDatabase();
   await statement(url, `create schema ${schema}`);
   const database = await connectPostgres(url, schema);
   return {
@@ -46,6 +52,24 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
       await statement(url, `drop schema ${schema} cascade`);
     },
   };
+}
+
+/**
+ * A database of the real server for this test file. Files run at once, and Kysely looks through every schema of a database
+ * before it migrates: it would stumble over one that another file is dropping.
+ */
+async function fileDatabase(): Promise<string> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) {
+    throw new Error('TEST_DATABASE_URL is not set');
+  }
+  if (!ownDatabase) {
+    const name = `t_${randomBytes(6).toString('hex')}`;
+    ownDatabase = new URL(url);
+    ownDatabase.pathname = `/${name}`;
+    await statement(url, `create database ${name}`);
+  }
+  return ownDatabase.href;
 }
 
 async function statement(url: string, text: string): Promise<void> {

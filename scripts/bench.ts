@@ -1,0 +1,260 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+
+/**
+ * `npm run bench`: the shop's speed as ratios to a bare `node:http` server that answers the same bytes, measured in turn in
+ * one run (this machine's absolute numbers mean little elsewhere); orders a second; memory after the load.
+ *
+ * BENCH_SECONDS (4) seconds a measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders; DATABASE_URL is taken over.
+ */
+const root = path.join(import.meta.dirname, '..');
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const orders = Number(process.env.BENCH_ORDERS ?? 1500);
+const CLIENTS = 8;
+const PATHS: [string, string][] = [
+  ['home', '/'],
+  ['product page', '/product/california-almonds'],
+  ['GET /api/products?limit=12', '/api/products?limit=12'],
+];
+
+if (process.argv[2] === '--bare') {
+  bare();
+} else {
+  await main();
+}
+
+/** The other side of the ratio: nothing but the same headers and bytes. */
+function bare(): void {
+  process.on('message', (message: { headers: Record<string, string>; body: string }) => {
+    const body = Buffer.from(message.body, 'base64');
+    const headers = Object.entries(message.headers).flat();
+    const server = createServer((_request, response) => {
+      response.writeHead(200, headers);
+      response.end(body);
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      process.send?.(typeof address === 'object' ? address?.port : 0);
+    });
+  });
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-bench-'));
+  const { child, origin } = await startShop(folder);
+  try {
+    console.log(
+      `Ratios to a bare node:http server with the same bytes (${rounds} rounds of ${seconds} s, 32 connections):`,
+    );
+    for (const [name, url] of PATHS) {
+      await compare(name, origin, url);
+    }
+    await orderPath(origin);
+    console.log(`memory after the load: ${megabytes(child.pid)} MB resident`);
+  } finally {
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startShop(folder: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000000',
+      ADMIN_EMAIL: 'owner@kishmish.test',
+      ADMIN_PASSWORD: 'a long enough password',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const match = /open at http:\/\/[^:]+:(\d+)/.exec(text);
+      if (match) resolve(`http://127.0.0.1:${match[1]}`);
+    });
+    child.once('exit', (code) => reject(new Error(`the shop ended with code ${code}: ${text}`)));
+  });
+  return { child, origin };
+}
+
+async function compare(name: string, origin: string, url: string): Promise<void> {
+  const encoding = { 'accept-encoding': 'br' };
+  await fetch(origin + url, { headers: encoding });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // fetch would decompress: the raw bytes are what both sides send.
+  const answer = await raw(origin + url);
+  const other = spawn(process.execPath, [import.meta.filename, '--bare'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve) => {
+    other.once('message', (message) => resolve(Number(message)));
+    other.send({ headers: answer.headers, body: answer.body.toString('base64') });
+  });
+  const ratios: number[] = [];
+  let best = 0;
+  for (let round = 0; round < rounds; round++) {
+    const reference = await load(`http://127.0.0.1:${port}${url}`);
+    const shop = await load(origin + url);
+    ratios.push(shop / reference);
+    best = Math.max(best, shop);
+  }
+  other.kill();
+  ratios.sort((a, b) => a - b);
+  console.log(
+    `  ${name}: ${ratios[Math.floor(ratios.length / 2)]?.toFixed(2)}  (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; ${answer.body.length} bytes, ${Math.round(best)} requests/s here)`,
+  );
+}
+
+async function raw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const headers = Object.fromEntries(
+          Object.entries(response.headers)
+            .filter(([header]) => !['date', 'connection', 'keep-alive'].includes(header))
+            .map(([header, value]) => [header, String(value)]),
+        );
+        resolve({ headers, body: Buffer.concat(chunks) });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function load(url: string): Promise<number> {
+  const result = await autocannon({ url, connections: 32, duration: seconds, headers: { 'accept-encoding': 'br' } });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+  }
+  return result.requests.average;
+}
+
+async function orderPath(origin: string): Promise<void> {
+  const { products } = (await (await fetch(`${origin}/api/products?limit=100`)).json()) as {
+    products: { id: string; sizes: { size: string; price: number; stock: number }[] }[];
+  };
+  // Many units are needed: the admin raises the stock first, as an owner would.
+  const token = await signIn(origin);
+  const chosen = products.filter((product) => product.sizes.length > 0).slice(0, 20);
+  await raiseStock(
+    origin,
+    token,
+    chosen.map((product) => product.id),
+  );
+  const times: number[] = [];
+  let next = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (next < orders) {
+        const number = next++;
+        const product = chosen[number % chosen.length];
+        const size = product?.sizes[0];
+        if (!product || !size) continue;
+        const from = performance.now();
+        await placeOrder(origin, number, product.id, size);
+        times.push(performance.now() - from);
+      }
+    }),
+  );
+  const took = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  console.log(
+    `orders (draft + order with UTR, ${CLIENTS} clients, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite, full sync'}): ${Math.round(orders / took)} a second, p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`,
+  );
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await post(origin, '/api/auth/admin-login', {
+    email: 'owner@kishmish.test',
+    password: 'a long enough password',
+  });
+  return (answer as { token: string }).token;
+}
+
+async function raiseStock(origin: string, token: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const { product } = (await (await fetch(`${origin}/api/products/${id}?_t=1`)).json()) as {
+      product: { sizes: { stock: number }[] };
+    };
+    const body = { ...product, sizes: product.sizes.map((size) => ({ ...size, stock: 1_000_000 })) };
+    const response = await fetch(`${origin}/api/products/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`raising the stock of ${id}: ${response.status} ${await response.text()}`);
+  }
+}
+
+async function placeOrder(
+  origin: string,
+  number: number,
+  product: string,
+  size: { size: string; price: number },
+): Promise<void> {
+  const items = [{ product, size: size.size, quantity: 1, price: size.price }];
+  const shippingAddress = {
+    name: 'Bench Buyer',
+    phone: String(9_000_000_000 + (number % 1000)),
+    email: 'bench@example.com',
+    address: '1 Test Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    country: 'India',
+  };
+  const draft = (await post(origin, '/api/orders/draft', { items, shippingAddress })) as {
+    order: { orderNumber: string; accessToken: string };
+  };
+  const { orderNumber, accessToken } = draft.order;
+  const utrNumber = String(630_000_000_000 + number);
+  await post(origin, '/api/orders', {
+    items,
+    shippingAddress,
+    orderNumber,
+    accessToken,
+    paymentMethod: 'upi',
+    paymentDetails: { utrNumber, method: 'upi' },
+    subtotal: size.price,
+    shipping: 0,
+    total: size.price,
+  });
+}
+
+async function post(origin: string, url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(origin + url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+function at(sorted: number[], share: number): string {
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+}
+
+function megabytes(pid: number | undefined): string {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024).toFixed(0);
+}

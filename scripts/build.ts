@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** `npm run build`: the pages by React Router and Vite, then each text file of the client compressed once, for good. */
+const root = path.join(import.meta.dirname, '..');
+
+const built = spawnSync(
+  process.execPath,
+  [path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  },
+);
+if (built.status !== 0) {
+  process.exit(built.status ?? 1);
+}
+
+const client = path.join(root, 'build', 'client');
+for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+  if (/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) {
+    const file = path.join(client, name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

@@ -1,0 +1,94 @@
+// Plain JavaScript on purpose: this file must be readable by the oldest Node that may start it, to say what is wrong.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const MINIMUM = [24, 21, 0];
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const development = process.argv.includes('--dev');
+
+const have = process.versions.node.split('.').map(Number);
+const tooOld = MINIMUM.some(
+  (least, index) => have[index] < least && MINIMUM.slice(0, index).every((part, i) => have[i] === part),
+);
+if (tooOld) {
+  // `npm start` puts the project's own Node first on the PATH; started in another way, look for it by hand.
+  const own = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(own) && !process.env.KISHMISH_OWN_NODE) {
+    const child = spawn(own, process.argv.slice(1), {
+      stdio: 'inherit',
+      env: { ...process.env, KISHMISH_OWN_NODE: '1' },
+    });
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
+    child.on('exit', (code) => process.exit(code ?? 1));
+  } else {
+    process.stderr.write(
+      `Kishmish needs Node ${MINIMUM.join('.')} or newer, but this is Node ${process.versions.node}; run npm ci, which brings its own, and then npm start.\n`,
+    );
+    process.exit(1);
+  }
+} else if (development) {
+  process.env.NODE_ENV = 'development';
+  const child = spawn(
+    process.execPath,
+    ['--conditions', 'development', '--watch-path=server', '--watch-path=shop', path.join(root, 'server', 'main.ts')],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+} else {
+  process.env.NODE_ENV = 'production';
+  buildWhenNeeded();
+  await import(pathToFileURL(path.join(root, 'server', 'main.ts')).href);
+}
+
+/** Builds the pages unless the last build was made from exactly these sources. */
+function buildWhenNeeded() {
+  const stampFile = path.join(root, 'build', 'stamp');
+  const hash = createHash('sha256');
+  for (const name of ['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']) {
+    for (const file of filesBelow(path.join(root, name))) {
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  const stamp = hash.digest('hex');
+  if (
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp &&
+    existsSync(path.join(root, 'build', 'server', 'index.js'))
+  ) {
+    return;
+  }
+  process.stdout.write('Building the pages (first start, or the sources changed) …\n');
+  const result = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) {
+    process.stderr.write(
+      `${result.stdout}\n${result.stderr}\nThe pages could not be built; the lines above say why.\n`,
+    );
+    process.exit(1);
+  }
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function filesBelow(place) {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? filesBelow(path.join(place, entry.name))
+        : /\.test\.tsx?$/.test(entry.name)
+          ? []
+          : [path.join(place, entry.name)],
+    );
+}

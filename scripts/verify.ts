@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+
+/** `npm run verify`: all that CI checks, in the order in which a fault is cheapest to find. Stops at the first one. */
+const steps: [string, string[]][] = [
+  ['lint', ['run', 'lint']],
+  ['build', ['run', 'build']],
+  ['typecheck', ['run', 'typecheck']],
+  ['test', ['test']],
+  ['test:e2e', ['run', 'test:e2e']],
+];
+
+for (const [name, args] of steps) {
+  process.stdout.write(`\n— ${name}\n`);
+  const started = Date.now();
+  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    process.stderr.write(`\nverify: ${name} failed\n`);
+    process.exit(status ?? 1);
+  }
+  process.stdout.write(`  ${name}: ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
+}
+process.stdout.write('\nverify: everything passed\n');

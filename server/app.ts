@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import fastifyUnderPressure from '@fastify/under-pressure';
+import fastify, { LogController } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ShopError } from '#shop/errors.ts';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { contactsRoutes } from './contacts/contacts.routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { answerError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import type { ShopApp } from './http/routes.ts';
+import { API_CSP, commonHeaders, HSTS } from './http/security.ts';
+import { newsletterRoutes } from './newsletter/newsletter.routes.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
+import { PageCache } from './pages/cache.ts';
+import { pages } from './pages/plugin.ts';
+import type { Renderer } from './pages/render.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
+import { reviewsRoutes } from './reviews/reviews.routes.ts';
+import type { Services } from './services.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+import { wishlistRoutes } from './wishlist/wishlist.routes.ts';
+
+/** Largest JSON body that any route takes: 100 order lines and an address are about 30 kB. */
+const BODY_LIMIT = 256 * 1024;
+
+const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+export interface AppOptions {
+  /** Renders the pages; without it only the API is served (route tests). */
+  renderer?: Renderer;
+  /** Development: pages are never kept. */
+  keepPages?: boolean;
+}
+
+/** Builds the whole HTTP side over `services`, without listening: tests call it with `inject()`. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<ShopApp> {
+  const { env, log, versions } = services.context;
+  const cache = new PageCache(() => versions.stamp);
+  const keep = options.keepPages ?? true;
+
+  const app = fastify({
+    loggerInstance: log,
+    // One line of our own per answer (below): Fastify's would hold the whole address, with mobile numbers in it (D47).
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    // As many hops are believed as the owner says stand in front; a forged X-Forwarded-For beyond them is not.
+    trustProxy: env.trustProxy > 0 ? (_address: string, hop: number) => hop < env.trustProxy : false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // A fresh page is bytes in memory: it is sent before any routing, hook or parsing.
+    serverFactory: (handler) =>
+      createServer(
+        { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30_000 },
+        (request, response) => {
+          if (keep && cache.serveFresh(request, response)) {
+            return;
+          }
+          handler(request, response);
+        },
+      ),
+  }).withTypeProvider<ZodTypeProvider>() as unknown as ShopApp;
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // Only JSON is understood; a form of another site can send text/plain without asking (CSRF).
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerError);
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders);
+    if (env.publicUrl?.startsWith('https://')) {
+      reply.header('strict-transport-security', HSTS);
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address itself: that may hold a mobile number or a token (D47).
+    log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 2_000,
+    pressureHandler: (_request, reply) => answerError(new ShopError('busy'), _request, reply),
+  });
+  await app.register(fastifySwagger, {
+    openapi: {
+      info: {
+        title: 'Kishmish',
+        version,
+        description: 'The API of the shop. Money is in rupees, times are epoch milliseconds.',
+      },
+      components: {
+        securitySchemes: {
+          admin: { type: 'http', scheme: 'bearer' },
+          order: { type: 'apiKey', in: 'header', name: 'x-order-token' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  healthRoutes(app, services);
+
+  await app.register(
+    async (instance) => {
+      const api = instance as unknown as ShopApp;
+      await api.register(fastifyRateLimit, {
+        global: true,
+        max: env.rateLimit,
+        timeWindow: 60_000,
+        errorResponseBuilder: () => new ShopError('rate_limited'),
+      });
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('content-security-policy', API_CSP);
+      });
+      api.addHook('onSend', async (request, reply, payload) => {
+        const key = keep && !request.headers.authorization ? cache.keyOf(request.raw) : null;
+        if (key !== null && reply.statusCode === 200 && typeof payload === 'string') {
+          reply.header('cache-control', 'no-cache');
+          const headers: Record<string, string> = {};
+          for (const [name, value] of Object.entries(reply.getHeaders())) {
+            if (value !== undefined && !/^(content-length|x-ratelimit-.*|date|connection)$/.test(name)) {
+              headers[name] = String(value);
+            }
+          }
+          cache.keep(key, stampOfArrival.get(request.id) ?? '', { status: 200, headers, body: Buffer.from(payload) });
+        } else if (!reply.hasHeader('cache-control')) {
+          reply.header('cache-control', 'no-store');
+        }
+        return payload;
+      });
+      // An answer is kept under the version that was current before its data was read: never under a newer one.
+      const stampOfArrival = new Map<string, string>();
+      api.addHook('onRequest', async (request) => {
+        stampOfArrival.set(request.id, versions.stamp);
+      });
+      api.addHook('onResponse', async (request) => {
+        stampOfArrival.delete(request.id);
+      });
+
+      await api.register(fastifySwaggerUi, { routePrefix: '/docs' });
+      api.get(
+        '/',
+        {
+          schema: {
+            tags: ['shop'],
+            summary: 'Name and version',
+            response: { 200: z.object({ success: z.literal(true), name: z.string(), version: z.string() }) },
+          },
+        },
+        async () => ({ success: true as const, name: 'Kishmish', version }),
+      );
+      api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
+      settingsRoutes(api, services);
+      contentRoutes(api, services);
+      catalogueRoutes(api, services);
+      accountsRoutes(api, services);
+      ordersRoutes(api, services);
+      paymentsRoutes(api, services);
+      contactsRoutes(api, services);
+      newsletterRoutes(api, services);
+      reviewsRoutes(api, services);
+      wishlistRoutes(api, services);
+      api.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
+      api.all('/*', { schema: { hide: true } }, async () => {
+        throw new ShopError('not_found');
+      });
+    },
+    { prefix: '/api' },
+  );
+
+  app.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
+  if (options.renderer) {
+    await pages(app, services, cache, options.renderer);
+  }
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StaffUser } from '#shop/accounts.ts';
+import { ShopError } from '#shop/errors.ts';
+import type { Origin } from '../accounts/accounts.service.ts';
+import type { Actor } from '../accounts/audit.ts';
+import type { Services } from '../services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in member of staff; set by `staffOnly`, `adminOnly` and `staffOrGuest`. */
+    user?: StaffUser;
+  }
+}
+
+/** What a guard needs of the services; so route tests may stand in for it. */
+type Guarded = Pick<Services, 'accounts'>;
+/** Runs as `onRequest` (before the body is read: strangers get 401, not 400) or as `preHandler`. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Lets signed-in admins and managers in (D39).
+ *
+ * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with one that is not good (any more)
+ */
+export function staffOnly(services: Guarded): Guard {
+  return async (request) => {
+    request.user = await userOfRequest(services, request);
+  };
+}
+
+/** Lets signed-in admins in. @throws as `staffOnly`, and ShopError('forbidden') for a manager */
+export function adminOnly(services: Guarded): Guard {
+  const staff = staffOnly(services);
+  return async (request, reply) => {
+    await staff(request, reply);
+    if (request.user?.role !== 'admin') {
+      throw new ShopError('forbidden');
+    }
+  };
+}
+
+/**
+ * Lets everybody in and knows staff by their token: for routes that shoppers and staff share.
+ *
+ * @throws ShopError('session_expired') when a token is shown but is not good: the admin must learn that the session is over
+ */
+export function staffOrGuest(services: Guarded): Guard {
+  return async (request) => {
+    if (request.headers.authorization !== undefined) {
+      request.user = await userOfRequest(services, request);
+    }
+  };
+}
+
+/** The user that a guard let in. @throws when the route has no guard, which is a programming error */
+export function userOf(request: FastifyRequest): StaffUser {
+  if (!request.user) {
+    throw new Error('the route has no guard');
+  }
+  return request.user;
+}
+
+/** The signed-in user as the author of a change. */
+export function actorOf(request: FastifyRequest): Actor {
+  const user = userOf(request);
+  return { id: user.id, name: user.name, address: request.ip };
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+}
+
+/** The Bearer token of a request, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{16,200})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+async function userOfRequest(services: Guarded, request: FastifyRequest): Promise<StaffUser> {
+  if (request.headers.authorization === undefined) {
+    throw new ShopError('unauthorized');
+  }
+  const token = bearerToken(request);
+  const user = token === null ? null : await services.accounts.authenticate(token);
+  if (!user) {
+    throw new ShopError('session_expired');
+  }
+  return user;
+}

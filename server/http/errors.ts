@@ -1,0 +1,101 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
+import { databaseFailure } from '../database/errors.ts';
+
+/** The body of every failed answer (D4). */
+export interface FailureBody {
+  success: false;
+  message: string;
+  errors?: { path: string; msg: string }[];
+  /** Only on 409 of an order that exists already (D21). */
+  data?: unknown;
+}
+
+/**
+ * Turns whatever a route threw into the documented answer. Expected failures keep their sentence; everything else is a
+ * bug or an outage: logged whole, answered without details.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (isShopError(error)) {
+    const status = statusOf(error.code);
+    if (status === 503) {
+      reply.header('retry-after', '2');
+    }
+    const details = error.details;
+    send(reply, status, {
+      success: false,
+      message: error.message,
+      ...(error.errors ? { errors: error.errors } : {}),
+      ...(isRecord(details) && 'data' in details ? { data: details.data } : {}),
+    });
+    return;
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      msg: issue.message ?? sentenceOf('validation'),
+    }));
+    const only = errors.length === 1 ? errors[0]?.msg : undefined;
+    send(reply, 400, { success: false, message: only ?? sentenceOf('validation'), errors });
+    return;
+  }
+  const known = knownFastifyError(error as FastifyError);
+  if (known) {
+    send(reply, statusOf(known), { success: false, message: sentenceOf(known) });
+    return;
+  }
+  const failure = databaseFailure(error);
+  if (failure === 'busy' || failure === 'full') {
+    request.log.error({ err: error }, 'database unavailable');
+    reply.header('retry-after', '2');
+    send(reply, statusOf('busy'), { success: false, message: sentenceOf('busy') });
+    return;
+  }
+  request.log.error({ err: error }, 'request failed');
+  send(reply, 500, { success: false, message: sentenceOf('internal') });
+}
+
+/** Fastify's own refusals, by their code, in the shop's words. */
+function knownFastifyError(error: FastifyError): ErrorCode | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return 'bad_json';
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'unsupported_media';
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'payload_too_large';
+    default:
+  }
+  switch (error.statusCode) {
+    case 400:
+      // secure-json-parse refuses __proto__ and constructor.prototype with a plain 400.
+      return 'bad_json';
+    case 413:
+      return 'payload_too_large';
+    case 415:
+      return 'unsupported_media';
+    case 429:
+      return 'rate_limited';
+    case 503:
+      return 'busy';
+    default:
+      return null;
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: FailureBody): void {
+  // A route's own serializer is for its answers; failures are written as they are.
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { isMigrated } from '../database/migrate.ts';
+import type { Services } from '../services.ts';
+import type { ShopApp } from './routes.ts';
+
+const READY_TIMEOUT_MS = 2_000;
+
+/** `/healthz`: the process is up. `/readyz`: the database answers and its schema is current (D5). */
+export function healthRoutes(app: ShopApp, services: Services): void {
+  const { database, log } = services.context;
+  let migrated = false;
+
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await within(READY_TIMEOUT_MS, sql`select 1`.execute(database.db));
+      migrated ||= await within(READY_TIMEOUT_MS, isMigrated(database));
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'unavailable', message: 'The database does not answer.' });
+    }
+    if (!migrated) {
+      return reply.code(503).send({ status: 'unavailable', message: 'The database schema is not up to date.' });
+    }
+    return { status: 'ready' };
+  });
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

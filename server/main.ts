@@ -1,0 +1,128 @@
+import { DatabaseSync } from 'node:sqlite';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { connect, type Database } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { MINIMUM_SQLITE } from './database/sqlite.ts';
+import { seedDemo } from './demo/seed.ts';
+import { type Env, readEnv } from './env.ts';
+import { createRenderer, loadBuild, type Renderer } from './pages/render.ts';
+import { createServices, type Services } from './services.ts';
+import { Versions } from './versions.ts';
+
+/** How long requests in flight may take to finish after SIGTERM (fault 19). */
+const GRACE_MS = 10_000;
+
+/** Says one sentence (or one line for each fault) and ends the process with code 1. */
+function refuse(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+function checkSqlite(): void {
+  const memory = new DatabaseSync(':memory:');
+  const { version } = memory.prepare('select sqlite_version() as version').get() as { version: string };
+  memory.close();
+  const [have, want] = [version, MINIMUM_SQLITE].map((text) => text.split('.').map(Number));
+  for (const [index, least] of (want ?? []).entries()) {
+    const part = have?.[index] ?? 0;
+    if (part > least) return;
+    if (part < least) {
+      throw new Error(
+        `This Node brings SQLite ${version}; the shop needs ${MINIMUM_SQLITE} or newer. Run npm ci and start with npm start.`,
+      );
+    }
+  }
+}
+
+async function open(env: Env): Promise<Database> {
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close().catch(() => {});
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database cannot be opened or brought up to date: ${reason}.`, { cause: error });
+  }
+  return database;
+}
+
+async function rendererFor(services: Services, env: Env): Promise<Renderer | undefined> {
+  // Fault tests start the API alone: they need no build of the pages.
+  if (process.env.KISHMISH_PAGES === 'off') {
+    return undefined;
+  }
+  if (!env.production) {
+    const { developmentBuild } = await import('../scripts/development.ts');
+    return createRenderer(await developmentBuild(), services, { development: true });
+  }
+  return createRenderer(await loadBuild(), services, { development: false });
+}
+
+async function main(): Promise<void> {
+  let env: Env;
+  let database: Database;
+  try {
+    checkSqlite();
+    env = readEnv(process.env);
+    database = await open(env);
+  } catch (error) {
+    refuse(error);
+  }
+  const log = pino({
+    level: env.logLevel,
+    // Messages of the work itself never carry personal data (D47); this catches what a library might add to an error.
+    redact: ['req', 'res', 'err.parameters', 'err.detail', 'headers'],
+  });
+  const versions = new Versions(database, log);
+  const services = createServices({ database, env, log, now: () => Date.now(), versions });
+  const first = await services.accounts.ensureFirstAdmin();
+  if (env.demo) {
+    await seedDemo(services.context);
+  }
+  await versions.start();
+  let app: Awaited<ReturnType<typeof buildApp>>;
+  try {
+    const renderer = await rendererFor(services, env);
+    app = await buildApp(services, { ...(renderer ? { renderer } : {}), keepPages: env.production });
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    await database.close().catch(() => {});
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') refuse(new Error(`Port ${env.port} is already in use; set PORT to another one.`));
+    if (code === 'EACCES')
+      refuse(new Error(`Port ${env.port} may not be opened by this user; set PORT to one above 1023.`));
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      refuse(new Error(`HOST ${env.host} is not an address of this machine.`));
+    refuse(error);
+  }
+  services.start();
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.port;
+  process.stdout.write(
+    `Kishmish is open at http://${env.host === '127.0.0.1' || env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}\n`,
+  );
+  if (first) {
+    process.stdout.write(
+      `The first admin was made; sign in at /kingadminlogin (shown once):\n  e-mail:   ${first.email}\n  password: ${first.password}\n`,
+    );
+  }
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    const late = setTimeout(() => process.exit(1), GRACE_MS);
+    late.unref();
+    await app.close();
+    await services.stop();
+    await versions.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void close());
+  process.on('SIGINT', () => void close());
+}
+
+await main();

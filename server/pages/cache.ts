@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cacheKey } from './policy.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** An answer to be kept. `headers` without encoding, length and ETag, which the cache adds. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+interface Variant {
+  headers: string[];
+  body: Buffer;
+}
+
+interface Entry {
+  stamp: string;
+  etag: string;
+  status: number;
+  plain: Variant;
+  gzip: Variant;
+  br: Variant;
+  notModified: string[];
+  bytes: number;
+}
+
+const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_ADDRESSES = 4_000;
+/** How long a request waits for a fresh rendering before it takes the last good one (slow or lost database, fault 7). */
+const PATIENCE_MS = 400;
+
+/**
+ * Keeps public answers as bytes that are ready to send: compressed once, with ETag, and the security headers of that page.
+ * An entry is fresh while the data version it was made from is the current one.
+ */
+export class PageCache {
+  #entries = new Map<string, Entry>();
+  #keys = new Map<string, string | null>();
+  #making = new Map<string, Promise<Entry | null>>();
+  #bytes = 0;
+  #stamp: () => string;
+
+  /** @param stamp the current version of all data that pages show */
+  constructor(stamp: () => string) {
+    this.#stamp = stamp;
+  }
+
+  /** The key of a request that may be answered from the cache, or null. Requests with a token never are. */
+  keyOf(request: IncomingMessage): string | null {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) {
+      return null;
+    }
+    const url = request.url ?? '/';
+    const known = this.#keys.get(url);
+    if (known !== undefined) {
+      return known;
+    }
+    const key = cacheKey(url);
+    if (this.#keys.size >= MAX_ADDRESSES) {
+      this.#keys.clear();
+    }
+    this.#keys.set(url, key);
+    return key;
+  }
+
+  /** Answers at once from a fresh entry. False: the request goes its ordinary way. */
+  serveFresh(request: IncomingMessage, response: ServerResponse): boolean {
+    const key = this.keyOf(request);
+    if (key === null) {
+      return false;
+    }
+    const entry = this.#entries.get(key);
+    if (!entry || entry.stamp !== this.#stamp()) {
+      return false;
+    }
+    write(request, response, entry);
+    return true;
+  }
+
+  /**
+   * Answers with `make`'s result and keeps it. Requests for the same page share one rendering; when it is slow or fails
+   * and an older entry is there, that is served instead and the new one swapped in when it is done.
+   *
+   * @throws what `make` throws when there is nothing older to serve
+   */
+  async serve(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    make: () => Promise<Answer>,
+  ): Promise<void> {
+    const old = this.#entries.get(key);
+    const stamp = this.#stamp();
+    if (old && old.stamp === stamp) {
+      write(request, response, old);
+      return;
+    }
+    const making = this.#making.get(`${stamp} ${key}`) ?? this.#make(key, stamp, make);
+    if (!old) {
+      const entry = await making;
+      if (entry) write(request, response, entry);
+      return;
+    }
+    const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
+    const entry = await Promise.race([making.catch(() => null), patience]);
+    write(request, response, entry ?? old);
+  }
+
+  /** Keeps an API answer that was made on the ordinary way. */
+  keep(key: string, stamp: string, answer: Answer): void {
+    if (!this.#making.has(`${stamp} ${key}`)) {
+      void this.#make(key, stamp, async () => answer).catch(() => {});
+    }
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  #make(key: string, stamp: string, make: () => Promise<Answer>): Promise<Entry | null> {
+    const id = `${stamp} ${key}`;
+    const making = (async () => {
+      const entry = await toEntry(await make(), stamp);
+      // Only good pages are kept: an error page would otherwise outlive its cause.
+      if (entry.status === 200) {
+        this.#put(key, entry);
+      }
+      return entry;
+    })().finally(() => this.#making.delete(id));
+    this.#making.set(id, making);
+    return making;
+  }
+
+  #put(key: string, entry: Entry): void {
+    const old = this.#entries.get(key);
+    this.#bytes += entry.bytes - (old?.bytes ?? 0);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    for (const [oldest, gone] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= gone.bytes;
+    }
+  }
+}
+
+async function toEntry(answer: Answer, stamp: string): Promise<Entry> {
+  const { body } = answer;
+  const etag = `"${createHash('sha256').update(body).update(JSON.stringify(answer.headers)).digest('base64url').slice(0, 22)}"`;
+  const [br, gz] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    gzipped(body, { level: 6 }),
+  ]);
+  const base = [...Object.entries(answer.headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
+  const variant = (bytes: Buffer, encoding?: string): Variant => ({
+    headers: [...base, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(bytes.length)],
+    body: bytes,
+  });
+  return {
+    stamp,
+    etag,
+    status: answer.status,
+    plain: variant(body),
+    gzip: variant(gz, 'gzip'),
+    br: variant(br, 'br'),
+    notModified: base,
+    bytes: body.length + br.length + gz.length,
+  };
+}
+
+function write(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+  const match = request.headers['if-none-match'];
+  if (match !== undefined && entry.status === 200 && matches(match, entry.etag)) {
+    response.writeHead(304, entry.notModified);
+    response.end();
+    return;
+  }
+  const accepted = request.headers['accept-encoding'];
+  const text = typeof accepted === 'string' ? accepted : '';
+  const variant = accepts(text, 'br') ? entry.br : accepts(text, 'gzip') ? entry.gzip : entry.plain;
+  response.writeHead(entry.status, variant.headers);
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+/** `br;q=0` refuses; any other mention accepts. */
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0+)?$/.test(parameter));
+  });
+}
+
+function matches(header: string, etag: string): boolean {
+  return header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+}

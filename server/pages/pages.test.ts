@@ -1,0 +1,170 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { pageCsp } from '../http/security.ts';
+import { type Answer, PageCache } from './cache.ts';
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A server with nothing but the cache before a page maker, on a real socket: bytes and headers as a browser gets them. */
+async function site(make: (key: string) => Promise<Answer>) {
+  const state = { stamp: '1', made: 0 };
+  const cache = new PageCache(() => state.stamp);
+  const server = createServer((request, response) => {
+    if (cache.serveFresh(request, response)) return;
+    const key = cache.keyOf(request);
+    if (key === null) {
+      response.end('not kept');
+      return;
+    }
+    cache
+      .serve(key, request, response, () => {
+        state.made += 1;
+        return make(key);
+      })
+      .catch(() => {
+        response.writeHead(503);
+        response.end();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Reply>((resolve, reject) => {
+      httpRequest({ port, path, method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  return {
+    state,
+    cache,
+    get,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const page = (text: string): Answer => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(text) });
+
+describe('the page cache', () => {
+  test('sends the same page compressed as asked, with length, ETag and Vary', async () => {
+    const text = '<p>काजू ₹319</p>'.repeat(50);
+    await using shop = await site(async () => page(text));
+    const plain = await shop.get('/');
+    const br = await shop.get('/', { 'accept-encoding': 'gzip, br' });
+    const gzip = await shop.get('/', { 'accept-encoding': 'gzip;q=0.8, br;q=0' });
+    expect(plain.body.toString()).toBe(text);
+    expect(brotliDecompressSync(br.body).toString()).toBe(text);
+    expect(gunzipSync(gzip.body).toString()).toBe(text);
+    for (const reply of [plain, br, gzip]) {
+      expect(reply.headers['content-length']).toBe(String(reply.body.length));
+      expect(reply.headers.vary).toBe('accept-encoding');
+      expect(reply.headers.etag).toBe(plain.headers.etag);
+    }
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(shop.state.made).toBe(1);
+  });
+
+  test('answers 304 to a known ETag, and a HEAD without a body', async () => {
+    await using shop = await site(async () => page('hello'));
+    const first = await shop.get('/');
+    const second = await shop.get('/', { 'if-none-match': `W/${first.headers.etag}` });
+    expect([second.status, second.body.length]).toEqual([304, 0]);
+    const other = await shop.get('/', { 'if-none-match': '"other"' });
+    expect(other.status).toBe(200);
+    const head = await shop.get('/', {}, 'HEAD');
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '5']);
+  });
+
+  test('is made again after the data changed, once for many requests', async () => {
+    let text = 'old';
+    await using shop = await site(async () => page(text));
+    expect((await shop.get('/')).body.toString()).toBe('old');
+    text = 'new';
+    expect((await shop.get('/')).body.toString()).toBe('old');
+    shop.state.stamp = '2';
+    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get('/')));
+    expect(new Set(replies.map((reply) => reply.body.toString()))).toEqual(new Set(['new']));
+    expect(shop.state.made).toBe(2);
+  });
+
+  test('serves the last good page when the new one fails or is slow', async () => {
+    let mode: 'good' | 'bad' | 'slow' = 'good';
+    await using shop = await site(async () => {
+      if (mode === 'bad') throw new Error('database gone');
+      if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, 900));
+      return page(mode);
+    });
+    await shop.get('/');
+    mode = 'bad';
+    shop.state.stamp = '2';
+    const bad = await shop.get('/');
+    expect([bad.status, bad.body.toString()]).toEqual([200, 'good']);
+    mode = 'slow';
+    shop.state.stamp = '3';
+    expect((await shop.get('/')).body.toString()).toBe('good');
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect((await shop.get('/')).body.toString()).toBe('slow');
+    mode = 'bad';
+    expect((await shop.get('/cart')).status).toBe(503);
+  });
+
+  test('an answer that is not 200 is passed on but not kept', async () => {
+    await using shop = await site(async () => ({ ...page('gone'), status: 404 }));
+    expect((await shop.get('/product/none')).status).toBe(404);
+    expect((await shop.get('/product/none')).status).toBe(404);
+    expect(shop.state.made).toBe(2);
+    expect(shop.cache.size.entries).toBe(0);
+  });
+
+  test('a request with a token, or a write, never touches it', async () => {
+    await using shop = await site(async () => page('kept'));
+    await shop.get('/');
+    expect((await shop.get('/', { authorization: 'Bearer x' })).body.toString()).toBe('not kept');
+    expect((await shop.get('/', {}, 'POST')).body.toString()).toBe('not kept');
+  });
+
+  test('headers and cookies of one shopper never reach another', async () => {
+    await using shop = await site(async (key) => page(`made for ${key}`));
+    const first = await shop.get('/?x=<script>', { host: 'evil.example', cookie: 'a=b', 'x-forwarded-host': 'evil.example' });
+    const second = await shop.get('/');
+    expect(first.body.toString()).toBe('made for /');
+    expect(second.headers).toEqual({ ...first.headers, date: second.headers.date });
+  });
+
+  test('stays within its size', async () => {
+    await using shop = await site(async () => page(Math.random().toString(36).repeat(150_000)));
+    for (let number = 0; number < 30; number++) {
+      await shop.get(`/product/p-${number}`);
+    }
+    expect(shop.cache.size.bytes).toBeLessThanOrEqual(48 * 1024 * 1024);
+    expect(shop.cache.size.entries).toBeLessThan(30);
+  });
+});
+
+describe('pageCsp', () => {
+  const code = 'window.x = 1;';
+  const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+  test('names each inline script by its hash and allows no other', () => {
+    const csp = pageCsp(`<script>${code}</script><script type="module" async>${code}</script><script src="/a.js"></script>`);
+    expect(csp).toContain(`script-src 'self' ${hash};`);
+    expect(csp).not.toContain("script-src 'self' 'unsafe-inline'");
+    expect(csp).toContain("object-src 'none'");
+  });
+
+  test('data blocks need no hash', () => {
+    expect(pageCsp('<script type="application/ld+json">{"a":1}</script>')).toContain("script-src 'self';");
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { isHashedName } from '#shop/pictures.ts';
+import type { ShopApp } from '../http/routes.ts';
+import { commonHeaders, HSTS } from '../http/security.ts';
+import type { Services } from '../services.ts';
+import type { Answer, PageCache } from './cache.ts';
+import { BUILD, type Renderer } from './render.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const WEEK = 'public, max-age=604800';
+
+/** Pages that hold one person's data or the owner's desk: never stored anywhere. */
+const PRIVATE = /^\/(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/;
+
+/** Serves the built scripts and styles, the pictures, and every page. */
+export async function pages(app: ShopApp, services: Services, cache: PageCache, renderer: Renderer): Promise<void> {
+  const { env } = services.context;
+  const assets = path.join(BUILD, 'client');
+  if (existsSync(assets)) {
+    await app.register(fastifyStatic, {
+      root: path.join(assets, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+    });
+  }
+  // The demo's pictures and the owner's uploads share one address space. A name with its content's hash never changes.
+  await app.register(fastifyStatic, {
+    root: [path.join(ROOT, 'demo', 'media'), path.resolve(env.dataDir, 'uploads')].filter((folder) =>
+      existsSync(folder),
+    ),
+    prefix: '/media/',
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => reply.header('cache-control', isHashedName(file) ? IMMUTABLE : WEEK),
+  });
+
+  const secure = env.publicUrl?.startsWith('https://') ?? false;
+  const dressed = async (url: string): Promise<Answer> => {
+    const answer = await renderer(url);
+    const extra: Record<string, string> = secure ? { 'strict-transport-security': HSTS } : {};
+    return { ...answer, headers: { ...commonHeaders, ...extra, ...answer.headers } };
+  };
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const key = cache.keyOf(request.raw);
+      if (key !== null) {
+        reply.hijack();
+        try {
+          await cache.serve(key, request.raw, reply.raw, () => dressed(key));
+        } catch (error) {
+          request.log.error({ err: error }, 'page failed');
+          await plainFailure(reply.raw);
+        }
+        return;
+      }
+      const answer = await dressed(request.url);
+      const personal = PRIVATE.test(request.url);
+      return reply
+        .code(answer.status)
+        .headers({ ...answer.headers, ...(personal ? { 'cache-control': 'no-store' } : {}) })
+        .send(answer.body);
+    },
+  });
+}
+
+function plainFailure(response: import('node:http').ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(503, {
+    ...commonHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'retry-after': '5',
+    'cache-control': 'no-store',
+  });
+  response.end(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kishmish</title>' +
+      '<h1>The shop cannot be reached right now</h1><p>Please try again in a moment.</p>',
+  );
+}

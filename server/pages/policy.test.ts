@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { cacheKey } from './policy.ts';
+
+describe('cacheKey', () => {
+  test.each([
+    ['/', '/'],
+    ['/?utm_source=mail&fbclid=1', '/'],
+    ['/all-products?page=2&q=kaju', '/all-products?q=kaju&page=2'],
+    ['/all-products?q=kaju&page=2&evil=1', '/all-products?q=kaju&page=2'],
+    ['/all-products?tags=b&tags=a', '/all-products?tags=a&tags=b'],
+    ['/product/california-almonds?ref=x', '/product/california-almonds'],
+    ['/cart', '/cart'],
+    ['/_root.data', '/_root.data'],
+    ['/all-products.data?page=2&_routes=a&x=1', '/all-products.data?page=2&_routes=a'],
+    ['/api/products?limit=12', '/api/products?limit=12'],
+    ['/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6', '/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6'],
+    ['/api/payment-settings', '/api/payment-settings'],
+  ])('%s is kept as %s', (url, key) => expect(cacheKey(url)).toBe(key));
+
+  test.each([
+    '/admin',
+    '/admin?section=orders',
+    '/kingadminlogin',
+    '/orders/ORD1795113600037',
+    '/order-details/ORD1795113600037',
+    '/order-confirmation/ORD1795113600037',
+    '/api/orders',
+    '/api/orders/ORD1795113600037',
+    '/api/orders/track/9000000002',
+    '/api/auth/admin-profile',
+    '/api/products?limit=12&_t=1',
+    '/nothing-here',
+    `/all-products?q=${'a'.repeat(600)}`,
+    '/product/../admin',
+  ])('%s is never kept', (url) => expect(cacheKey(url)).toBeNull());
+});

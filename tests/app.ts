@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { buildApp } from '#server/app.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Database } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import type { Env } from '#server/env.ts';
+import { createServices } from '#server/services.ts';
+import { Versions } from '#server/versions.ts';
+import { testDatabase } from './database.ts';
+
+export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough password' };
+
+/** 20 Nov 2026, 12:00 in India: the demo's own reference day, so that 'today' is the same in every run. */
+export const START = Date.UTC(2026, 10, 20, 6, 30);
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+  body: any;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+type Headers = Record<string, string>;
+
+export interface TestOptions {
+  seed?: 'demo' | 'none';
+  env?: Partial<Env>;
+  database?: Database;
+}
+
+/**
+ * The whole shop without a network: database, services, routes. `await using` closes it.
+ *
+ * The clock stands still at `START` until the test moves it.
+ */
+export async function testApp(options: TestOptions = {}) {
+  const database = options.database ?? (await testDatabase());
+  await migrate(database);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-test-'));
+  const clock = {
+    time: START,
+    now: () => clock.time,
+    advance: (ms: number) => {
+      clock.time += ms;
+    },
+  };
+  const env: Env = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: null,
+    publicUrl: 'http://shop.test',
+    adminEmail: ADMIN.email,
+    adminPassword: ADMIN.password,
+    smtpUrl: null,
+    mailFrom: 'Kishmish <care@kishmish.example>',
+    trustProxy: 0,
+    logLevel: 'silent',
+    rateLimit: 1_000_000,
+    demo: options.seed === 'demo',
+    production: true,
+    ...options.env,
+  };
+  const log = pino({ level: 'silent' });
+  const versions = new Versions(database, log);
+  const context: ServiceContext = { database, env, log, now: clock.now, versions };
+  const services = createServices(context);
+  if (env.demo) {
+    await seedDemo(context);
+  }
+  await versions.refresh();
+  const app = await buildApp(services);
+
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body: unknown,
+    headers: Headers,
+  ): Promise<Answer> => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object | string }),
+    });
+    let parsed: unknown;
+    try {
+      parsed = response.json();
+    } catch {
+      parsed = undefined;
+    }
+    return { status: response.statusCode, body: parsed, headers: response.headers, text: response.body };
+  };
+
+  return {
+    app,
+    services,
+    context,
+    clock,
+    db: database.db,
+    get: (url: string, headers: Headers = {}) => call('GET', url, undefined, headers),
+    post: (url: string, body?: unknown, headers: Headers = {}) => call('POST', url, body, headers),
+    put: (url: string, body?: unknown, headers: Headers = {}) => call('PUT', url, body, headers),
+    patch: (url: string, body?: unknown, headers: Headers = {}) => call('PATCH', url, body, headers),
+    delete: (url: string, headers: Headers = {}) => call('DELETE', url, undefined, headers),
+    auth: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
+    /** Signs the first admin in and answers the session token. */
+    adminToken: async (): Promise<string> => {
+      await services.accounts.ensureFirstAdmin();
+      const answer = await call('POST', '/api/auth/admin-login', ADMIN, {});
+      return answer.body.token as string;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await versions.close();
+      if (!options.database) {
+        await database.close();
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

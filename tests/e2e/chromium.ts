@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, else the machine's own, else (as root on Debian) installs the
+ * package, and says what it does.
+ *
+ * @throws Error with one sentence when there is none and none can be installed
+ */
+export function chromium(): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    return given;
+  }
+  const found = PLACES.find((place) => existsSync(place));
+  if (found) {
+    return found;
+  }
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Browser tests: no Chromium on this machine, installing the Debian package …\n');
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (existsSync('/usr/bin/chromium')) {
+      return '/usr/bin/chromium';
+    }
+  }
+  throw new Error('No Chromium was found; install one or name it in CHROMIUM_PATH.');
+}

@@ -1,0 +1,71 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+interface Ended {
+  code: number | null;
+  stderr: string;
+}
+
+/** Runs a start that is expected to end by itself. */
+function start(env: Record<string, string>, command: string[] = [process.execPath, path.join(root, 'server', 'main.ts')]): Promise<Ended> {
+  const [file = '', ...args] = command;
+  return new Promise((resolve) => {
+    const child = execFile(file, args, { cwd: root, env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', ...env }, timeout: 30_000 }, (error, _stdout, stderr) => {
+      resolve({ code: error ? child.exitCode : 0, stderr });
+    });
+  });
+}
+
+async function folder() {
+  const name = await mkdtemp(path.join(tmpdir(), 'kishmish-start-'));
+  return { name, [Symbol.asyncDispose]: () => rm(name, { recursive: true, force: true }) };
+}
+
+test('a bad variable ends the start with one sentence', async () => {
+  await using data = await folder();
+  expect(await start({ DATA_DIR: data.name, PORT: 'soup' })).toEqual({ code: 1, stderr: 'PORT must be a number from 0 to 65535.\n' });
+});
+
+test('a database that cannot be opened ends the start with one sentence', async () => {
+  await using data = await folder();
+  await writeFile(path.join(data.name, 'shop.db'), 'this is no database, and long enough to be told from one'.repeat(100));
+  const ended = await start({ DATA_DIR: data.name, PORT: '0' });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^The database [^\n]*\.\n$/);
+});
+
+test('a PostgreSQL that does not answer ends the start with one sentence', async () => {
+  await using data = await folder();
+  const ended = await start({ DATA_DIR: data.name, PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^The PostgreSQL database of DATABASE_URL cannot be reached: [^\n]*\.\n$/);
+});
+
+test('a taken port ends the start with one sentence', async () => {
+  await using data = await folder();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  const ended = await start({ DATA_DIR: data.name, PORT: String(port) });
+  taken.close();
+  expect(ended).toEqual({ code: 1, stderr: `Port ${port} is already in use; set PORT to another one.\n` });
+});
+
+// The machines of the project bring such a Node; elsewhere there may be none to try.
+const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
+  (file) => existsSync(file) && Number(execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'])) < 24,
+);
+
+test.runIf(old)('a Node that is too old is refused in one sentence', async () => {
+  await using data = await folder();
+  const ended = await start({ DATA_DIR: data.name, KISHMISH_OWN_NODE: '1' }, [old ?? '', path.join(root, 'scripts', 'start.js')]);
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^Kishmish needs Node 24\.21\.0 or newer, but this is Node [\d.]+; run npm ci, which brings its own, and then npm start\.\n$/);
+});
