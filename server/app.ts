@@ -43,6 +43,8 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..',
 export interface AppOptions {
   /** Renders the pages; without it only the API is served (route tests). */
   renderer?: Renderer;
+  /** How long the event loop may be held up before requests are answered 503; 0 never does (tests on a busy machine). */
+  maxEventLoopDelayMs?: number;
   /** Development: pages are never kept. */
   keepPages?: boolean;
 }
@@ -101,7 +103,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
 
   await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2_000,
     pressureHandler: (_request, reply) => answerError(new ShopError('busy'), _request, reply),
   });
   await app.register(fastifySwagger, {

@@ -74,7 +74,7 @@ export async function testApp(options: TestOptions = {}) {
     await seedDemo(context);
   }
   await versions.refresh();
-  const app = await buildApp(services);
+  const app = await buildApp(services, { maxEventLoopDelayMs: 0 });
 
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

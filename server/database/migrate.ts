@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import { databaseFailure } from './errors.ts';
@@ -18,7 +18,7 @@ const TRIES = 5;
  */
 export async function migrate(database: Database): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
-    const migrator = new Migrator({ db: database.db, provider: provider(database.kind) });
+    const migrator = await migratorOf(database);
     const { error, results } = await migrator.migrateToLatest();
     if (!error) {
       return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
@@ -32,9 +32,21 @@ export async function migrate(database: Database): Promise<string[]> {
 
 /** True when every known migration has run (`/readyz`). */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const migrator = new Migrator({ db: database.db, provider: provider(database.kind) });
+  const migrator = await migratorOf(database);
   const known = await migrator.getMigrations();
   return known.every((migration) => migration.executedAt !== undefined);
+}
+
+/**
+ * On PostgreSQL the bookkeeping tables are named with their schema: Kysely looks for them in every schema, and would take
+ * those of another shop in the same database for its own.
+ */
+async function migratorOf({ db, kind }: Database): Promise<Migrator> {
+  if (kind === 'sqlite') {
+    return new Migrator({ db, provider: provider(kind) });
+  }
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  return new Migrator({ db, provider: provider(kind), migrationTableSchema: rows[0]?.schema ?? 'public' });
 }
 
 function provider(kind: Database['kind']): MigrationProvider {

@@ -2,7 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { bumpVersions, type DataName } from '../versions.ts';
+import type { Database } from './connect.ts';
 import { databaseFailure, mayRetry } from './errors.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
 
 /** For pure reads: the database or a transaction. */
@@ -19,6 +21,21 @@ export interface Work {
 
 const TRIES = 5;
 
+const groups = new WeakMap<Database, GroupCommit>();
+
+/** On PostgreSQL a transaction as usual; on SQLite one that shares its sync with others (group-commit.ts). */
+function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T> {
+  if (database.kind === 'postgres') {
+    return database.db.transaction().execute(run);
+  }
+  let group = groups.get(database);
+  if (!group) {
+    group = new GroupCommit(database.db);
+    groups.set(database, group);
+  }
+  return group.run(run);
+}
+
 /**
  * Runs `run` in one transaction: all of it is written, or nothing. Serialization failures and deadlocks are tried again
  * a few times (fault 8), so `run` must have no effect outside the transaction except through `afterCommit`.
@@ -31,7 +48,7 @@ export async function transact<T>(context: ServiceContext, run: (work: Work) => 
     const bumped = new Set<DataName>();
     const after: (() => void)[] = [];
     try {
-      const result = await database.db.transaction().execute(async (trx) => {
+      const result = await begin(database, async (trx) => {
         const answer = await run({
           trx,
           bump: (name) => bumped.add(name),

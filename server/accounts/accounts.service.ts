@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import type { StaffUser } from '#shop/accounts.ts';
+import { ShopError } from '#shop/errors.ts';
+import type { ServiceContext } from '../context.ts';
+import { clearAttempts, LIMITS, limitAttempts, sweepAttempts } from '../http/limits.ts';
+import { newId, newToken, sha256 } from '../ids.ts';
+import * as queries from './accounts.queries.ts';
+import { writeAudit } from './audit.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+/** Where a request came from; written to the session and the audit log. */
+export interface Origin {
+  address: string;
+  agent: string;
+}
+
+const HOUR = 3_600_000;
+/** A session ends this long after its last use (D40)… */
+const IDLE_MS = 12 * HOUR;
+/** …and this long after the sign-in in any case. */
+const ABSOLUTE_MS = 7 * 24 * HOUR;
+/** A session's end is moved on at most this often: reading a page must not write to the database each time. */
+const TOUCH_EVERY_MS = 5 * 60_000;
+
+const FIRST_ADMIN_EMAIL = 'admin@kishmish.example';
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+/** Users, sign-in and sessions (D39–D41). */
+export function createAccountsService(context: ServiceContext) {
+  const { db } = context.database;
+
+  async function openSession(userId: string, origin: Origin): Promise<string> {
+    const token = newToken();
+    const now = context.now();
+    await queries.insertSession(db, {
+      token_hash: sha256(token),
+      id: newId('ses'),
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + IDLE_MS,
+      address: origin.address,
+      agent: origin.agent.slice(0, 200),
+    });
+    return token;
+  }
+
+  /** Removes sessions and attempt windows that are over. Once in a while is enough: at each sign-in. */
+  async function sweep(): Promise<void> {
+    await queries.deleteExpiredSessions(db, context.now());
+    await sweepAttempts(context);
+  }
+
+  return {
+    /**
+     * Signs a member of staff in and answers a new session token; only its hash is stored. Unknown e-mail, wrong
+     * password and closed account are the same to the outside, in words and in time.
+     *
+     * @throws ShopError('login_failed'), ShopError('too_many_attempts') after too many tries of one account or from one address
+     */
+    async login(email: string, password: string, origin: Origin): Promise<{ token: string; user: StaffUser }> {
+      const account = email.trim().toLowerCase();
+      await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
+      const user = await queries.findUserByEmail(db, account);
+      // Guesses from elsewhere must not lock the owner out at the desk where they are signed in already.
+      const known = user ? await queries.hasSessionFrom(db, user.id, origin.address, context.now()) : false;
+      if (!known) {
+        // Counted before the password is looked at, so that guesses sent all at once are counted too.
+        await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
+      }
+      const good = await checkPassword(password, user && user.active === 1 ? user.password_hash : null);
+      if (!good || !user) {
+        await writeAudit(db, {
+          at: context.now(),
+          actor: { id: user?.id ?? null, name: user?.name ?? 'unknown', address: origin.address },
+          action: 'login.failed',
+          entity: 'user',
+          entityId: user?.id ?? '',
+        });
+        throw new ShopError('login_failed');
+      }
+      await clearAttempts(context, 'login-account', account);
+      await sweep();
+      const token = await openSession(user.id, origin);
+      await writeAudit(db, {
+        at: context.now(),
+        actor: { id: user.id, name: user.name, address: origin.address },
+        action: 'login',
+        entity: 'user',
+        entityId: user.id,
+      });
+      return { token, user: { _id: user.id, id: user.id, email: user.email, name: user.name, role: user.role } };
+    },
+
+    /** The user of a session token, or null when it is unknown, over or ended. Moves the session's end on (D40). */
+    async authenticate(token: string): Promise<StaffUser | null> {
+      const now = context.now();
+      const hash = sha256(token);
+      const session = await queries.findSession(db, hash, now);
+      if (!session || session.created_at + ABSOLUTE_MS <= now) {
+        return null;
+      }
+      if (now - session.last_used_at >= TOUCH_EVERY_MS) {
+        await queries.extendSession(db, hash, now, Math.min(now + IDLE_MS, session.created_at + ABSOLUTE_MS));
+      }
+      return { _id: session.id, id: session.id, email: session.email, name: session.name, role: session.role };
+    },
+
+    /** Ends the session of `token` on the server. */
+    async logout(token: string, user: StaffUser, origin: Origin): Promise<void> {
+      await queries.deleteSession(db, sha256(token));
+      await writeAudit(db, {
+        at: context.now(),
+        actor: { id: user.id, name: user.name, address: origin.address },
+        action: 'logout',
+        entity: 'user',
+        entityId: user.id,
+      });
+    },
+
+    /**
+     * Makes the first admin of an empty shop (D41): from ADMIN_EMAIL and ADMIN_PASSWORD, or by itself.
+     *
+     * @returns the sign-in to print, only when the shop made the password itself just now
+     */
+    async ensureFirstAdmin(): Promise<{ email: string; password: string } | null> {
+      if ((await queries.countUsers(db)) > 0) {
+        return null;
+      }
+      const { adminEmail, adminPassword } = context.env;
+      const password = adminPassword ?? randomBytes(12).toString('base64url');
+      const email = (adminEmail ?? FIRST_ADMIN_EMAIL).toLowerCase();
+      const now = context.now();
+      const made = await queries.insertUser(db, {
+        id: newId('usr'),
+        email,
+        name: 'Admin',
+        role: 'admin',
+        password_hash: await hashPassword(password),
+        active: 1,
+        created_at: now,
+        updated_at: now,
+      });
+      return made && adminPassword === null ? { email, password } : null;
+    },
+
+    /**
+     * Adds a member of staff; false when the e-mail is taken.
+     */
+    async addUser(input: {
+      email: string;
+      name: string;
+      role: 'admin' | 'manager';
+      password: string;
+    }): Promise<boolean> {
+      const now = context.now();
+      return queries.insertUser(db, {
+        id: newId('usr'),
+        email: input.email.trim().toLowerCase(),
+        name: input.name,
+        role: input.role,
+        password_hash: await hashPassword(input.password),
+        active: 1,
+        created_at: now,
+        updated_at: now,
+      });
+    },
+
+    sweep,
+  };
+}

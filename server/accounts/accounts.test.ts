@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { ADMIN, testApp } from '#tests/app.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+test('passwords are argon2id with a salt of their own; nobody has no password', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hashPassword('correct horse')).not.toBe(hash);
+  expect(await checkPassword('correct horse', hash)).toBe(true);
+  expect(await checkPassword('correct horsf', hash)).toBe(false);
+  expect(await checkPassword('correct horse', null)).toBe(false);
+  expect(await checkPassword('x', 'nonsense')).toBe(false);
+});
+
+test('the first admin comes from the environment once, or is made with a random password', async () => {
+  await using t = await testApp();
+  expect(await t.services.accounts.ensureFirstAdmin()).toBeNull();
+  expect(await t.services.accounts.ensureFirstAdmin()).toBeNull();
+  expect(await t.db.selectFrom('users').select(['email', 'role']).execute()).toEqual([
+    { email: ADMIN.email, role: 'admin' },
+  ]);
+});
+
+test('without ADMIN_EMAIL the shop makes its own admin and tells it once', async () => {
+  await using t = await testApp({ env: { adminEmail: null, adminPassword: null } });
+  const made = await t.services.accounts.ensureFirstAdmin();
+  expect(made?.email).toBe('admin@kishmish.example');
+  expect(made?.password.length).toBeGreaterThanOrEqual(16);
+  expect(await t.services.accounts.ensureFirstAdmin()).toBeNull();
+  expect((await t.post('/api/auth/admin-login', made)).status).toBe(200);
+});
+
+test('sign in, profile, sign out; only a hash of the token is stored', async () => {
+  await using t = await testApp();
+  await t.services.accounts.ensureFirstAdmin();
+  const answer = await t.post('/api/auth/admin-login', {
+    email: ` ${ADMIN.email.toUpperCase()} `,
+    password: ADMIN.password,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    success: true,
+    message: 'Admin login successful!',
+    user: { email: ADMIN.email, role: 'admin' },
+  });
+  expect(answer.body.user._id).toBe(answer.body.user.id);
+  expect(answer.text).not.toContain('argon2');
+  const { token } = answer.body;
+  expect(token.length).toBeGreaterThanOrEqual(32);
+  expect(JSON.stringify(await t.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
+  const profile = await t.get('/api/auth/admin-profile', t.auth(token));
+  expect([profile.status, profile.body.user]).toEqual([200, answer.body.user]);
+  expect(profile.headers['cache-control']).toBe('no-store');
+  expect((await t.post('/api/auth/logout', undefined, t.auth(token))).status).toBe(200);
+  const after = await t.get('/api/auth/admin-profile', t.auth(token));
+  expect([after.status, after.body.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
+  const audit = await t.db.selectFrom('audit_log').select('action').orderBy('id').execute();
+  expect(audit.map((row) => row.action).sort()).toEqual(['login', 'logout']);
+});
+
+test('a session slides for 12 hours and ends after 7 days in any case', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const alive = async () => (await t.get('/api/auth/admin-profile', auth)).status === 200;
+  for (let hours = 0; hours < 7 * 24 - 11; hours += 11) {
+    expect(await alive()).toBe(true);
+    t.clock.advance(11 * HOUR);
+  }
+  expect(await alive()).toBe(true);
+  t.clock.advance(11 * HOUR);
+  expect(await alive()).toBe(false);
+  const fresh = t.auth(await t.adminToken());
+  t.clock.advance(12 * HOUR);
+  expect((await t.get('/api/auth/admin-profile', fresh)).status).toBe(401);
+  await t.services.accounts.sweep();
+  expect(await t.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});
+
+test('unknown e-mail and wrong password are answered alike', async () => {
+  await using t = await testApp();
+  await t.services.accounts.ensureFirstAdmin();
+  const wrong = await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'not this one' });
+  const unknown = await t.post('/api/auth/admin-login', { email: 'nobody@kishmish.test', password: 'not this one' });
+  expect([wrong.status, wrong.body]).toEqual([
+    401,
+    { success: false, message: 'The e-mail address or the password is wrong.' },
+  ]);
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+});
+
+test('login bodies are checked with the form’s own messages', async () => {
+  await using t = await testApp();
+  for (const [body, message] of [
+    [{ email: '', password: 'x' }, 'Email is required'],
+    [{ email: 'x', password: 'x' }, 'Email is invalid'],
+    [{ email: 'a@b.in', password: '' }, 'Password is required'],
+    [{ email: 'a@b.in', password: 'x'.repeat(5_000) }, 'Password must be at most 200 characters'],
+  ] as const) {
+    const answer = await t.post('/api/auth/admin-login', body);
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  }
+  for (const body of ['{', { email: { $ne: null }, password: [] }, [], undefined]) {
+    expect((await t.post('/api/auth/admin-login', body)).status).toBe(400);
+  }
+});
+
+test('guesses are limited per account, also when sent all at once, and the limit ends', async () => {
+  await using t = await testApp();
+  await t.services.accounts.ensureFirstAdmin();
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, () => t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'a guess' })),
+  );
+  expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(10);
+  expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(4);
+  const locked = await t.post('/api/auth/admin-login', ADMIN);
+  expect([locked.status, locked.body.message]).toEqual([
+    429,
+    'Too many attempts. Please wait 15 minutes and try again.',
+  ]);
+  t.clock.advance(15 * MINUTE);
+  expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
+  // At the desk where the owner is signed in, guesses from elsewhere do not lock the door.
+  for (let index = 0; index < 12; index++) {
+    await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'a guess' });
+  }
+  expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
+});
+
+test('guesses are limited per address over all accounts; a forged X-Forwarded-For does not help', async () => {
+  await using t = await testApp();
+  const statuses: number[] = [];
+  for (let index = 0; index < 32; index++) {
+    const answer = await t.post(
+      '/api/auth/admin-login',
+      { email: `guess${index}@kishmish.test`, password: 'x' },
+      { 'x-forwarded-for': `203.0.113.${index}` },
+    );
+    statuses.push(answer.status);
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+  expect(statuses.slice(30)).toEqual([429, 429]);
+});
+
+test('every staff route refuses no token, a garbage token and an expired one', async () => {
+  await using t = await testApp();
+  const expired = await t.adminToken();
+  t.clock.advance(13 * HOUR);
+  const routes = [
+    ['GET', '/api/orders'],
+    ['GET', '/api/orders/stats/summary'],
+    ['PUT', '/api/orders/ORD1795113600037/status'],
+    ['PUT', '/api/orders/ORD1795113600037/payment'],
+    ['GET', '/api/auth/admin-profile'],
+    ['POST', '/api/auth/logout'],
+  ] as const;
+  for (const [method, url] of routes) {
+    const tries = [
+      {},
+      { authorization: 'Bearer' },
+      { authorization: 'Basic YTpi' },
+      t.auth('x'.repeat(32)),
+      t.auth(expired),
+    ];
+    for (const headers of tries) {
+      const answer = await t.app.inject({ method, url, headers: headers as Record<string, string> });
+      expect([answer.statusCode, method, url, headers]).toEqual([401, method, url, headers]);
+      expect(answer.json().success).toBe(false);
+    }
+  }
+  // Shared routes tell an admin whose session is over so, instead of looking like 'not found'.
+  for (const [method, url] of [
+    ['GET', '/api/orders/ORD1795113600037'],
+    ['POST', '/api/orders/ORD1795113600037/cancel'],
+  ] as const) {
+    expect((await t.app.inject({ method, url, headers: t.auth(expired) })).statusCode).toBe(401);
+    expect((await t.app.inject({ method, url })).statusCode).toBe(404);
+  }
+});
+
+test('a manager may work on orders; a closed account may do nothing', async () => {
+  await using t = await testApp();
+  const manager = {
+    email: 'manager@kishmish.test',
+    name: 'Meera',
+    role: 'manager' as const,
+    password: 'a manager password',
+  };
+  expect(await t.services.accounts.addUser(manager)).toBe(true);
+  expect(await t.services.accounts.addUser(manager)).toBe(false);
+  const { token } = (await t.post('/api/auth/admin-login', manager)).body;
+  expect((await t.get('/api/orders', t.auth(token))).status).toBe(200);
+  await t.db.updateTable('users').set({ active: 0 }).where('email', '=', manager.email).execute();
+  expect((await t.get('/api/orders', t.auth(token))).status).toBe(401);
+  expect((await t.post('/api/auth/admin-login', manager)).status).toBe(401);
+});

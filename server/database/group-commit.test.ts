@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { dialect } from '#tests/database.ts';
+import { connectSqlite } from './connect.ts';
+import { GroupCommit } from './group-commit.ts';
+
+/** A file database with one table of numbers, and a second connection that sees only what is committed. */
+async function numbers() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-group-'));
+  const file = path.join(folder, 'x.db');
+  const [one, other] = [connectSqlite(file), connectSqlite(file)];
+  await sql`create table numbers (n integer primary key)`.execute(one.db);
+  const read = async () =>
+    (await sql<{ n: number }>`select n from numbers order by n`.execute(other.db)).rows.map((row) => row.n);
+  return {
+    db: one.db,
+    read,
+    async [Symbol.asyncDispose]() {
+      await one.close();
+      await other.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test.runIf(dialect === 'sqlite')(
+  'transactions of one moment share a commit; one that fails takes back only its own writes',
+  async () => {
+    await using t = await numbers();
+    const group = new GroupCommit(t.db);
+    let committedAtFirstAnswer: number[] | undefined;
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) =>
+        group
+          .run(async (trx) => {
+            await sql`insert into numbers (n) values (${n})`.execute(trx);
+            if (n % 10 === 3) throw new Error(`no ${n}`);
+            return n;
+          })
+          .then(async (value) => {
+            committedAtFirstAnswer ??= await t.read();
+            return value;
+          }),
+      ),
+    );
+    expect(
+      results.filter((result) => result.status === 'rejected').map((result) => (result.reason as Error).message),
+    ).toEqual(Array.from({ length: 10 }, (_, index) => `no ${index * 10 + 3}`));
+    expect(await t.read()).toEqual(Array.from({ length: 100 }, (_, n) => n).filter((n) => n % 10 !== 3));
+    // Nothing is answered before its commit, and the first commit held many.
+    expect(committedAtFirstAnswer?.length).toBeGreaterThan(20);
+  },
+);
+
+test.runIf(dialect === 'sqlite')('a constraint that fails is the failure of its own transaction', async () => {
+  await using t = await numbers();
+  const group = new GroupCommit(t.db);
+  const insert = (n: number) => group.run((trx) => sql`insert into numbers (n) values (${n})`.execute(trx));
+  const results = await Promise.allSettled([insert(1), insert(1), insert(2)]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await t.read()).toEqual([1, 2]);
+});
+
+test.runIf(dialect === 'sqlite')(
+  'when SQLite gives the whole transaction up, nobody is told that it was written',
+  async () => {
+    await using t = await numbers();
+    const group = new GroupCommit(t.db);
+    const results = await Promise.allSettled([
+      group.run((trx) => sql`insert into numbers (n) values (1)`.execute(trx)),
+      // What a full disk does: the transaction is over, savepoints and all.
+      group.run(async (trx) => {
+        await sql`rollback`.execute(trx);
+        throw new Error('database or disk is full');
+      }),
+      group.run((trx) => sql`insert into numbers (n) values (3)`.execute(trx)),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(await t.read()).toEqual([3]);
+  },
+);

@@ -1,0 +1,66 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import type { MailOutboxTable } from '../database/schema.ts';
+import type { Reader } from '../database/transact.ts';
+
+export type MailRow = Selectable<MailOutboxTable>;
+
+/**
+ * Takes up to `limit` due messages for this process and counts the try. `next_try_at` becomes the end of the lease: a
+ * message whose sender died is due again then, with the same Message-ID (fault 9).
+ */
+export function claimDue(database: Database, now: number, leaseMs: number, limit: number): Promise<MailRow[]> {
+  return database.db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), next_try_at: now + leaseMs }))
+    .where('id', 'in', (eb) => {
+      const due = eb
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('status', 'in', ['queued', 'sending'])
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(limit);
+      return database.kind === 'postgres' ? due.modifyEnd(sql`for update skip locked`) : due;
+    })
+    .returningAll()
+    .execute();
+}
+
+export async function markSent(db: Reader, ids: string[], now: number): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ status: 'sent', sent_at: now, last_error: '' })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Puts a message back for later, or gives it up (`nextTryAt` null). */
+export async function markUnsent(
+  db: Reader,
+  id: string,
+  error: string,
+  now: number,
+  nextTryAt: number | null,
+): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({
+      status: nextTryAt === null ? 'failed' : 'queued',
+      next_try_at: nextTryAt ?? now,
+      last_error: error.slice(0, 500),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The messages about one order, oldest first, without their bodies (admin order detail). */
+export function mailsOfOrder(db: Reader, orderNumber: string) {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'subject', 'status', 'tries', 'created_at', 'sent_at'])
+    .where('order_number', '=', orderNumber)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,208 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { ServiceContext } from '../context.ts';
+import type { Reader } from '../database/transact.ts';
+import { newId } from '../ids.ts';
+import { claimDue, type MailRow, markSent, markUnsent } from './mail.queries.ts';
+
+/** A message ready to be sent. The subject and the recipient end up in headers: line breaks are taken out. */
+export interface Message {
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  orderNumber?: string;
+}
+
+/** Hands one message over; throws when it was not taken. */
+export type Deliver = (mail: MailRow) => Promise<void>;
+
+const POLL_MS = 15_000;
+/** Orders come in bursts, mail servers do not like them: a batch at a time, with a pause between. */
+const BATCH = 20;
+const PAUSE_MS = 500;
+const LEASE_MS = 2 * 60_000;
+const MAX_TRIES = 12;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+export type MailService = ReturnType<typeof createMailService>;
+
+/**
+ * The outbox (D35): messages are written in the same transaction as the change that they tell of, and sent afterwards
+ * with retries. Without SMTP_URL they become `.eml` files under the data folder.
+ */
+export function createMailService(context: ServiceContext, options: { deliver?: Deliver } = {}) {
+  const { database, env, log, now } = context;
+  const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
+  let deliver: Deliver | null = options.deliver ?? null;
+  let timer: NodeJS.Timeout | null = null;
+  /** When the timer fires; a wake-up must not push a near one further away. */
+  let dueAt = 0;
+  let running: Promise<number> | null = null;
+  let started = false;
+
+  async function sendBatch(): Promise<number> {
+    const mails = await claimDue(database, now(), LEASE_MS, BATCH);
+    if (mails.length === 0) {
+      return 0;
+    }
+    deliver ??= env.smtpUrl
+      ? smtpDelivery(env.smtpUrl, env.mailFrom)
+      : fileDelivery(path.join(env.dataDir, 'mail'), env.mailFrom);
+    const sent: string[] = [];
+    for (const mail of mails) {
+      try {
+        await deliver(mail);
+        sent.push(mail.id);
+      } catch (error) {
+        const wait = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS);
+        await markUnsent(database.db, mail.id, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
+        // The error's own text may quote the recipient: only its code goes to the log (D47).
+        log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, code: codeOf(error) }, 'mail not sent');
+      }
+    }
+    if (sent.length > 0) {
+      await markSent(database.db, sent, now());
+      log.info({ count: sent.length, to: env.smtpUrl ? 'smtp' : path.join(env.dataDir, 'mail') }, 'mail sent');
+    }
+    return mails.length;
+  }
+
+  function schedule(delay: number): void {
+    if (!started || (timer && dueAt <= Date.now() + delay)) {
+      return;
+    }
+    if (timer) clearTimeout(timer);
+    dueAt = Date.now() + delay;
+    timer = setTimeout(async () => {
+      timer = null;
+      let count = 0;
+      try {
+        running = sendBatch();
+        count = await running;
+      } catch (error) {
+        log.warn({ err: error }, 'mail: sending failed, it goes on later');
+      } finally {
+        running = null;
+      }
+      schedule(count === BATCH ? PAUSE_MS : POLL_MS);
+    }, delay);
+    timer.unref();
+  }
+
+  return {
+    /**
+     * Writes messages to the outbox with `trx`, the transaction of the change itself (I6). Those without a usable
+     * recipient are left out: an order needs no e-mail address.
+     */
+    async enqueue(trx: Reader, messages: Message[]): Promise<void> {
+      const at = now();
+      const rows = messages.filter((message) => isAddress(message.to)).map((message) => toRow(message, at, host));
+      if (rows.length > 0) {
+        await trx.insertInto('mail_outbox').values(rows).execute();
+      }
+    },
+
+    /** Sends soon; call it after the commit. */
+    wake(): void {
+      if (!running) {
+        schedule(PAUSE_MS);
+      }
+    },
+
+    /** Sends what is due now; answers how many messages were tried. */
+    sendDue: sendBatch,
+
+    start(): void {
+      started = true;
+      schedule(PAUSE_MS);
+    },
+
+    async stop(): Promise<void> {
+      started = false;
+      if (timer) clearTimeout(timer);
+      timer = null;
+      await running?.catch(() => 0);
+    },
+  };
+}
+
+function toRow(message: Message, at: number, host: string) {
+  const id = newId('mail');
+  return {
+    id,
+    // Fixed here, so that a message sent twice after a crash is one message to the reader's mail program.
+    message_id: `<${id}@${host}>`,
+    kind: message.kind,
+    recipient: message.to,
+    subject: oneLine(message.subject),
+    text_body: message.text,
+    html_body: message.html,
+    order_number: message.orderNumber ?? null,
+    next_try_at: at,
+    created_at: at,
+  };
+}
+
+/** Delivery to a mail server. One connection is kept and used again. */
+function smtpDelivery(url: string, from: string): Deliver {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return async (mail) => {
+    await transport.sendMail(composed(mail, from));
+  };
+}
+
+/** Delivery into `folder`, one `.eml` file for each message: what a shop without a mail server has (D35). */
+function fileDelivery(folder: string, from: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (mail) => {
+    const { message } = await transport.sendMail(composed(mail, from));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, `${mail.id}.eml`);
+    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  };
+}
+
+function composed(mail: MailRow, from: string) {
+  return {
+    from,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.text_body,
+    html: mail.html_body,
+    messageId: mail.message_id,
+    date: new Date(mail.created_at),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/.test(text);
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\r\n\t\0]+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+}

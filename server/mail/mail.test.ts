@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
+import { createMailService } from './mail.service.ts';
+import { type MailOrder, orderMail } from './order-mails.ts';
+
+const MINUTE = 60_000;
+const message = { kind: 'test', to: 'a@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
+const shop = {
+  brandName: 'Kishmish',
+  email: 'care@kishmish.example',
+  phone: '+91 90000 00000',
+  supportHours: 'Monday',
+  url: 'https://shop.example',
+};
+const order: MailOrder = {
+  orderNumber: 'ORD1795113600037',
+  name: 'Ananya Iyer',
+  email: 'ananya@example.com',
+  createdAt: Date.UTC(2026, 10, 20, 6, 30),
+  lines: [{ name: 'Almonds', size: '250g', quantity: 2, price: 29_950 }],
+  subtotal: 59_900,
+  discount: 3_300,
+  total: 56_600,
+  address: '12 Main Road',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  pincode: '600020',
+  courier: 'India Post',
+  trackingNumber: 'EX1',
+  note: 'No such credit',
+  paid: true,
+};
+
+test('without SMTP_URL messages become .eml files under the data folder, once', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  await t.post('/api/orders', orderBody());
+  await t.post('/api/orders', orderBody({ shippingAddress: { ...ADDRESS, phone: '9000000001', email: '' } }));
+  expect(await t.services.mail.sendDue()).toBe(1);
+  expect(await t.services.mail.sendDue()).toBe(0);
+  const folder = path.join(t.context.env.dataDir, 'mail');
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  const [row] = await t.db.selectFrom('mail_outbox').selectAll().execute();
+  const text = await readFile(path.join(folder, files[0] ?? ''), 'utf8');
+  expect(text).toContain(`Message-ID: ${row?.message_id}`);
+  expect(text).toMatch(/^To: ananya@example\.com\r$/m);
+  expect(row).toMatchObject({ status: 'sent', tries: 1 });
+});
+
+test('a message that is not taken is tried again later with the same Message-ID, and given up in the end', async () => {
+  await using t = await testApp();
+  const seen: string[] = [];
+  let broken = true;
+  const mail = createMailService(t.context, {
+    deliver: async (row) => {
+      seen.push(row.message_id);
+      if (broken) throw Object.assign(new Error('550 a@example.com'), { code: 'EENVELOPE' });
+    },
+  });
+  await mail.enqueue(t.db, [message, { ...message, kind: 'second' }]);
+  expect(await mail.sendDue()).toBe(2);
+  expect(await mail.sendDue()).toBe(0);
+  t.clock.advance(MINUTE);
+  broken = false;
+  expect(await mail.sendDue()).toBe(2);
+  expect(new Set(seen).size).toBe(2);
+  expect(seen).toHaveLength(4);
+  expect((await t.db.selectFrom('mail_outbox').select('status').execute()).map((row) => row.status)).toEqual([
+    'sent',
+    'sent',
+  ]);
+  broken = true;
+  await mail.enqueue(t.db, [message]);
+  for (let index = 0; index < 20; index++) {
+    await mail.sendDue();
+    t.clock.advance(7 * 60 * MINUTE);
+  }
+  expect(seen).toHaveLength(4 + 12);
+  expect(await t.db.selectFrom('mail_outbox').select('status').where('status', '=', 'failed').execute()).toHaveLength(
+    1,
+  );
+});
+
+test('two senders do not send one message twice; a dead sender’s message comes back after its lease', async () => {
+  await using t = await testApp();
+  const seen: string[] = [];
+  let stuck = true;
+  const deliver = async (row: { id: string }) => {
+    seen.push(row.id);
+    if (stuck) await new Promise(() => {});
+  };
+  const [one, two] = [createMailService(t.context, { deliver }), createMailService(t.context, { deliver })];
+  await one.enqueue(t.db, [message]);
+  void one.sendDue();
+  await expect.poll(() => seen.length).toBe(1);
+  stuck = false;
+  expect(await two.sendDue()).toBe(0);
+  t.clock.advance(3 * MINUTE);
+  expect(await two.sendDue()).toBe(1);
+  expect(seen).toEqual([seen[0], seen[0]]);
+});
+
+test('recipients and subjects cannot smuggle headers', async () => {
+  await using t = await testApp();
+  const mail = createMailService(t.context, { deliver: async () => {} });
+  await mail.enqueue(t.db, [
+    { ...message, to: 'a@example.com\r\nBcc: b@example.com' },
+    { ...message, to: 'a@example.com, b@example.com' },
+    { ...message, to: '' },
+    { ...message, subject: 'Hello\r\nBcc: b@example.com' },
+  ]);
+  const rows = await t.db.selectFrom('mail_outbox').select(['recipient', 'subject']).execute();
+  expect(rows).toEqual([{ recipient: 'a@example.com', subject: 'Hello Bcc: b@example.com' }]);
+});
+
+test('each moment of an order has its own words', () => {
+  const kinds = ['order_received', 'payment_verified', 'payment_problem', 'shipped', 'delivered', 'cancelled'] as const;
+  const made = kinds.map((kind) => orderMail(kind, order, shop));
+  expect(new Set(made.map((mail) => mail.subject)).size).toBe(kinds.length);
+  for (const mail of made) {
+    expect(mail.subject).toContain(order.orderNumber);
+    expect(mail.text).toContain('Hello Ananya Iyer,');
+    expect(mail.text).toContain('https://shop.example/track-order');
+    expect(mail.html).not.toContain('undefined');
+  }
+  const [received, , problem, shipped, , cancelled] = made;
+  expect(received?.text).toContain('Almonds (250g) × 2: ₹599');
+  expect(received?.text).toContain('Online payment offer: −₹33');
+  expect(received?.text).toContain('Total: ₹566');
+  expect(problem?.text).toContain('Reason: No such credit');
+  expect(shipped?.text).toContain('Tracking number: EX1');
+  expect(cancelled?.text).toContain('7–14 business days');
+});
+
+test('what a shopper typed stays inert in HTML', () => {
+  const evil = '<img src=x onerror=alert(1)>"\'&';
+  const mail = orderMail(
+    'order_received',
+    { ...order, name: evil, address: evil, lines: [{ name: evil, size: evil, quantity: 1, price: 1 }] },
+    shop,
+  );
+  expect(mail.html).not.toContain('<img');
+  expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+});

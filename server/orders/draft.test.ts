@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, stockOf } from '#tests/factories.ts';
+
+const MINUTE = 60_000;
+
+test('a draft answers number, token, server prices and holds the stock for 15 minutes', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const answer = await t.post('/api/orders/draft', {
+    items: [{ product: 'almonds', size: '250g', quantity: 3, price: 1, name: 'Something else' }],
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.body.success).toBe(true);
+  const { order, changes } = answer.body;
+  expect(order.orderNumber).toMatch(/^ORD\d{16}$/);
+  expect(order.accessToken.length).toBeGreaterThanOrEqual(22);
+  expect(order.items).toEqual([
+    {
+      product: 'almonds',
+      name: 'California Almonds',
+      size: '250g',
+      quantity: 3,
+      price: 299,
+      originalPrice: 349,
+      image: '/media/almonds.webp',
+    },
+  ]);
+  expect(order.pricing).toEqual({ subtotal: 897, shippingCharges: 0, tax: 0, discount: 0, total: 897 });
+  expect(order.reservedUntil).toBe(t.clock.now() + 15 * MINUTE);
+  expect(changes).toEqual([
+    {
+      product: 'almonds',
+      size: '250g',
+      kind: 'price',
+      from: 1,
+      to: 299,
+      message: 'The price of California Almonds changed from ₹1 to ₹299.',
+    },
+  ]);
+  expect(await stockOf(t.db)).toEqual({ stock: 7, held: 3, sold: 0 });
+  const row = await t.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  expect(row.status).toBe('draft');
+  expect(JSON.stringify(row)).not.toContain(order.accessToken);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a refresh frees its old hold, takes the new one and extends it', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 10 }, { size: '500g', price: 549, stock: 4 }] });
+  const first = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity: 10 }] });
+  t.clock.advance(5 * MINUTE);
+  const { orderNumber, accessToken } = first.body.order;
+  const second = await t.post(
+    '/api/orders/draft',
+    {
+      orderNumber,
+      shippingAddress: { city: 'Chennai' },
+      items: [
+        { product: 'almonds', size: '250g', quantity: 8 },
+        { product: 'almonds', size: '500g', quantity: 1 },
+      ],
+    },
+    { 'x-order-token': accessToken },
+  );
+  expect(second.status).toBe(201);
+  expect(second.body.order.orderNumber).toBe(orderNumber);
+  expect(second.body.order.accessToken).toBe(accessToken);
+  expect(second.body.order.reservedUntil).toBe(t.clock.now() + 15 * MINUTE);
+  expect(second.body.order.pricing.total).toBe(8 * 299 + 549);
+  expect(await stockOf(t.db)).toEqual({ stock: 2, held: 8, sold: 0 });
+  expect(await stockOf(t.db, 'almonds', '500g')).toEqual({ stock: 3, held: 1, sold: 0 });
+  expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(1);
+});
+
+test('a refresh that cannot be had leaves the old hold as it is', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const first = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity: 4 }] });
+  const { orderNumber, accessToken } = first.body.order;
+  const second = await t.post('/api/orders/draft', {
+    orderNumber,
+    accessToken,
+    items: [{ product: 'almonds', size: '250g', quantity: 11 }],
+  });
+  expect(second.status).toBe(409);
+  expect(second.body).toEqual({
+    success: false,
+    message: 'Some items are out of stock. Please remove them from your cart and try again.',
+    errors: [{ path: 'items.0', msg: 'California Almonds (250g) is out of stock.' }],
+  });
+  expect(await stockOf(t.db)).toEqual({ stock: 6, held: 4, sold: 0 });
+});
+
+test('someone who knows only the number gets a draft of their own', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const first = await t.post('/api/orders/draft', orderBody());
+  const { orderNumber } = first.body.order;
+  const second = await t.post('/api/orders/draft', orderBody({ orderNumber, accessToken: 'A'.repeat(32) }));
+  expect(second.status).toBe(201);
+  expect(second.body.order.orderNumber).not.toBe(orderNumber);
+  expect(await stockOf(t.db)).toEqual({ stock: 8, held: 2, sold: 0 });
+});
+
+test('unknown, inactive and sold-out items are refused before money moves, line by line', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  await addProduct(t.db, { id: 'old', name: 'Old Mix', status: 'Inactive' });
+  await addProduct(t.db, { id: 'soon', name: 'Soon Back', status: 'Out of Stock' });
+  const answer = await t.post('/api/orders/draft', {
+    items: [
+      { product: '', size: '250g', quantity: 1 },
+      { product: 'almonds', size: '250g', quantity: 1 },
+      { product: 'almonds', size: '9kg', quantity: 1 },
+      { product: 'old', size: '250g', quantity: 1 },
+      { product: 'nothing', name: 'Gone Nuts', size: '250g', quantity: 1 },
+      { product: 'soon', size: '250g', quantity: 1 },
+    ],
+  });
+  expect(answer.status).toBe(409);
+  expect(answer.body.message).toBe('Some products are no longer available. Please refresh and try again.');
+  expect(answer.body.errors).toEqual([
+    { path: 'items.2', msg: 'California Almonds is no longer available.' },
+    { path: 'items.3', msg: 'Old Mix is no longer available.' },
+    { path: 'items.4', msg: 'Gone Nuts is no longer available.' },
+    { path: 'items.5', msg: 'Soon Back (250g) is out of stock.' },
+  ]);
+  expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
+});
+
+test('one product twice in a cart is counted together', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const items = [
+    { product: 'almonds', size: '250g', quantity: 6 },
+    { product: 'almonds', size: '250g', quantity: 5 },
+  ];
+  expect((await t.post('/api/orders/draft', { items })).status).toBe(409);
+  items[1]!.quantity = 4;
+  const answer = await t.post('/api/orders/draft', { items });
+  expect(answer.status).toBe(201);
+  expect(answer.body.order.pricing.total).toBe(2990);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 10, sold: 0 });
+});
+
+test('a product without sizes is counted in one place whatever the label', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ size: '', price: 99.5, stock: 5 }] });
+  const answer = await t.post('/api/orders/draft', {
+    items: [
+      { product: 'almonds', size: 'Standard', quantity: 2 },
+      { product: 'almonds', quantity: 3 },
+    ],
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.body.order.pricing.total).toBe(497.5);
+  expect(await stockOf(t.db, 'almonds', '')).toEqual({ stock: 0, held: 5, sold: 0 });
+});
+
+test('expired holds are freed exactly once, by the timer or by the next buyer', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity: 10 }] });
+  expect((await t.post('/api/orders/draft', orderBody())).status).toBe(409);
+  t.clock.advance(15 * MINUTE);
+  expect((await t.post('/api/orders/draft', orderBody())).status).toBe(201);
+  expect(await stockOf(t.db)).toEqual({ stock: 9, held: 1, sold: 0 });
+  t.clock.advance(15 * MINUTE);
+  const freed = await Promise.all([
+    t.services.orders.freeExpired(),
+    t.services.orders.freeExpired(),
+    t.services.orders.freeExpired(),
+  ]);
+  expect(freed.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
+  expect(await t.services.orders.freeExpired()).toBe(0);
+});
+
+test('bad bodies are refused with a sentence', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const item = { product: 'almonds', size: '250g', quantity: 1 };
+  const cases: [unknown, number][] = [
+    ['{"items": [', 400],
+    [{}, 400],
+    [{ items: [] }, 400],
+    [{ items: 'all' }, 400],
+    [{ items: [{ ...item, quantity: 0 }] }, 400],
+    [{ items: [{ ...item, quantity: -1 }] }, 400],
+    [{ items: [{ ...item, quantity: 1.5 }] }, 400],
+    [{ items: [{ ...item, quantity: 1000 }] }, 400],
+    [{ items: [{ ...item, quantity: '2' }] }, 400],
+    ['{"items":[{"product":"almonds","size":"250g","quantity":1e309}]}', 400],
+    ['{"items":[{"product":"almonds","size":"250g","quantity":1,"price":1e309}]}', 400],
+    ['{"__proto__":{"items":[]},"items":[{"product":"almonds","size":"250g","quantity":1}]}', 400],
+    [{ items: Array.from({ length: 101 }, () => item) }, 400],
+    [{ items: [item], orderNumber: "ORD1'; drop table orders" }, 400],
+    [{ items: [item], orderNote: 'x'.repeat(1001) }, 400],
+    [{ items: [item], shippingAddress: { ...ADDRESS, name: 'x'.repeat(121) } }, 400],
+  ];
+  for (const [body, status] of cases) {
+    const answer = await t.post('/api/orders/draft', body);
+    expect([answer.status, body]).toEqual([status, body]);
+    expect(answer.body.success).toBe(false);
+    expect(answer.body.message.length).toBeGreaterThan(10);
+  }
+  const empty = await t.post('/api/orders/draft', { items: [{ product: '', size: '250g', quantity: 1 }] });
+  expect(empty.body.message).toBe('Your cart is empty or contains invalid items. Please add items to your cart.');
+  expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(0);
+});
+
+test('the online payment offer is really taken off when the owner set one', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  await t.services.settings.savePayment(
+    {
+      upiId: 'shop@upi',
+      accountHolderName: 'Shop',
+      onlineOffer: { text: 'Pay online & get EXTRA ₹33 off', amount: 33, visible: true },
+    },
+    { id: null, name: 'test' },
+  );
+  const answer = await t.post('/api/orders/draft', orderBody());
+  expect(answer.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
+});

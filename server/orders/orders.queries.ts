@@ -1,0 +1,232 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
+import type { Reader, Trx } from '../database/transact.ts';
+import { newId } from '../ids.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+export type LineRow = Selectable<OrderLinesTable>;
+export type EventRow = Selectable<OrderEventsTable>;
+
+/** One size of a product as an order needs it; a product without any size row answers one row with `size` null. */
+export interface CatalogueRow {
+  id: string;
+  name: string;
+  status: string;
+  deleted_at: number | null;
+  hsn_code: string;
+  gst_rate_bp: number;
+  size: string | null;
+  price: number | null;
+  original_price: number | null;
+  stock: number | null;
+  image: string | null;
+}
+
+/** Products by id with their sizes and first picture, deleted and inactive ones included. */
+export function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
+  return db
+    .selectFrom('products')
+    .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
+    .select((eb) => [
+      'products.id',
+      'products.name',
+      'products.status',
+      'products.deleted_at',
+      'products.hsn_code',
+      'products.gst_rate_bp',
+      'product_sizes.size',
+      'product_sizes.price',
+      'product_sizes.original_price',
+      'product_sizes.stock',
+      eb
+        .selectFrom('product_images')
+        .select('product_images.url')
+        .whereRef('product_images.product_id', '=', 'products.id')
+        .orderBy('product_images.position')
+        .limit(1)
+        .as('image'),
+    ])
+    .where('products.id', 'in', productIds)
+    .execute();
+}
+
+/** One order or draft. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
+export function readOrder(db: Reader, orderNumber: string, lock?: Database['kind']): Promise<OrderRow | undefined> {
+  const query = db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export function readLines(db: Reader, orderNumbers: string[]): Promise<LineRow[]> {
+  return db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_number', 'in', orderNumbers)
+    .orderBy('order_number')
+    .orderBy('position')
+    .execute();
+}
+
+export function readEvents(db: Reader, orderNumbers: string[]): Promise<EventRow[]> {
+  return db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_number', 'in', orderNumbers)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Orders (no drafts) that carry this UTR. */
+export function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('utr', '=', utr)
+    .where('status', '!=', 'draft')
+    .orderBy('created_at')
+    .limit(50)
+    .execute();
+}
+
+/** The order (no draft) of this phone that was made with this token. */
+export function orderOfToken(db: Reader, phone: string, tokenHash: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where('access_token_hash', '=', tokenHash)
+    .where('status', '!=', 'draft')
+    .executeTakeFirst();
+}
+
+/**
+ * Holds other submits with the same phone and UTR back until this transaction ends, so that equal submits without an
+ * order number find each other (I3). SQLite has one writer at a time anyway.
+ */
+export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string): Promise<void> {
+  if (kind === 'postgres') {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  }
+}
+
+/** A whole order row: what is not given is empty. So that the row is known without reading it again. */
+export function wholeOrder(
+  given: Partial<OrderRow> &
+    Pick<OrderRow, 'order_number' | 'access_token_hash' | 'status' | 'created_at' | 'updated_at'>,
+): OrderRow {
+  return {
+    name: '',
+    phone: '',
+    email: '',
+    address: '',
+    city: '',
+    state: '',
+    pincode: '',
+    country: 'India',
+    address_type: 'home',
+    order_note: '',
+    payment_method: 'upi',
+    payment_app: '',
+    payment_status: 'pending',
+    payment_note: '',
+    utr: null,
+    paid_amount: null,
+    payment_decided_at: null,
+    payment_decided_by: null,
+    subtotal: 0,
+    shipping: 0,
+    tax: 0,
+    discount: 0,
+    total: 0,
+    needs_attention: '[]',
+    attention_count: 0,
+    body_hash: null,
+    reserved_until: null,
+    courier: '',
+    courier_tracking: '',
+    cancel_reason: '',
+    internal_notes: '',
+    search_text: '',
+    placed_at: null,
+    delivered_at: null,
+    version: 1,
+    ...given,
+  };
+}
+
+/** Writes a new order or draft; false when its number is taken. */
+export async function insertOrder(trx: Trx, row: OrderRow): Promise<boolean> {
+  const result = await trx
+    .insertInto('orders')
+    .values(row)
+    .onConflict((conflict) => conflict.column('order_number').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Changes an order that was read in this transaction and counts its version up. */
+export async function updateOrder(
+  trx: Trx,
+  order: Pick<OrderRow, 'order_number' | 'version'>,
+  change: Updateable<OrdersTable>,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ ...change, version: order.version + 1 })
+    .where('order_number', '=', order.order_number)
+    .execute();
+}
+
+export async function insertLines(trx: Trx, lines: Insertable<OrderLinesTable>[]): Promise<void> {
+  if (lines.length > 0) {
+    await trx.insertInto('order_lines').values(lines).execute();
+  }
+}
+
+export async function deleteLines(trx: Trx, orderNumber: string): Promise<void> {
+  await trx.deleteFrom('order_lines').where('order_number', '=', orderNumber).execute();
+}
+
+/** Marks every line as taken whole: the usual way from draft to order, one statement for all lines. */
+export async function takeLinesWhole(trx: Trx, orderNumber: string): Promise<void> {
+  await trx
+    .updateTable('order_lines')
+    .set((eb) => ({ taken: eb.ref('quantity') }))
+    .where('order_number', '=', orderNumber)
+    .execute();
+}
+
+/** Forgets what the lines had taken, after it was given back. */
+export async function clearTaken(trx: Trx, orderNumber: string): Promise<void> {
+  await trx.updateTable('order_lines').set({ taken: 0 }).where('order_number', '=', orderNumber).execute();
+}
+
+/** A new event of the timeline. `kind` says what happened, `status` the order's status after it (null: unchanged). */
+export interface NewEvent {
+  orderNumber: string;
+  kind: 'placed' | 'status' | 'payment' | 'utr' | 'cancelled' | 'attention' | 'unpaid' | 'note';
+  status: string | null;
+  at: number;
+  author: string;
+  note: string;
+}
+
+/** Writes events and answers them as rows. */
+export async function insertEvents(trx: Trx, events: NewEvent[]): Promise<EventRow[]> {
+  // One stem for all, so that events of one moment keep their order.
+  const stem = newId('evt');
+  const rows = events.map((event, index) => ({
+    id: `${stem}${index}`,
+    order_number: event.orderNumber,
+    kind: event.kind,
+    status: event.status,
+    at: event.at,
+    author: event.author,
+    note: event.note,
+  }));
+  if (rows.length > 0) {
+    await trx.insertInto('order_events').values(rows).execute();
+  }
+  return rows;
+}

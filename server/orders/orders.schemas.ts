@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  AdminOrder,
+  CancelInput,
+  DraftOrder,
+  ORDER_STATUSES,
+  Order,
+  OrderChange,
+  OrderStatusInput,
+  PAYMENT_STATUSES,
+  TrackedOrder,
+} from '#shop/orders.ts';
+
+/** Wire shapes of the order routes that only the server and the admin's screens need; the order itself is in shop/orders.ts. */
+
+const success = z.literal(true);
+const DAY_MS = 86_400_000;
+/** India is 5:30 ahead of UTC the whole year. */
+const IST_MS = 19_800_000;
+const MAX_LIMIT = 100;
+
+const whole = (label: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1`)
+    .transform(Number);
+
+/** '2026-11-20' as the first moment of that day in India, or epoch ms as they are. */
+function moment(text: string): number | null {
+  if (/^\d{10,14}$/.test(text)) {
+    return Number(text);
+  }
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(midnight) ? null : midnight - IST_MS;
+}
+
+const from = z
+  .string()
+  .refine((text) => moment(text) !== null, 'Dates look like 2026-11-20')
+  .transform((text) => moment(text) ?? 0);
+/** A day is meant with its end. */
+const to = z
+  .string()
+  .refine((text) => moment(text) !== null, 'Dates look like 2026-11-20')
+  .transform((text) => (moment(text) ?? 0) + (text.includes('-') ? DAY_MS : 1));
+
+/** Query of `GET /orders`. Status in lower case; 'all' and '' mean every status but draft. Times become epoch ms. */
+export const OrderListQuery = z.object({
+  status: z.enum([...ORDER_STATUSES, 'all', ''], { error: 'Please choose a valid order status' }).optional(),
+  payment: z.enum(PAYMENT_STATUSES, { error: 'Please choose a valid payment status' }).optional(),
+  attention: z.enum(['true', 'false']).optional(),
+  search: z.string().max(200, 'The search is too long').optional(),
+  from: from.optional(),
+  to: to.optional(),
+  page: whole('page').default(1),
+  limit: whole('limit')
+    .transform((limit) => Math.min(limit, MAX_LIMIT))
+    .default(20),
+});
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+export const Pagination = z.object({
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalOrders: z.number(),
+  limit: z.number(),
+  hasPrev: z.boolean(),
+  hasNext: z.boolean(),
+});
+
+export const OrderListAnswer = z.object({ success, orders: z.array(AdminOrder), pagination: Pagination });
+
+/** Another order that may belong to the same payment or person. */
+export const OrderHint = z.object({
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  name: z.string(),
+  total: z.number(),
+  createdAt: z.number(),
+});
+export type OrderHint = z.infer<typeof OrderHint>;
+
+export const OrderMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  status: z.enum(['queued', 'sending', 'sent', 'failed']),
+  tries: z.number(),
+  createdAt: z.number(),
+  sentAt: z.number().nullable(),
+});
+
+export const OrderPaymentDecision = z.object({
+  status: z.enum(['accepted', 'rejected', 'withdrawn']),
+  utrNumber: z.string().nullable(),
+  amount: z.number(),
+  by: z.string(),
+  at: z.number(),
+  note: z.string(),
+});
+
+/** What staff see of one order beside the order itself. */
+export const OrderBackground = z.object({
+  hints: z.object({ sameUtr: z.array(OrderHint), samePhone: z.array(OrderHint) }),
+  mails: z.array(OrderMail),
+  payments: z.array(OrderPaymentDecision),
+});
+export type OrderBackground = z.infer<typeof OrderBackground>;
+
+/** `GET /orders/{id}`: a shopper gets the order alone. */
+export const OrderAnswer = z.object({ success, order: AdminOrder }).extend(OrderBackground.partial().shape);
+
+export const DraftAnswer = z.object({ success, order: DraftOrder, changes: z.array(OrderChange) });
+export const PlacedAnswer = z.object({
+  success,
+  message: z.string(),
+  order: Order.extend({ accessToken: z.string() }),
+});
+export const ChangedAnswer = z.object({ success, message: z.string(), order: AdminOrder });
+export const TrackAnswer = z.object({ success, orders: z.array(TrackedOrder) });
+
+export const StatsAnswer = z.object({
+  success,
+  stats: z.object({
+    totalOrders: z.number(),
+    byStatus: z.record(z.enum(ORDER_STATUSES), z.number()),
+    revenue: z.number().describe('rupees of all orders that are not cancelled or drafts'),
+    todayOrders: z.number(),
+    todayRevenue: z.number(),
+    pendingPayments: z.number(),
+    needsAttention: z.number(),
+  }),
+});
+export type OrderStats = z.infer<typeof StatsAnswer>['stats'];
+
+const version = z
+  .number()
+  .int()
+  .optional()
+  .describe('the version that was looked at; another one is answered with 409');
+
+/** Body of `PUT /orders/{id}/status`. */
+export const StatusBody = OrderStatusInput.extend({ version });
+/** Body of `POST /orders/{id}/cancel`; may be left out. */
+export const CancelBody = CancelInput.extend({ version }).nullish();
+
+/** Midnight in India of the day of `now`. */
+export function startOfDay(now: number): number {
+  return Math.floor((now + IST_MS) / DAY_MS) * DAY_MS - IST_MS;
+}

@@ -1,0 +1,312 @@
+import { ShopError } from '#shop/errors.ts';
+import { toRupees } from '#shop/money.ts';
+import {
+  type AdminOrder,
+  countsAsRevenue,
+  type DraftInput,
+  type DraftOrder,
+  isOrderStatus,
+  ORDER_STATUSES,
+  type Order,
+  type OrderChange,
+  type OrderInput,
+  type OrderStatus,
+  type TrackedOrder,
+} from '#shop/orders.ts';
+import { checkMobile, toTracked } from '#shop/tracking.ts';
+import type { Actor } from '../accounts/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { transact } from '../database/transact.ts';
+import { LIMITS, limitAttempts } from '../http/limits.ts';
+import { sha256 } from '../ids.ts';
+import { mailsOfOrder } from '../mail/mail.queries.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import { paymentsOfOrder } from '../payments/payments.queries.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { makeDraft } from './draft.ts';
+import * as lists from './lists.queries.ts';
+import { cancelOrder, changeStatus, type StatusChange } from './manage.ts';
+import * as queries from './orders.queries.ts';
+import {
+  type OrderBackground,
+  type OrderHint,
+  type OrderListQuery,
+  type OrderStats,
+  startOfDay,
+} from './orders.schemas.ts';
+import { placeOrder } from './place.ts';
+import type { Shown } from './record.ts';
+import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';
+import { type OrderTerms, orderTerms } from './terms.ts';
+import { toAdminOrder, toDraft, toOrder } from './wire.ts';
+
+const FREE_EVERY_MS = 30_000;
+/** Holds freed in one transaction: other buyers wait for it no longer than for an order or two. */
+const FREE_BATCH = 200;
+/** Tracking and the admin's hints show the newest ones. */
+const TRACKED = 50;
+const HINTS = 20;
+
+export type OrdersService = ReturnType<typeof createOrdersService>;
+
+/** Orders from the draft to the last event (D18–D26, D32, D33, D36). All money of its answers is in rupees. */
+export function createOrdersService(context: ServiceContext, deps: { settings: SettingsService; mail: MailService }) {
+  const { database, env, log, now } = context;
+  const { db } = database;
+  let timer: NodeJS.Timeout | null = null;
+  let freeing: Promise<number> = Promise.resolve(0);
+
+  async function terms(): Promise<OrderTerms> {
+    return orderTerms(env, await deps.settings.all());
+  }
+
+  /** Frees what is over, batch after batch; answers how many holds it were. */
+  async function freeExpired(): Promise<number> {
+    let total = 0;
+    while (await hasExpiredHolds(db, now())) {
+      const freed = await transact(context, async ({ trx, afterCommit }) => {
+        const count = await freeExpiredHolds(trx, database.kind, now(), FREE_BATCH);
+        if (count > 0) afterCommit(() => context.versions.touch('catalogue'));
+        return count;
+      });
+      total += freed;
+      // Nothing left for this process: another one has the rows.
+      if (freed === 0) break;
+    }
+    return total;
+  }
+
+  async function forStaff(orderNumber: string): Promise<AdminOrder> {
+    const row = await queries.readOrder(db, orderNumber);
+    if (!row) {
+      throw new ShopError('order_not_found');
+    }
+    return adminOrder(row);
+  }
+
+  async function adminOrder(row: queries.OrderRow): Promise<AdminOrder> {
+    const { estimatedDeliveryDays } = await terms();
+    const lines = await queries.readLines(db, [row.order_number]);
+    const events = await queries.readEvents(db, [row.order_number]);
+    return toAdminOrder(row, lines, events, estimatedDeliveryDays);
+  }
+
+  async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
+    const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
+    // A wrong token and a number that does not exist are the same to the outside.
+    if (!row || row.access_token_hash !== sha256(accessToken ?? '')) {
+      throw new ShopError('order_not_found');
+    }
+    const { estimatedDeliveryDays } = await terms();
+    const lines = await queries.readLines(db, [row.order_number]);
+    const events = await queries.readEvents(db, [row.order_number]);
+    return toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false });
+  }
+
+  return {
+    terms,
+    freeExpired,
+    forStaff,
+    forShopper,
+
+    /** Makes or refreshes a draft with its stock hold (D19). @throws see `makeDraft` */
+    async draft(input: DraftInput, shown: Shown): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
+      const draft = await makeDraft(context, await terms(), input, shown);
+      return { order: toDraft(draft.row, draft.lines, draft.accessToken), changes: draft.changes };
+    },
+
+    /** Places an order, once (D21). `created` is false when an order was there that only took the UTR on. @throws see `placeOrder` */
+    async place(
+      input: OrderInput,
+      shown: Shown,
+    ): Promise<{ order: Order & { accessToken: string }; created: boolean }> {
+      const current = await terms();
+      const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, shown);
+      const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
+      return {
+        order: { ...toOrder(placed.row, placed.lines, placed.events, view), accessToken: placed.accessToken },
+        created: placed.created,
+      };
+    },
+
+    /**
+     * The orders of a mobile number, masked (D33). Counted by address and by number before anything is looked up.
+     *
+     * @throws ShopError mobile_required, mobile_invalid, too_many_attempts
+     */
+    async track(mobile: string, address: string): Promise<TrackedOrder[]> {
+      const message = checkMobile(mobile);
+      if (message) {
+        throw new ShopError(mobile.trim() === '' ? 'mobile_required' : 'mobile_invalid', { message });
+      }
+      const phone = mobile.trim();
+      await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);
+      await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
+      const { estimatedDeliveryDays } = await terms();
+      const rows = await lists.ordersOfPhone(db, phone, TRACKED);
+      // Asked with no orders too, so that a miss takes as long as a hit.
+      const lines = groupLines(
+        await queries.readLines(db, rows.length > 0 ? rows.map((row) => row.order_number) : ['']),
+      );
+      const view = { deliveryDays: estimatedDeliveryDays, staff: false };
+      return rows.map((row) => toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view)));
+    },
+
+    /** One page of the admin's list, newest first; events are left out. */
+    async list(query: OrderListQuery) {
+      const filter: lists.OrderFilter = {
+        status: query.status === 'all' || query.status === '' ? undefined : query.status,
+        paymentStatus: query.payment,
+        attention: query.attention === 'true',
+        search: query.search?.trim() || undefined,
+        from: query.from,
+        to: query.to,
+      };
+      const total = await lists.countOrders(db, filter);
+      const totalPages = Math.max(1, Math.ceil(total / query.limit));
+      const rows = await lists.listOrders(db, filter, query.limit, (query.page - 1) * query.limit);
+      const lines = groupLines(
+        rows.length > 0
+          ? await queries.readLines(
+              db,
+              rows.map((row) => row.order_number),
+            )
+          : [],
+      );
+      const { estimatedDeliveryDays } = await terms();
+      return {
+        orders: rows.map((row) => toAdminOrder(row, lines.get(row.order_number) ?? [], [], estimatedDeliveryDays)),
+        pagination: {
+          currentPage: query.page,
+          totalPages,
+          totalOrders: total,
+          limit: query.limit,
+          hasPrev: query.page > 1,
+          hasNext: query.page < totalPages,
+        },
+      };
+    },
+
+    /** One order with what staff want beside it: mails, payment decisions, orders of the same UTR and the same phone. */
+    async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
+      const row = await queries.readOrder(db, orderNumber);
+      if (!row) {
+        throw new ShopError('order_not_found');
+      }
+      const sameUtr = row.utr === null ? [] : await queries.ordersWithUtr(db, row.utr);
+      const samePhone = row.phone === '' ? [] : await lists.ordersOfPhone(db, row.phone, HINTS + 1);
+      const mails = await mailsOfOrder(db, orderNumber);
+      const payments = await paymentsOfOrder(db, orderNumber);
+      return {
+        order: await adminOrder(row),
+        hints: { sameUtr: hints(sameUtr, row), samePhone: hints(samePhone, row) },
+        mails: mails.map((mail) => ({
+          id: mail.id,
+          kind: mail.kind,
+          subject: mail.subject,
+          status: mail.status,
+          tries: mail.tries,
+          createdAt: mail.created_at,
+          sentAt: mail.sent_at,
+        })),
+        payments: payments.map((payment) => ({
+          status: payment.status,
+          utrNumber: payment.utr,
+          amount: toRupees(payment.amount),
+          by: payment.decided_by,
+          at: payment.decided_at,
+          note: payment.note,
+        })),
+      };
+    },
+
+    /** Live figures for the dashboard (D37); revenue counts orders that are not cancelled or drafts (spec 2 §9). */
+    async stats(): Promise<OrderStats> {
+      const all = await lists.sumByStatus(db);
+      const today = await lists.sumByStatus(db, startOfDay(now()));
+      const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
+      let pendingPayments = 0;
+      for (const row of all) {
+        if (!isOrderStatus(row.status)) continue;
+        byStatus[row.status] += row.count;
+        if (countsAsRevenue(row.status) && row.payment_status === 'pending') pendingPayments += row.count;
+      }
+      return {
+        totalOrders: all.filter((row) => row.status !== 'draft').reduce((sum, row) => sum + row.count, 0),
+        byStatus,
+        revenue: revenueOf(all),
+        todayOrders: today.filter((row) => row.status !== 'draft').reduce((sum, row) => sum + row.count, 0),
+        todayRevenue: revenueOf(today),
+        pendingPayments,
+        needsAttention: await lists.countAttention(db),
+      };
+    },
+
+    /** Moves an order on (D36) and answers its new state. @throws see `changeStatus` */
+    async setStatus(orderNumber: string, change: StatusChange, actor: Actor): Promise<AdminOrder> {
+      await changeStatus(context, { mail: deps.mail, terms: await terms() }, orderNumber, change, actor);
+      return forStaff(orderNumber);
+    },
+
+    /** Cancels an order by staff. @throws see `cancelOrder` */
+    async cancel(
+      orderNumber: string,
+      input: { reason: string; version?: number | undefined },
+      actor: Actor,
+    ): Promise<AdminOrder> {
+      await cancelOrder(context, { mail: deps.mail, terms: await terms() }, orderNumber, input, { actor });
+      return forStaff(orderNumber);
+    },
+
+    /** Cancels an order by the shopper who holds its token, while it is pending (D32). @throws see `cancelOrder` */
+    async cancelByShopper(orderNumber: string, accessToken: string | undefined, reason: string): Promise<Order> {
+      if (accessToken === undefined) {
+        throw new ShopError('order_not_found');
+      }
+      await cancelOrder(context, { mail: deps.mail, terms: await terms() }, orderNumber, { reason }, { accessToken });
+      return forShopper(orderNumber, accessToken);
+    },
+
+    /** Begins to free expired holds every half minute; the first time at once, for those that ended while the shop was closed. */
+    start(): void {
+      const run = () => {
+        freeing = freeExpired().catch((error) => {
+          log.warn({ err: error }, 'expired holds could not be freed, it goes on later');
+          return 0;
+        });
+      };
+      timer ??= setInterval(run, FREE_EVERY_MS);
+      timer.unref();
+      run();
+    },
+
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await freeing;
+    },
+  };
+}
+
+function groupLines(lines: queries.LineRow[]): Map<string, queries.LineRow[]> {
+  return Map.groupBy(lines, (line) => line.order_number);
+}
+
+function hints(rows: queries.OrderRow[], self: queries.OrderRow): OrderHint[] {
+  return rows
+    .filter((row) => row.order_number !== self.order_number)
+    .slice(0, HINTS)
+    .map((row) => ({
+      orderNumber: row.order_number,
+      status: isOrderStatus(row.status) ? row.status : 'pending',
+      name: row.name,
+      total: toRupees(row.total),
+      createdAt: row.created_at,
+    }));
+}
+
+function revenueOf(rows: { status: string; total: number }[]): number {
+  return toRupees(
+    rows.reduce((sum, row) => (isOrderStatus(row.status) && countsAsRevenue(row.status) ? sum + row.total : sum), 0),
+  );
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import type { Reader, Trx } from '../database/transact.ts';
+
+/** An amount of one size. `size` is the stock row's own label: empty for a product without sizes (D23). */
+export interface StockAmount {
+  productId: string;
+  size: string;
+  quantity: number;
+}
+
+/** How one stock row changes. The three add up to 0, so `stock + held + sold` stands still (I2). */
+export interface StockMove {
+  stock: number;
+  held: number;
+  sold: number;
+}
+
+/** Key of a hold, as a row value: both engines compare it with a subquery. */
+const TUPLE = sql<boolean>`(order_number, product_id, size)`;
+
+export function stockKey(item: { productId: string; size: string }): string {
+  return `${item.productId}\n${item.size}`;
+}
+
+/** Adds amounts of the same size up and sorts them by id: every transaction takes stock rows in one order (fault 8). */
+export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
+  const merged = new Map<string, StockAmount>();
+  for (const amount of amounts) {
+    const key = stockKey(amount);
+    const known = merged.get(key);
+    if (known) known.quantity += amount.quantity;
+    else merged.set(key, { productId: amount.productId, size: amount.size, quantity: amount.quantity });
+  }
+  return [...merged.values()].sort((a, b) => (stockKey(a) < stockKey(b) ? -1 : 1));
+}
+
+/**
+ * Moves stock of one size when there is enough of it: one conditional update, never a read and a write (D23).
+ *
+ * @returns false when the stock is too small or the size is gone; nothing has changed then
+ */
+export async function moveStock(
+  trx: Trx,
+  item: { productId: string; size: string },
+  move: StockMove,
+): Promise<boolean> {
+  if (move.stock + move.held + move.sold !== 0) {
+    throw new Error('a stock move must not make or lose stock');
+  }
+  const result = await trx
+    .updateTable('product_sizes')
+    .set((eb) => ({
+      stock: eb('stock', '+', move.stock),
+      held: eb('held', '+', move.held),
+      sold: eb('sold', '+', move.sold),
+    }))
+    .where('product_id', '=', item.productId)
+    .where('size', '=', item.size)
+    .where('stock', '>=', Math.max(0, -move.stock))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** What is left of one size, locked until the end of the transaction; 0 when the size is gone. */
+export async function lockedStock(
+  trx: Trx,
+  kind: Database['kind'],
+  item: { productId: string; size: string },
+): Promise<number> {
+  const query = trx
+    .selectFrom('product_sizes')
+    .select('stock')
+    .where('product_id', '=', item.productId)
+    .where('size', '=', item.size);
+  const row = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return row?.stock ?? 0;
+}
+
+/** Takes the holds of a draft away, to be claimed or written anew, and answers what they held. */
+export async function takeHolds(trx: Trx, orderNumber: string): Promise<StockAmount[]> {
+  const rows = await trx
+    .deleteFrom('holds')
+    .where('order_number', '=', orderNumber)
+    .returning(['product_id', 'size', 'quantity'])
+    .execute();
+  return rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
+}
+
+export async function insertHolds(
+  trx: Trx,
+  orderNumber: string,
+  amounts: StockAmount[],
+  expiresAt: number,
+): Promise<void> {
+  if (amounts.length > 0) {
+    await trx
+      .insertInto('holds')
+      .values(
+        amounts.map((amount) => ({
+          order_number: orderNumber,
+          product_id: amount.productId,
+          size: amount.size,
+          quantity: amount.quantity,
+          expires_at: expiresAt,
+        })),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Frees up to `limit` holds that are over, exactly once: who deletes the row gives the stock back (D19). With
+ * `productIds` only holds on these products. Rows that another process is freeing are left to it.
+ *
+ * @returns how many holds were freed
+ */
+export async function freeExpiredHolds(
+  trx: Trx,
+  kind: Database['kind'],
+  now: number,
+  limit: number,
+  productIds?: string[],
+): Promise<number> {
+  let expired = trx
+    .selectFrom('holds')
+    .select(['order_number', 'product_id', 'size'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit);
+  if (productIds) {
+    expired = expired.where('product_id', 'in', productIds);
+  }
+  if (kind === 'postgres') {
+    expired = expired.modifyEnd(sql`for update skip locked`);
+  }
+  const freed = await trx
+    .deleteFrom('holds')
+    .where(sql<boolean>`${TUPLE} in (${expired})`)
+    .returning(['product_id', 'size', 'quantity'])
+    .execute();
+  const amounts = mergeAmounts(
+    freed.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity })),
+  );
+  for (const amount of amounts) {
+    // False when an admin has removed the size meanwhile: there is no row left to give back to.
+    await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
+  }
+  return freed.length;
+}
+
+/** True when some hold is over; saves an empty write transaction every half minute. */
+export async function hasExpiredHolds(db: Reader, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('holds')
+    .select('order_number')
+    .where('expires_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

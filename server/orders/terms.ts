@@ -1,0 +1,35 @@
+import { type Paise, toPaise } from '#shop/money.ts';
+import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings.ts';
+import type { Env } from '../env.ts';
+import type { MailShop } from '../mail/order-mails.ts';
+
+/** What the owner's settings mean for an order. */
+export interface OrderTerms {
+  /** The online payment offer that is really taken off (D30); null when there is none. */
+  offer: { amount: Paise } | null;
+  /** How long a draft holds its stock, ms (D19). */
+  reservationMs: number;
+  estimatedDeliveryDays: number;
+  /** Who the mails come from. */
+  shop: MailShop;
+}
+
+export function orderTerms(
+  env: Pick<Env, 'publicUrl'>,
+  settings: { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig },
+): OrderTerms {
+  const { shop, payment, config } = settings;
+  const amount = payment.onlineOffer.visible ? toPaise(payment.onlineOffer.amount) : 0;
+  return {
+    offer: amount > 0 ? { amount } : null,
+    reservationMs: config.reservationMinutes * 60_000,
+    estimatedDeliveryDays: config.estimatedDeliveryDays,
+    shop: {
+      brandName: shop.brandName,
+      email: shop.email,
+      phone: shop.phone,
+      supportHours: shop.supportHours,
+      url: env.publicUrl,
+    },
+  };
+}

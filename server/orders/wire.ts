@@ -1,0 +1,124 @@
+import { toRupees } from '#shop/money.ts';
+import {
+  type AdminOrder,
+  ATTENTION_REASONS,
+  type AttentionReason,
+  type DraftOrder,
+  estimatedDelivery,
+  isOrderStatus,
+  type Order,
+  type OrderItem,
+  type OrderPricing,
+} from '#shop/orders.ts';
+import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
+
+/** Events that tell of the shop's inner affairs; a shopper does not see them. */
+const INTERNAL_KINDS = new Set(['attention', 'unpaid', 'note']);
+const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
+
+/**
+ * An order as the API shows it (spec 2 §3): rupees, epoch ms.
+ *
+ * @param view `staff` shows reasons for attention, inner events and who decided; a shopper reads 'shop' instead of a name
+ */
+export function toOrder(
+  row: OrderRow,
+  lines: LineRow[],
+  events: EventRow[],
+  view: { deliveryDays: number; staff: boolean },
+): Order {
+  const shown = view.staff ? events : events.filter((event) => !INTERNAL_KINDS.has(event.kind));
+  return {
+    _id: row.order_number,
+    id: row.order_number,
+    orderNumber: row.order_number,
+    items: lines.map(toItem),
+    shippingAddress: {
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      pincode: row.pincode,
+      country: row.country,
+      addressType: row.address_type,
+    },
+    payment: {
+      method: row.payment_method,
+      status: row.payment_status,
+      utrNumber: row.utr,
+      app: row.payment_app,
+      // The reason of a failed payment is for the shopper too; other notes are the staff's own.
+      note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
+      ...(view.staff ? { paidAmount: row.paid_amount === null ? null : toRupees(row.paid_amount) } : {}),
+    },
+    paymentMethod: row.payment_method,
+    pricing: toPricing(row),
+    status: isOrderStatus(row.status) ? row.status : 'pending',
+    orderNote: row.order_note,
+    needsAttention: view.staff ? attentionOf(row) : [],
+    events: shown.map((event) => ({
+      status: isOrderStatus(event.status) ? event.status : null,
+      kind: event.kind,
+      at: event.at,
+      by: view.staff || SHOPPER_AUTHORS.has(event.author) ? event.author : 'shop',
+      note: event.note,
+    })),
+    courier: row.courier,
+    courierTracking: row.courier_tracking,
+    cancelReason: row.cancel_reason,
+    reservedUntil: row.reserved_until,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    estimatedDelivery: estimatedDelivery(row.created_at, view.deliveryDays),
+  };
+}
+
+/** An order as staff see it. */
+export function toAdminOrder(row: OrderRow, lines: LineRow[], events: EventRow[], deliveryDays: number): AdminOrder {
+  return {
+    ...toOrder(row, lines, events, { deliveryDays, staff: true }),
+    internalNotes: row.internal_notes,
+    version: row.version,
+  };
+}
+
+export function toDraft(row: OrderRow, lines: LineRow[], accessToken: string): DraftOrder {
+  return {
+    _id: row.order_number,
+    id: row.order_number,
+    orderNumber: row.order_number,
+    accessToken,
+    items: lines.map(toItem),
+    pricing: toPricing(row),
+    reservedUntil: row.reserved_until,
+  };
+}
+
+export function attentionOf(row: Pick<OrderRow, 'needs_attention'>): AttentionReason[] {
+  const stored: unknown = JSON.parse(row.needs_attention);
+  return Array.isArray(stored) ? ATTENTION_REASONS.filter((reason) => stored.includes(reason)) : [];
+}
+
+function toItem(line: LineRow): OrderItem {
+  return {
+    product: line.product_id,
+    name: line.name,
+    size: line.size,
+    quantity: line.quantity,
+    price: toRupees(line.price),
+    originalPrice: toRupees(line.original_price),
+    image: line.image,
+  };
+}
+
+function toPricing(row: Pick<OrderRow, 'subtotal' | 'shipping' | 'tax' | 'discount' | 'total'>): OrderPricing {
+  return {
+    subtotal: toRupees(row.subtotal),
+    shippingCharges: toRupees(row.shipping),
+    tax: toRupees(row.tax),
+    discount: toRupees(row.discount),
+    total: toRupees(row.total),
+  };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+async function placed(
+  t: TestApp,
+  utr: number,
+  phone = '9876543210',
+): Promise<{ orderNumber: string; accessToken: string }> {
+  return (await t.post('/api/orders', orderBody({ ...paid(utr), shippingAddress: { ...ADDRESS, phone } }))).body.order;
+}
+
+test('a UTR is accepted once in the whole shop (I4)', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const first = await placed(t, 1);
+  const second = await placed(t, 1, '9000000001');
+  const answers = await Promise.all(
+    [first, second].map((order) => t.put(`/api/orders/${order.orderNumber}/payment`, { status: 'completed' }, auth)),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const refused = answers.find((answer) => answer.status === 409);
+  expect(refused?.body.message).toMatch(/^This UTR has already been accepted for /);
+  const accepted = await t.db.selectFrom('payments').selectAll().where('status', '=', 'accepted').execute();
+  expect(accepted).toHaveLength(1);
+  const statuses = await t.db
+    .selectFrom('orders')
+    .select(['status', 'payment_status'])
+    .orderBy('payment_status')
+    .execute();
+  expect(statuses).toEqual([
+    { status: 'confirmed', payment_status: 'completed' },
+    { status: 'pending', payment_status: 'pending' },
+  ]);
+});
+
+test('a failed payment needs a reason, tells the shopper, and can be completed later with the right UTR', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const order = await placed(t, 1);
+  const url = `/api/orders/${order.orderNumber}`;
+  const bare = await t.put(`${url}/payment`, { status: 'failed' }, auth);
+  expect([bare.status, bare.body.errors]).toEqual([400, [{ path: 'note', msg: 'Please give the reason.' }]]);
+  const failed = await t.put(`${url}/payment`, { status: 'failed', note: 'No such credit' }, auth);
+  expect(failed.body.order).toMatchObject({ status: 'pending', payment: { status: 'failed', note: 'No such credit' } });
+  const mine = await t.get(url, { 'x-order-token': order.accessToken });
+  expect(mine.body.order.payment).toMatchObject({ status: 'failed', note: 'No such credit' });
+  const mails = await t.db
+    .selectFrom('mail_outbox')
+    .select(['kind', 'text_body'])
+    .where('kind', '=', 'payment_problem')
+    .execute();
+  expect(mails[0]?.text_body).toContain('No such credit');
+  const fixed = await t.put(
+    `${url}/payment`,
+    { status: 'completed', utrNumber: ' 6324 0000 0055 ', amount: 298.5, note: 'typing error' },
+    auth,
+  );
+  expect(fixed.body.order).toMatchObject({
+    status: 'confirmed',
+    payment: { status: 'completed', utrNumber: '632400000055', paidAmount: 298.5 },
+  });
+  expect(fixed.body.order.events.at(-1)).toMatchObject({
+    kind: 'note',
+    note: 'Received ₹298.50 of ₹299. typing error',
+  });
+});
+
+test('a verified payment is taken back only on purpose', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const order = await placed(t, 1);
+  const url = `/api/orders/${order.orderNumber}/payment`;
+  await t.put(url, { status: 'completed' }, auth);
+  const twice = await t.put(url, { status: 'completed' }, auth);
+  expect([twice.status, twice.body.message]).toEqual([409, 'The payment of this order has already been verified.']);
+  expect((await t.put(url, { status: 'failed', note: 'oops' }, auth)).status).toBe(409);
+  const taken = await t.put(url, { status: 'failed', note: 'bounced', withdraw: true }, auth);
+  expect(taken.body.order.payment.status).toBe('failed');
+  const rows = await t.db.selectFrom('payments').select('status').execute();
+  expect(rows).toEqual([{ status: 'withdrawn' }]);
+  // The UTR is free again.
+  const other = await placed(t, 1, '9000000001');
+  expect((await t.put(`/api/orders/${other.orderNumber}/payment`, { status: 'completed' }, auth)).status).toBe(200);
+});
+
+test('bad decisions are refused', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const order = await placed(t, 1);
+  const url = `/api/orders/${order.orderNumber}/payment`;
+  for (const body of [
+    {},
+    { status: 'pending' },
+    { status: 'completed', amount: -1 },
+    { status: 'completed', amount: '299' },
+    { status: 'completed', utrNumber: '12' },
+    { status: 'completed', version: 'x' },
+  ]) {
+    expect([(await t.put(url, body, auth)).status, body]).toEqual([400, body]);
+  }
+  expect((await t.put('/api/orders/ORD1795113600037/payment', { status: 'completed' }, auth)).status).toBe(404);
+  const draft = await t.post('/api/orders/draft', orderBody());
+  expect(
+    (await t.put(`/api/orders/${draft.body.order.orderNumber}/payment`, { status: 'completed' }, auth)).status,
+  ).toBe(409);
+  expect(await t.db.selectFrom('payments').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { openOrder, placeOrder, signIn } from './desk.ts';
+import { expect, test } from './shop.ts';
+
+/**
+ * axe (A, AA, 2.1, 2.2) on every page of the shop and of the desk, at the width of the project; and no sideways scroll at
+ * 360 px (GUIDE §9). Pages stand still, so that contrast is not measured in the middle of a fade.
+ */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const NARROW = { width: 360, height: 780 };
+
+/** What axe finds, and how far the page reaches beyond 360 px; both must be nothing. */
+async function check(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} | ${node.failureSummary ?? ''}`),
+  );
+  expect.soft(found, `axe on ${where}`).toEqual([]);
+
+  const size = page.viewportSize();
+  await page.setViewportSize(NARROW);
+  const beyond = await page.evaluate(async () => {
+    // The page clips what sticks out; what would stick out counts all the same.
+    document.body.style.overflowX = 'visible';
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    document.body.style.overflowX = '';
+    return scrollWidth - clientWidth;
+  });
+  expect.soft(beyond, `pixels beyond 360 on ${where}`).toBeLessThanOrEqual(0);
+  if (size) await page.setViewportSize(size);
+}
+
+const PAGES = [
+  '/',
+  '/all-products',
+  '/all-products?q=nothing-is-called-so',
+  '/combos',
+  '/product/california-almonds',
+  '/cart',
+  '/address',
+  '/track-order',
+  '/orders',
+  '/about',
+  '/contact-us',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/shipping-policy',
+  '/return-refund-policy',
+  '/kingadminlogin',
+];
+
+for (const path of PAGES) {
+  test(`${path} is clean`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await check(page, path);
+  });
+}
+
+/** Fills the device as a shopper in the middle of checkout has it: a cart, an address, one order. */
+async function shopperWithOrder(page: Page, request: APIRequestContext): Promise<string> {
+  const order = await placeOrder(request);
+  const answer = (await (await request.get('/api/products/california-almonds')).json()) as {
+    product: { id: string; name: string; image: string; sizes: { size: string; price: number; stock: number }[] };
+  };
+  const { product } = answer;
+  const size = product.sizes[0]!;
+  const address = {
+    firstName: 'Meera',
+    lastName: 'Nair',
+    name: 'Meera Nair',
+    email: 'meera@example.com',
+    phone: order.phone,
+    address: '5/231, Vipul Khand, Gomti Nagar',
+    city: 'Lucknow',
+    state: 'Uttar Pradesh',
+    pincode: '226010',
+    country: 'India',
+    addressType: 'home',
+    saveAddress: true,
+    id: 'a1',
+    createdAt: Date.now(),
+  };
+  const line = { productId: product.id, name: product.name, size: size.size, quantity: 2, price: size.price };
+  const device = {
+    cart: [{ id: `${product.id}-${size.size}`, ...line, image: product.image, stock: size.stock }],
+    shippingAddress: address,
+    orders: [
+      {
+        id: order.orderNumber,
+        orderNumber: order.orderNumber,
+        accessToken: order.accessToken,
+        items: [{ product: product.id, ...line, image: product.image }],
+        shippingAddress: address,
+        payment: { status: 'pending', utrNumber: order.utr, app: 'phonepe' },
+        subtotal: order.total,
+        total: order.total,
+        createdAt: Date.now(),
+        delivery: 'sent',
+      },
+    ],
+  };
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
+  }, device);
+  return order.orderNumber;
+}
+
+test('the pages of a shopper in the middle of checkout are clean', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const orderNumber = await shopperWithOrder(page, request);
+  for (const path of [
+    '/cart',
+    '/address',
+    '/payment',
+    '/order-review',
+    '/orders',
+    `/order-confirmation/${orderNumber}`,
+    `/order-details/${orderNumber}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await check(page, path);
+  }
+});
+
+test('tracked orders are clean', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await page.goto('/track-order');
+  await page.getByRole('textbox', { name: /mobile number/i }).fill(order.phone);
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await check(page, 'tracked orders');
+});
+
+test('the sign-in with its errors is clean', async ({ page }) => {
+  await page.goto('/kingadminlogin');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await check(page, 'sign-in with errors');
+});
+
+test('the desk is clean: list, drawer, questions', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const first = await placeOrder(request);
+  const order = await placeOrder(request, { utr: first.utr, total: 1 });
+  await signIn(page);
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await check(page, 'order list');
+
+  const drawer = await openOrder(page, order.orderNumber);
+  await check(page, 'order drawer');
+  await drawer.getByRole('button', { name: 'Not received…' }).click();
+  await page.getByRole('button', { name: 'Mark as not received' }).click();
+  await check(page, 'payment not received');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Cancel Order' }).click();
+  await check(page, 'cancel order');
+  await page.getByRole('button', { name: 'Keep the order' }).click();
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await check(page, 'verified order');
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Ship this order' })).toBeVisible();
+  await check(page, 'ship order');
+});
+
+/** Unknown addresses are real 404 pages; the browser notes the status in its console, which is no fault here. */
+for (const path of ['/nowhere', '/product/nothing-of-that-name']) {
+  test(`${path} is clean`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await check(page, path);
+  });
+}

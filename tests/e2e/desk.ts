@@ -1,0 +1,82 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { freshPhone, freshUtr } from './shopping.ts';
+
+/** What tests of the owner's desk share: the sign-in of playwright.config.ts, and orders made through the API. */
+export const OWNER = {
+  email: process.env.ADMIN_EMAIL ?? 'owner@kishmish.test',
+  password: process.env.ADMIN_PASSWORD ?? 'a long enough password',
+};
+
+export interface PlacedOrder {
+  orderNumber: string;
+  accessToken: string;
+  utr: string;
+  /** Rupees. */
+  total: number;
+  name: string;
+  phone: string;
+}
+
+/** Places a paid order of one pack; `options` say what makes it special. */
+export async function placeOrder(
+  request: APIRequestContext,
+  options: { utr?: string; name?: string; total?: number; note?: string } = {},
+): Promise<PlacedOrder> {
+  const answer = (await (await request.get('/api/products/medjool-dates')).json()) as {
+    product: { id: string; name: string; sizes: { size: string; price: number }[] };
+  };
+  const { product } = answer;
+  const [size] = product.sizes;
+  if (!size) throw new Error('the demo product has no size');
+  const utr = options.utr ?? freshUtr();
+  const name = options.name ?? 'Meera Nair';
+  const phone = freshPhone();
+  const response = await request.post('/api/orders', {
+    data: {
+      items: [{ product: product.id, name: product.name, size: size.size, quantity: 1, price: size.price }],
+      shippingAddress: {
+        name,
+        phone,
+        email: 'meera@example.com',
+        address: '5/231, Vipul Khand, Gomti Nagar',
+        city: 'Lucknow',
+        state: 'Uttar Pradesh',
+        pincode: '226010',
+        country: 'India',
+      },
+      paymentMethod: 'upi',
+      paymentDetails: { utrNumber: utr, method: 'upi', app: 'phonepe' },
+      orderNote: options.note ?? '',
+      total: options.total ?? size.price,
+    },
+  });
+  expect(response.status()).toBe(201);
+  const { order } = (await response.json()) as { order: { orderNumber: string; accessToken: string } };
+  return { ...order, utr, total: size.price, name, phone };
+}
+
+/** A token of another sign-in of the owner: the second admin. */
+export async function ownerToken(request: APIRequestContext): Promise<string> {
+  const response = await request.post('/api/auth/admin-login', { data: OWNER });
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as { token: string }).token;
+}
+
+/** Signs the owner in by the form and waits for the desk. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/kingadminlogin');
+  await page.getByLabel('Email address').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+}
+
+/** Finds an order by its number in the list and opens its drawer. */
+export async function openOrder(page: Page, orderNumber: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(orderNumber);
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `View ${orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  return drawer;
+}

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What the tests of a shopper's way share. */
+
+let count = 0;
+
+/** Digits that no other test uses. */
+function fresh(length: number): string {
+  count += 1;
+  return `${Date.now()}${process.pid % 100}${String(count).padStart(2, '0')}`.slice(-length);
+}
+
+export const freshPhone = () => `9${fresh(9)}`;
+export const freshUtr = () => `6${fresh(11)}`;
+
+/** True where the payment page shows its phone layout. */
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/** Puts packs of these products into the device's cart, at the shop's prices, as Add to Cart does. */
+export async function fillCart(
+  page: Page,
+  products: string[],
+  change: { price?: number; quantity?: number } = {},
+): Promise<void> {
+  const lines = [];
+  for (const id of products) {
+    const { product } = (await (await page.request.get(`/api/products/${id}`)).json()) as {
+      product: { name: string; image: string; sizes: { size: string; price: number; stock: number }[] };
+    };
+    const size = product.sizes[0];
+    if (!size) throw new Error(`${id} has no size`);
+    lines.push({
+      id: `${id}-${size.size}`,
+      productId: id,
+      name: product.name,
+      size: size.size,
+      price: change.price ?? size.price,
+      quantity: change.quantity ?? 1,
+      image: product.image,
+      stock: size.stock,
+    });
+  }
+  await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines);
+}
+
+/** Opens the shop with a cart, and with an address when a phone number is given. */
+export async function arrive(
+  page: Page,
+  products: string[],
+  phone?: string,
+  change?: { price?: number; quantity?: number },
+): Promise<void> {
+  await page.goto('/track-order');
+  await fillCart(page, products, change);
+  if (phone) {
+    await page.evaluate((number) => {
+      const address = {
+        ...{
+          firstName: 'Ananya',
+          lastName: 'Iyer',
+          name: 'Ananya Iyer',
+          email: 'ananya.iyer@example.com',
+          phone: number,
+        },
+        ...{
+          address: '12, 3rd Cross Street, Adyar',
+          city: 'Chennai',
+          state: 'Tamil Nadu',
+          pincode: '600020',
+          country: 'India',
+        },
+        ...{ addressType: 'home', saveAddress: true, id: 'a1', createdAt: 1 },
+      };
+      localStorage.setItem('shippingAddress', JSON.stringify(address));
+    }, phone);
+  }
+}
+
+/** Types the address as a shopper does. */
+export async function typeAddress(page: Page, phone: string): Promise<void> {
+  const fields: [string, string][] = [
+    ['First name', 'Ananya'],
+    ['Last name', 'Iyer'],
+    ['Email', 'ananya.iyer@example.com'],
+    ['Phone', phone],
+    ['Address', '12, 3rd Cross Street, Adyar'],
+    ['Pincode', '600020'],
+    ['City', 'Chennai'],
+    ['State', 'Tamil Nadu'],
+  ];
+  for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** On /payment: waits for the hold, chooses an app and presses pay. Answers the order number. */
+export async function payWith(page: Page, app: string): Promise<string> {
+  await page.getByRole('radio', { name: app }).check({ force: true });
+  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
+  return orderNumber(page);
+}
+
+export async function orderNumber(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('currentOrderId') ?? '');
+}
+
+/** From the instructions to the box for the UTR. */
+export async function skipToUtr(page: Page): Promise<void> {
+  await page.getByRole('button', { name: "I've Paid - Continue" }).click();
+  await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip and enter UTR now' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
+}
+
+/** Submits the UTR and follows the shopper to the confirmation, in whichever tab it opens (D29). */
+export async function submitUtr(page: Page, utr: string): Promise<Page> {
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  const tab = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(page).toHaveURL(/\/payment-success\?orderId=ORD/);
+  const confirmation = await tab;
+  await expect(confirmation).toHaveURL(/\/order-confirmation\/ORD\d+$/);
+  return confirmation;
+}
+
+/** How many orders the shop has for a mobile number. */
+export async function ordersOf(page: Page, phone: string): Promise<number> {
+  const response = await page.request.get(`/api/orders/track/${phone}`);
+  return ((await response.json()) as { orders: unknown[] }).orders.length;
+}

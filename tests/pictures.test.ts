@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sha256 } from '#server/pictures/encode.ts';
+import { isHashedName, MAX_PICTURE_BYTES, pictureSize, pictureVariants } from '#shop/pictures.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const MEDIA = path.join(ROOT, 'demo', 'media');
+/** Bytes of all pictures, in all widths and formats, without the film. */
+const MAX_ALL = 9_000_000;
+
+const manifest: Record<string, { file: string; blur?: string }> = JSON.parse(
+  readFileSync(path.join(ROOT, 'demo', 'pictures.json'), 'utf8'),
+);
+const files = Object.values(manifest).map(({ file }) => file);
+const pictures = Object.entries(manifest).filter(([, { file }]) => pictureSize(file));
+const bytesOf = (file: string) => statSync(path.join(MEDIA, file)).size;
+
+test('every picture that the demo names is in the set', () => {
+  const names = readdirSync(path.join(ROOT, 'demo'))
+    .filter((name) => name.endsWith('.json') && name !== 'pictures.json')
+    .flatMap((name) => readFileSync(path.join(ROOT, 'demo', name), 'utf8').match(/"(?:products|site)\/[^"]+"/g) ?? [])
+    .map((text) => text.slice(1, -1));
+  expect(names.length).toBeGreaterThan(70);
+  expect(names.filter((name) => !manifest[name])).toEqual([]);
+});
+
+test('every file of the set that the code names is on disk', () => {
+  const names = readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .flatMap(
+      (name) =>
+        readFileSync(path.join(ROOT, 'web', name), 'utf8').match(/(?<=')(?:products|site)\/[^']+\.\w+(?=')/g) ?? [],
+    );
+  expect(names.filter((name) => !existsSync(path.join(MEDIA, name)))).toEqual([]);
+});
+
+test('nothing else lies in demo/media', () => {
+  const known = new Set([...files, ...pictures.flatMap(([, { file }]) => pictureVariants(file).map(({ url }) => url))]);
+  const found = readdirSync(MEDIA, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'));
+  expect(found.filter((name) => path.extname(name) && !known.has(name))).toEqual([]);
+});
+
+test.each(files)('%s is named by its content', (file) => {
+  expect(isHashedName(file)).toBe(true);
+  const hash = /-([0-9a-f]{8})\.\w+$/.exec(file)?.[1];
+  expect(sha256(readFileSync(path.join(MEDIA, file))).slice(0, 8)).toBe(hash);
+});
+
+describe.each(pictures)('%s', (name, { file, blur }) => {
+  test('is on disk in every width and light in each', () => {
+    const variants = name === 'site/og.webp' ? [] : pictureVariants(file).map(({ url }) => url);
+    for (const one of [file, ...variants]) {
+      expect(existsSync(path.join(MEDIA, one)), one).toBe(true);
+      expect(bytesOf(one), one).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
+    }
+  });
+  test('has a small blur when it lies on no cloth of its own', () => {
+    if (name.startsWith('products/') || name === 'site/og.webp') expect(blur).toBeUndefined();
+    else expect(blur?.length).toBeLessThan(400);
+  });
+});
+
+test('the whole set is light', () => {
+  const all = pictures.flatMap(([name, { file }]) => [
+    file,
+    ...(name === 'site/og.webp' ? [] : pictureVariants(file).map(({ url }) => url)),
+  ]);
+  expect(all.reduce((sum, file) => sum + bytesOf(file), 0)).toBeLessThan(MAX_ALL);
+});
