@@ -313,6 +313,25 @@ test('a UTR that another phone has used is recorded and marked', async () => {
   expect(detail.body.hints.sameUtr).toHaveLength(1);
 });
 
+test('a second draft paid with an old UTR is recorded and marked, never answered with the former order', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const place = async () => {
+    const { body } = await t.post('/api/orders/draft', orderBody());
+    const { orderNumber, accessToken } = body.order;
+    return t.post('/api/orders', orderBody({ orderNumber, accessToken, ...paid(1) }));
+  };
+  const first = await place();
+  const second = await place();
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.order.orderNumber).not.toBe(first.body.order.orderNumber);
+  const rows = await t.db.selectFrom('orders').select(['order_number', 'needs_attention']).execute();
+  const marks = new Map(rows.map((row) => [row.order_number, row.needs_attention]));
+  expect(marks.get(first.body.order.orderNumber)).toBe('[]');
+  expect(marks.get(second.body.order.orderNumber)).toBe('["duplicate_utr"]');
+  expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
+});
+
 test('bad bodies are refused field by field', async () => {
   await using t = await testApp();
   await addProduct(t.db);

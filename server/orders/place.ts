@@ -209,7 +209,9 @@ async function findExisting(
   if (utr !== null) {
     others = await queries.ordersWithUtr(trx, utr);
     const same = others.find((order) => order.phone === phone);
-    if (same) {
+    // Who comes with a draft of his own is paying for another order and has perhaps typed an old UTR: it is recorded and
+    // marked `duplicate_utr`, for to answer with the former order would lose this one (D22).
+    if (same && !(numbered?.status === 'draft' && proven)) {
       return { same, others: [] };
     }
   }
