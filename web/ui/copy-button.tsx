@@ -21,8 +21,13 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies `text`; says 'Copied' for two seconds, also to screen readers. `what` names it: "UPI ID". */
-export function CopyButton({ text, what, className = '' }: { text: string; what: string; className?: string }) {
+type CopyButtonProps = { text: string; what: string; word?: string; className?: string };
+
+/**
+ * Copies `text`; says 'Copied' for two seconds, also to screen readers. `what` names it: "UPI ID"; `word` is what the button
+ * shows, 'Copy' unless told.
+ */
+export function CopyButton({ text, what, word = 'Copy', className = '' }: CopyButtonProps) {
   const [said, setSaid] = useState<'Copied' | 'Not copied' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -35,7 +40,7 @@ export function CopyButton({ text, what, className = '' }: { text: string; what:
     <>
       <button type="button" className={`copy-button ${className}`} aria-label={`Copy ${what}`} onClick={copy}>
         <Icon of={said === 'Copied' ? Check : Copy} />
-        {said ?? 'Copy'}
+        {said ?? word}
       </button>
       <span role="status" className="sr-only">
         {said && `${what}: ${said}`}

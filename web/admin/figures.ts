@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { statsQuery } from './orders/orders-api.ts';
+
+/** Live figures of the header and the navigation (D37). Undefined: not known, or not yet. */
+export interface Figures {
+  products?: number | undefined;
+  activeOrders?: number | undefined;
+  pendingReviews?: number | undefined;
+  toVerify?: number | undefined;
+}
+
+/** How many products the shop shows; the list itself is not needed. */
+const productCountQuery = queryOptions({
+  queryKey: ['products', 'count'],
+  queryFn: async ({ signal }) => (await api<{ total: number }>('/products?limit=1', { signal })).total,
+});
+
+export function useFigures(): Figures {
+  const { data: orders } = useQuery(statsQuery);
+  const { data: products } = useQuery(productCountQuery);
+  const of = (status: keyof NonNullable<typeof orders>['byStatus']) => orders?.byStatus[status] ?? 0;
+  return {
+    products,
+    activeOrders: orders && of('pending') + of('confirmed') + of('processing') + of('shipped') + of('out_for_delivery'),
+    toVerify: orders?.pendingPayments,
+  };
+}

@@ -1,0 +1,99 @@
+import { LogOut } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import logo from '#web/assets/logo.svg';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type Figures, useFigures } from './figures.ts';
+import { type AdminSection, SECTIONS, sectionOf } from './sections.ts';
+import { type AdminUser, signOut } from './session.ts';
+
+/** The desk: navigation, header, and the section that the address names. */
+export function Frame({ user }: { user: AdminUser }) {
+  const [search] = useSearchParams();
+  const section = sectionOf(search.get('section'));
+  const figures = useFigures();
+  return (
+    <div className="desk">
+      <title>{`${section.title} · Kishmish admin`}</title>
+      <Navigation current={section} figures={figures} />
+      <div className="min-w-0">
+        <header className="desk-top">
+          <h1>{section.title}</h1>
+          <QuickStats figures={figures} />
+          <div className="me">
+            <span className="me-letter" aria-hidden="true">
+              {(user.name || user.email).charAt(0).toUpperCase()}
+            </span>
+            <div>
+              <b>{user.name}</b>
+              <small>{user.email}</small>
+            </div>
+            <Button variant="quiet" size="desk" onClick={() => void signOut()}>
+              <Icon of={LogOut} /> Logout
+            </Button>
+          </div>
+        </header>
+        <main className="desk-main">
+          <Suspense fallback={<p className="text-ink-soft">Loading…</p>}>
+            <section.Content />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Navigation({ current, figures }: { current: AdminSection; figures: Figures }) {
+  const rail = useRef<HTMLElement>(null);
+  // On a phone the rail is a strip wider than the screen: the open section must be in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is the signal to look again
+  useEffect(() => {
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return (
+    <nav ref={rail} className="rail" aria-label="Admin">
+      <Link to="/" className="rail-logo" aria-label="Kishmish, the shop">
+        <img src={logo} alt="" width={167} height={30} />
+      </Link>
+      {SECTIONS.map((section) => {
+        const waiting = section.waiting?.(figures);
+        return (
+          <Link
+            key={section.id}
+            to={`/admin?section=${section.id}`}
+            className="rail-link"
+            aria-current={section === current ? 'page' : undefined}
+          >
+            <Icon of={section.icon} />
+            {section.title}
+            {waiting ? (
+              <span className="rail-count">
+                {waiting}
+                <span className="sr-only"> waiting</span>
+              </span>
+            ) : null}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Live figures (D37). One that is not known (yet) is left out, never guessed. */
+function QuickStats({ figures }: { figures: Figures }) {
+  const shown = [
+    { label: 'products', value: figures.products },
+    { label: 'active orders', value: figures.activeOrders },
+    { label: 'pending reviews', value: figures.pendingReviews },
+  ].filter((figure) => figure.value !== undefined);
+  return (
+    <section className="quick" aria-label="Quick Stats">
+      {shown.map(({ label, value }) => (
+        <span key={label}>
+          <b>{value}</b> {label}
+        </span>
+      ))}
+    </section>
+  );
+}

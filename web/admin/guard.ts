@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUnreachable } from '#web/lib/api.ts';
+import { watch } from '#web/lib/device.ts';
+import {
+  type AdminUser,
+  clearSession,
+  EXPIRY_REDIRECT_MS,
+  hasToken,
+  isSignedOut,
+  loadProfile,
+  onSessionExpired,
+  rememberUser,
+} from './session.ts';
+
+/** Tries of the profile call while the server cannot be reached: a blink of the network must not sign the owner out. */
+const ATTEMPTS = 3;
+const PAUSE_MS = 800;
+
+const LOGIN = '/admin-login';
+
+/**
+ * The admin guard (spec 2 §2, §4): null while checking, then the verified admin. Whoever has no token, another role, or whose
+ * profile call fails loses token and user on this device and is sent to the sign-in page. An expired session is sent there too,
+ * 2 s after its toast; so is a tab whose owner signed out in another.
+ */
+export function useAdminGuard(): AdminUser | null {
+  const [user, setUser] = useState<AdminUser | null>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      clearSession();
+      navigate(LOGIN, { replace: true });
+    };
+    const stopExpiry = onSessionExpired(() => {
+      leaving ??= setTimeout(() => navigate(LOGIN, { replace: true }), EXPIRY_REDIRECT_MS);
+    });
+    // Logout, here or in another tab. An expiry removes the token as well, but has its own timer by then.
+    const stopWatch = watch('adminToken', () => {
+      if (!hasToken() && leaving === undefined) navigate(LOGIN, { replace: true });
+    });
+
+    const check = async () => {
+      if (!hasToken()) return leave();
+      try {
+        const found = await profile(stop.signal);
+        if (stop.signal.aborted) return;
+        if (found.role !== 'admin') return leave();
+        rememberUser(found);
+        setUser(found);
+      } catch (error) {
+        if (!stop.signal.aborted && !isSignedOut(error)) leave();
+      }
+    };
+    void check();
+
+    return () => {
+      stop.abort();
+      clearTimeout(leaving);
+      stopExpiry();
+      stopWatch();
+    };
+  }, [navigate]);
+
+  return user;
+}
+
+async function profile(signal: AbortSignal): Promise<AdminUser> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await loadProfile(signal);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || signal.aborted || !isUnreachable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import './styles/sign.css';
+import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts.ts';
+import logoLight from '#web/assets/logo-light.svg';
+import { useHydrated } from '#web/lib/device.ts';
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { serverSentence, signIn } from './session.ts';
+
+export const meta = () => [{ title: 'Admin Login · Kishmish' }, { name: 'robots', content: 'noindex' }];
+
+type Errors = ReturnType<typeof checkLogin>;
+
+/** Admin sign-in, /kingadminlogin (spec 2 §2, §5, §8). */
+export default function LoginPage() {
+  return (
+    <div className="sign">
+      <div className="sign-art on-dark">
+        <img src={logoLight} alt="Kishmish" width={221} height={40} />
+        <div className="sign-bel" />
+      </div>
+      <main className="sign-form">
+        <LoginBox />
+      </main>
+    </div>
+  );
+}
+
+function LoginBox() {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const [form, setForm] = useState({ email: '', password: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+
+  const edit = (name: 'email' | 'password', value: string) => {
+    setForm({ ...form, [name]: value });
+    setErrors({ ...errors, [name]: undefined });
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = checkLogin(form);
+    setErrors(wrong);
+    const first = (['email', 'password'] as const).find((name) => wrong[name]);
+    if (first) {
+      toast.error(ACCOUNT_TEXTS.formIncomplete);
+      box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await signIn(form.email.trim(), form.password);
+      toast.success(ACCOUNT_TEXTS.loginDone);
+      navigate('/admin');
+    } catch (error) {
+      toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={box} method="post" className="grid gap-4.5" noValidate onSubmit={submit}>
+      <div>
+        <h1>Admin Login</h1>
+        <p className="mt-1.5 text-ink-soft">Sign in to access the admin dashboard</p>
+      </div>
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        maxLength={254}
+        value={form.email}
+        error={errors.email}
+        onChange={(event) => edit('email', event.target.value)}
+      />
+      <Field label="Password" error={errors.password}>
+        {(wiring) => (
+          <div className="relative">
+            <input
+              {...wiring}
+              className="input pr-12"
+              name="password"
+              type={shown ? 'text' : 'password'}
+              autoComplete="current-password"
+              maxLength={128}
+              value={form.password}
+              onChange={(event) => edit('password', event.target.value)}
+            />
+            <IconButton
+              className="absolute top-0.5 right-0.5"
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon of={shown ? EyeOff : Eye} />
+            </IconButton>
+          </div>
+        )}
+      </Field>
+      {/* Before the page is alive a submit would be the browser's own, and the password would leave the form. */}
+      <Button type={hydrated ? 'submit' : 'button'} size="lg" block busy={busy} busyText="Signing in...">
+        Sign in
+      </Button>
+      <ButtonLink to="/" variant="text" className="justify-self-end">
+        <Icon of={ArrowLeft} /> Back to Home
+      </ButtonLink>
+    </form>
+  );
+}

@@ -1,0 +1,188 @@
+import { type FormEvent, useState } from 'react';
+import type { AdminOrder } from '#shop/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { OrderActions } from './use-order-actions.ts';
+
+/** The questions before a parcel leaves, an order is cancelled, or a payment is refused. Lies over list and drawer alike. */
+export function OrderDialogs({ actions }: { actions: OrderActions }) {
+  const { question } = actions;
+  const close = actions.closeQuestion;
+  return (
+    <>
+      <Dialog open={question?.kind === 'ship'} onClose={close} title="Ship this order">
+        {question && <ShipForm order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'cancel'} onClose={close} title="Cancel this order?">
+        {question && <CancelForm order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'not-received'} onClose={close} title="Payment not received">
+        {question && <NotReceivedForm order={question.order} actions={actions} />}
+      </Dialog>
+    </>
+  );
+}
+
+interface FormProps {
+  order: AdminOrder;
+  actions: OrderActions;
+}
+
+function ShipForm({ order, actions }: FormProps) {
+  const [courier, setCourier] = useState('');
+  const [courierTracking, setTracking] = useState('');
+  const unpaid = order.payment.status !== 'completed';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actions.ship(order, { courier: courier.trim(), courierTracking: courierTracking.trim() });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <WhichOrder order={order} />
+      {unpaid && (
+        <Note tone="warn">
+          The payment of this order is not verified. Shipping it all the same is recorded on the order with your name.
+        </Note>
+      )}
+      <TextField
+        label="Courier"
+        optional
+        desk
+        maxLength={100}
+        autoComplete="off"
+        value={courier}
+        onChange={(event) => setCourier(event.target.value)}
+      />
+      <TextField
+        label="Tracking number"
+        optional
+        desk
+        maxLength={100}
+        autoComplete="off"
+        boxClass="mono"
+        hint="Both go into the e-mail to the shopper."
+        value={courierTracking}
+        onChange={(event) => setTracking(event.target.value)}
+      />
+      <Answers close={actions.closeQuestion} back="Not now">
+        <Button
+          type="submit"
+          size="desk"
+          variant={unpaid ? 'bad' : 'primary'}
+          busy={actions.busyOrder === order.orderNumber}
+          busyText="Shipping…"
+        >
+          {unpaid ? 'Ship without verified payment' : 'Ship'}
+        </Button>
+      </Answers>
+    </form>
+  );
+}
+
+function CancelForm({ order, actions }: FormProps) {
+  const reason = useReason('Please give a reason');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.check()) actions.cancel(order, reason.text.trim());
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <WhichOrder order={order} />
+      <p className="text-ink-soft">The items go back to stock and the shopper gets an e-mail. This cannot be undone.</p>
+      <TextareaField
+        label="Reason"
+        desk
+        maxLength={500}
+        hint="The shopper reads it in the e-mail."
+        value={reason.text}
+        error={reason.error}
+        onChange={(event) => reason.edit(event.target.value)}
+      />
+      <Answers close={actions.closeQuestion} back="Keep the order">
+        <Button
+          type="submit"
+          size="desk"
+          variant="bad"
+          busy={actions.busyOrder === order.orderNumber}
+          busyText="Cancelling…"
+        >
+          Cancel Order
+        </Button>
+      </Answers>
+    </form>
+  );
+}
+
+function NotReceivedForm({ order, actions }: FormProps) {
+  const reason = useReason('Please say what is wrong with the payment');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.check()) actions.paymentNotReceived(order, reason.text.trim());
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <WhichOrder order={order} />
+      <TextareaField
+        label="Reason"
+        desk
+        maxLength={500}
+        hint="The shopper reads it in the e-mail."
+        value={reason.text}
+        error={reason.error}
+        onChange={(event) => reason.edit(event.target.value)}
+      />
+      <Answers close={actions.closeQuestion} back="Back">
+        <Button
+          type="submit"
+          size="desk"
+          variant="bad"
+          busy={actions.busyOrder === order.orderNumber}
+          busyText="Saving…"
+        >
+          Mark as not received
+        </Button>
+      </Answers>
+    </form>
+  );
+}
+
+/** The thing that is asked about, by name (GUIDE §6). */
+function WhichOrder({ order }: { order: AdminOrder }) {
+  return (
+    <p>
+      <b className="mono">{order.orderNumber}</b> · {order.shippingAddress.name}
+    </p>
+  );
+}
+
+function Answers({ close, back, children }: { close: () => void; back: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="quiet" size="desk" onClick={close}>
+        {back}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/** A required reason; `missing` is its error's sentence. */
+function useReason(missing: string) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  return {
+    text,
+    error,
+    edit: (next: string) => {
+      setText(next);
+      setError(undefined);
+    },
+    check: () => {
+      if (text.trim()) return true;
+      setError(missing);
+      return false;
+    },
+  };
+}

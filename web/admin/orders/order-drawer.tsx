@@ -1,0 +1,270 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '#shop/dates.ts';
+import { formatRupees } from '#shop/money.ts';
+import { attentionLabel, canCancel, nextStatuses, statusLabel, statusTone } from '#shop/order-status.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { ProductImage } from '#web/ui/product-image.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { useOrderAddress } from './order-filter.ts';
+import { adminTimeline } from './order-timeline.ts';
+import { ATTENTION_SENTENCE, MOVE_LABEL } from './order-words.ts';
+import { type OrderDetail, type OrderHint, orderQuery } from './orders-api.ts';
+import { PaymentBox } from './payment-box.tsx';
+import type { OrderActions } from './use-order-actions.ts';
+
+interface OrderDrawerProps {
+  /** The order that the address names, or null. */
+  orderNumber: string | null;
+  onClose: () => void;
+  actions: OrderActions;
+}
+
+/** One order, from the right edge; on a phone it fills the screen. */
+export function OrderDrawer({ orderNumber, onClose, actions }: OrderDrawerProps) {
+  return (
+    <Drawer open={orderNumber !== null} onClose={onClose} label={`Order ${orderNumber ?? ''}`}>
+      {orderNumber !== null && <OrderSheet orderNumber={orderNumber} onClose={onClose} actions={actions} />}
+    </Drawer>
+  );
+}
+
+function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orderNumber: string }) {
+  const { data, error, refetch, isFetching } = useQuery(orderQuery(orderNumber));
+  const order = data?.order;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with the state it belonged to: the keyboard goes on from the top of the order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` is the signal that the order has changed
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [order?.version]);
+  const conflict = actions.conflict?.orderNumber === orderNumber ? actions.conflict : null;
+  return (
+    <div className="desk-drawer">
+      <header>
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1}>
+            {orderNumber}
+          </h2>
+          {order && (
+            <p className="text-ink-soft">
+              {formatDateTime(order.createdAt)} · {order.shippingAddress.name}
+            </p>
+          )}
+        </div>
+        <span className="desk-drawer-status">
+          {order && (
+            <StatusPill tone={statusTone(order.status)} desk>
+              {statusLabel(order.status)}
+            </StatusPill>
+          )}
+        </span>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="desk-drawer-body" aria-label="Order details" tabIndex={0}>
+        {conflict && (
+          <Note tone="warn" live="alert">
+            {conflict.sentence} Nothing was overwritten; this is how the order stands now.
+          </Note>
+        )}
+        {error && !order && (
+          <ErrorNote
+            message={
+              isApiError(error) && error.status === 404
+                ? error.message
+                : 'Failed to load orders. Please check your connection.'
+            }
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!order && !error && <DrawerSkeleton />}
+        {data && <OrderBody detail={data} actions={actions} />}
+      </section>
+      {order && <OrderFooter order={order} actions={actions} />}
+    </div>
+  );
+}
+
+function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderActions }) {
+  const { order, hints } = detail;
+  const { shippingAddress: to, pricing } = order;
+  return (
+    <>
+      {order.needsAttention.length > 0 && (
+        <Note tone="warn">
+          <ul className="grid gap-1.5">
+            {order.needsAttention.map((reason) => (
+              <li key={reason}>
+                <b>{attentionLabel(reason)}.</b> {ATTENTION_SENTENCE[reason]}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <PaymentBox order={order} actions={actions} />
+      {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
+      {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}
+      <section>
+        <h3>Items</h3>
+        {order.items.map((item) => (
+          <div className="order-line" key={`${item.product} ${item.size}`}>
+            <ProductImage src={item.image} alt="" />
+            <div className="min-w-0">
+              <b>{item.name}</b>
+              <small>
+                {item.size} × {item.quantity} at {formatRupees(item.price)}
+              </small>
+            </div>
+            <span className="num">{formatRupees(item.price * item.quantity)}</span>
+          </div>
+        ))}
+        <dl className="kv num mt-3 border-desk-line border-t pt-2.5">
+          <dt>Subtotal</dt>
+          <dd>{formatRupees(pricing.subtotal)}</dd>
+          {pricing.discount > 0 && (
+            <>
+              <dt>Online payment offer</dt>
+              <dd>{formatRupees(-pricing.discount)}</dd>
+            </>
+          )}
+          <dt>Shipping</dt>
+          <dd>{pricing.shippingCharges === 0 ? 'FREE' : formatRupees(pricing.shippingCharges)}</dd>
+          <dt className="font-[650] text-ink!">Total</dt>
+          <dd className="font-[650]">{formatRupees(pricing.total)}</dd>
+        </dl>
+      </section>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <section>
+          <h3>Deliver to</h3>
+          <address className="text-ink-soft not-italic">
+            <b className="font-semibold text-ink">{to.name}</b>
+            <br />
+            {to.address}
+            <br />
+            {to.city}, {to.state} {to.pincode}
+            {to.country && to.country !== 'India' && (
+              <>
+                <br />
+                {to.country}
+              </>
+            )}
+          </address>
+        </section>
+        <section>
+          <h3>Contact</h3>
+          <p className="num text-ink-soft">
+            <a className="link desk-link" href={`tel:${to.phone}`}>
+              {to.phone}
+            </a>
+            <br />
+            {to.email && (
+              <a className="link desk-link" href={`mailto:${to.email}`}>
+                {to.email}
+              </a>
+            )}
+          </p>
+        </section>
+      </div>
+      {order.orderNote && (
+        <section>
+          <h3>Note from the shopper</h3>
+          <p className="whitespace-pre-line text-ink-soft">{order.orderNote}</p>
+        </section>
+      )}
+      {(order.courier || order.courierTracking) && (
+        <section>
+          <h3>Parcel</h3>
+          <p className="text-ink-soft">
+            {order.courier} {order.courierTracking && <span className="mono">{order.courierTracking}</span>}
+          </p>
+        </section>
+      )}
+      {order.cancelReason && (
+        <section>
+          <h3>Reason of the cancellation</h3>
+          <p className="whitespace-pre-line text-ink-soft">{order.cancelReason}</p>
+        </section>
+      )}
+      <section>
+        <h3>Timeline</h3>
+        <Timeline steps={adminTimeline(order)} />
+      </section>
+    </>
+  );
+}
+
+/** Other orders that may belong to the same payment or person. */
+function Hints({ title, hints, hot }: { title: string; hints: OrderHint[]; hot?: boolean }) {
+  const { hintAddress } = useOrderAddress();
+  return (
+    <section>
+      <h3 className={hot ? 'text-kesar-text' : undefined}>{title}</h3>
+      <ul className="grid gap-1">
+        {hints.map((hint) => (
+          <li key={hint.orderNumber} className="flex flex-wrap items-center gap-x-3">
+            <Link className="link desk-link mono" to={hintAddress(hint.orderNumber)}>
+              {hint.orderNumber}
+            </Link>
+            <span className="text-ink-soft">
+              {hint.name} · {formatRupees(hint.total)} · {statusLabel(hint.status)}, {formatDate(hint.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Cancel at the left, forward at the right; only the moves that are legal from here (D36). */
+function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const forward = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
+  const last = forward.at(-1);
+  const cancellable = canCancel(order.status, 'admin');
+  if (forward.length === 0 && !cancellable) return null;
+  return (
+    <footer>
+      {cancellable && (
+        <Button variant="line" size="desk" onClick={() => actions.ask({ kind: 'cancel', order })}>
+          Cancel Order
+        </Button>
+      )}
+      <span className="flex-1" />
+      {forward.map((status) => (
+        <Button
+          key={status}
+          size="desk"
+          // While the payment waits, the verification box holds the one main button.
+          variant={status === last && order.status !== 'pending' && order.status !== 'delivered' ? 'primary' : 'quiet'}
+          busy={actions.busyOrder === order.orderNumber}
+          onClick={() => actions.move(order, status)}
+        >
+          {MOVE_LABEL[status]}
+        </Button>
+      ))}
+    </footer>
+  );
+}
+
+function DrawerSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the order" className="grid gap-4">
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AttentionReason, OrderStatus } from '#shop/order-status.ts';
+
+/** What to do about an order that asks for a look (D22). The short words are `attentionLabel` of the shop's rules. */
+export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
+  out_of_stock: 'Some items had run out when the order came in. Check what can be sent before you pack.',
+  price_changed: 'A price changed while the shopper was paying. The order carries the shop’s price.',
+  unknown_item: 'An item is not in the catalogue. Ask the shopper what was meant.',
+  amount_mismatch: 'The amount the shopper was shown or paid differs from the order total.',
+  duplicate_utr: 'Another order carries the same UTR. One payment may have been entered twice.',
+  placeholder_address: 'The address is a placeholder. Ask the shopper where to deliver.',
+};
+
+/** What a button says that moves an order to a status ('Ship' and 'Deliver': spec 2 §2). */
+export const MOVE_LABEL: Partial<Record<OrderStatus, string>> = {
+  confirmed: 'Confirm',
+  processing: 'Start processing',
+  shipped: 'Ship',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Deliver',
+  returned: 'Mark as returned',
+};
+
+/** '20 Nov, 12:05 am' of '20 Nov 2026, 12:05 am' for a moment of this year; other years stay. */
+export function withoutThisYear(text: string, now: Date): string {
+  return text.replace(` ${now.getFullYear()},`, ',');
+}

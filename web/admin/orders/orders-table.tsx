@@ -1,0 +1,215 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { formatDateTime } from '#shop/dates.ts';
+import { formatRupees } from '#shop/money.ts';
+import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone } from '#shop/order-status.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { type DeskColumn, DeskTable } from '../ui/desk-table.tsx';
+import { MOVE_LABEL, withoutThisYear } from './order-words.ts';
+import type { OrderActions } from './use-order-actions.ts';
+
+interface Desk {
+  onView: (orderNumber: string) => void;
+  move: (order: AdminOrder, status: OrderStatus) => void;
+  busyOrder: string | null;
+}
+
+/** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
+const DeskContext = createContext<Desk | null>(null);
+
+/** The list of orders: number, customer, items, total, payment, status, and what can be done (spec 2 §2). */
+export function OrdersTable({
+  orders,
+  openOrder,
+  stale,
+  onView,
+  actions,
+}: {
+  orders: AdminOrder[];
+  openOrder: string | null;
+  stale: boolean;
+  onView: (orderNumber: string) => void;
+  actions: OrderActions;
+}) {
+  const pressed = useRef<string>(undefined);
+  // A button that moved an order on is gone with the former status: the keyboard goes on from the row's View.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `orders` is the signal that the rows have changed
+  useEffect(() => {
+    if (!pressed.current || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-view="${pressed.current}"]`)?.focus({ preventScroll: true });
+    pressed.current = undefined;
+  }, [orders]);
+  const move: Desk['move'] = (order, status) => {
+    pressed.current = order.orderNumber;
+    actions.move(order, status);
+  };
+  return (
+    <DeskContext value={{ onView, move, busyOrder: actions.busyOrder }}>
+      <DeskTable
+        caption="Orders, newest first"
+        className="orders-table"
+        columns={COLUMNS}
+        rows={orders}
+        rowId={orderNumberOf}
+        openId={openOrder}
+        stale={stale}
+      />
+    </DeskContext>
+  );
+}
+
+const orderNumberOf = (order: AdminOrder) => order.orderNumber;
+
+const COLUMNS: DeskColumn<AdminOrder>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    meta: { className: 'cell-order' },
+    cell: ({ row: { original: order } }) => (
+      <>
+        <b className="mono">{order.orderNumber}</b>
+        <small className="num">{withoutThisYear(formatDateTime(order.createdAt), new Date())}</small>
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    meta: { className: 'cell-customer' },
+    cell: ({ row: { original: order } }) => (
+      <>
+        <b className="desk-clip">{order.shippingAddress.name || '—'}</b>
+        <small className="desk-clip">
+          {order.shippingAddress.city} {order.shippingAddress.pincode}
+        </small>
+      </>
+    ),
+  },
+  {
+    id: 'items',
+    header: 'Items',
+    meta: { className: 'cell-items' },
+    cell: ({ row: { original: order } }) => <Items order={order} />,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    meta: { className: 'cell-total end' },
+    cell: ({ row: { original: order } }) => <b>{formatRupees(order.pricing.total)}</b>,
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    meta: { className: 'cell-payment' },
+    cell: ({ row: { original: order } }) => <Payment order={order} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { className: 'cell-status' },
+    cell: ({ row: { original: order } }) => (
+      <StatusPill tone={statusTone(order.status)} desk>
+        {statusLabel(order.status)}
+      </StatusPill>
+    ),
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    meta: { className: 'cell-actions end' },
+    cell: ({ row: { original: order } }) => <RowActions order={order} />,
+  },
+];
+
+function Items({ order }: { order: AdminOrder }) {
+  const [first] = order.items;
+  if (!first) return '—';
+  const more = order.items.length - 1;
+  return (
+    <>
+      <span className="desk-clip">{first.name}</span>
+      <small>{more > 0 ? `+ ${more} more` : `${first.size} × ${first.quantity}`}</small>
+    </>
+  );
+}
+
+function Payment({ order }: { order: AdminOrder }) {
+  const { payment, needsAttention } = order;
+  const open = order.status !== 'cancelled' && order.status !== 'draft';
+  const flag = open ? needsAttention[0] : undefined;
+  return (
+    <>
+      <PaymentWord order={order} />
+      {flag ? (
+        <span className="flag">
+          <Icon of={TriangleAlert} /> {attentionLabel(flag)}
+          {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
+        </span>
+      ) : (
+        <small className="mono">{payment.utrNumber ?? 'No UTR'}</small>
+      )}
+    </>
+  );
+}
+
+/** Only what waits for the admin is a pill (GUIDE §6). */
+function PaymentWord({ order }: { order: AdminOrder }) {
+  if (order.payment.status === 'completed') {
+    return (
+      <span className="verified">
+        <Icon of={Check} /> Verified
+      </span>
+    );
+  }
+  if (order.payment.status === 'failed') {
+    return (
+      <StatusPill tone="red" desk>
+        Not received
+      </StatusPill>
+    );
+  }
+  if (order.status === 'draft' || order.status === 'cancelled')
+    return <span className="text-ink-soft">Not verified</span>;
+  return (
+    <StatusPill tone="yellow" desk>
+      To verify
+    </StatusPill>
+  );
+}
+
+const ROW_MOVES: readonly OrderStatus[] = ['shipped', 'delivered'];
+
+function RowActions({ order }: { order: AdminOrder }) {
+  const desk = useContext(DeskContext);
+  if (!desk) return null;
+  const { onView, move, busyOrder } = desk;
+  const moves = nextStatuses(order.status).filter((status) => ROW_MOVES.includes(status));
+  return (
+    <span className="row-actions">
+      {moves.map((status) => (
+        <Button
+          key={status}
+          variant="quiet"
+          size="desk"
+          busy={busyOrder === order.orderNumber}
+          aria-label={`${MOVE_LABEL[status]} ${order.orderNumber}`}
+          onClick={() => move(order, status)}
+        >
+          {MOVE_LABEL[status]}
+        </Button>
+      ))}
+      <Button
+        variant="quiet"
+        size="desk"
+        data-view={order.orderNumber}
+        aria-label={`View ${order.orderNumber}`}
+        onClick={() => onView(order.orderNumber)}
+      >
+        View
+      </Button>
+    </span>
+  );
+}

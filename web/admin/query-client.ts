@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isUnreachable } from '#web/lib/api.ts';
+
+/** What stands on the desk is read again this often, and whenever the window comes to the front. */
+const REFRESH_MS = 30_000;
+
+/** The admin's cache of server answers. One per visit of the desk, so that nothing outlives a logout. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        refetchInterval: REFRESH_MS,
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => failures < 1 && isUnreachable(error),
+        retryDelay: 1_000,
+        // The browser may call itself offline while the shop stands in the same house.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

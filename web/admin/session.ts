@@ -1,0 +1,120 @@
+import { ApiError, api, type CallOptions, isApiError } from '#web/lib/api.ts';
+import { forget, readText, useStoredJson, writeJson, writeText } from '#web/lib/device.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** The signed-in person as kept under `adminUser` (spec 2 §3). */
+export interface AdminUser {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+}
+
+/** Time for the expiry toast to be read before the sign-in page comes (spec 2 §4). */
+export const EXPIRY_REDIRECT_MS = 2_000;
+
+const endings = new Set<() => void>();
+
+/** Calls `listener` when the server stops accepting the session. Answers how to stop listening. */
+export function onSessionExpired(listener: () => void): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}
+
+export function hasToken(): boolean {
+  return Boolean(readText('adminToken'));
+}
+
+export function clearSession(): void {
+  forget('adminToken', 'adminUser');
+}
+
+/** Signs in and keeps token and user on this device. @throws ApiError with the server's sentence */
+export async function signIn(email: string, password: string): Promise<AdminUser> {
+  const { token, user } = await api<{ token: string; user: AdminUser }>('/auth/admin-login', {
+    method: 'POST',
+    body: { email, password },
+    admin: true,
+  });
+  writeText('adminToken', token);
+  writeJson('adminUser', user);
+  return user;
+}
+
+/** Ends the session on the server (D40) and forgets it here; the latter in any case. */
+export async function signOut(): Promise<void> {
+  const token = readText('adminToken');
+  clearSession();
+  if (!token) return;
+  try {
+    await api('/auth/logout', { method: 'POST', admin: true, headers: bearer(token) });
+  } catch {
+    // The server was not reached or had ended the session itself; it ends by its own clock otherwise.
+  }
+}
+
+/** GET /auth/admin-profile: who the stored token belongs to now. @throws ApiError */
+export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
+  const { user } = await adminApi<{ user: AdminUser }>('/auth/admin-profile', { signal });
+  return user;
+}
+
+/**
+ * A call with the admin's token. A 401 ends the session on this device, says so once, and tells `onSessionExpired`.
+ *
+ * @throws ApiError; status 401 and the specification's sentence when there is no token (spec 2 §6)
+ */
+export async function adminApi<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const token = readText('adminToken');
+  if (!token) {
+    throw new ApiError('No admin authentication token found. Please log in again.', {
+      status: 401,
+      url: `/api${path}`,
+    });
+  }
+  try {
+    return await api<T>(path, { ...options, admin: true, headers: { ...options.headers, ...bearer(token) } });
+  } catch (error) {
+    if (isSignedOut(error)) expire(token);
+    throw error;
+  }
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return isApiError(error) && error.status === 401;
+}
+
+/** The sentence the server gave, or the specification's own when it gave none. */
+export function serverSentence(error: unknown, otherwise: string): string {
+  if (!isApiError(error)) return otherwise;
+  const said = (error.data as { message?: unknown } | undefined)?.message;
+  return typeof said === 'string' && said ? said : otherwise;
+}
+
+/** Keeps `adminUser` in step with what the server says. */
+export function rememberUser(user: AdminUser): void {
+  writeJson('adminUser', user);
+}
+
+export function useAdminUser(): AdminUser | null {
+  return useStoredJson('adminUser', acceptUser);
+}
+
+function acceptUser(value: unknown): AdminUser | null {
+  const user = value as Partial<AdminUser> | null;
+  if (typeof user?.email !== 'string' || typeof user.role !== 'string') return null;
+  return { id: String(user.id ?? ''), name: String(user.name ?? ''), email: user.email, role: user.role };
+}
+
+/** Several calls may meet the end of the same session; only the first speaks. A newer sign-in of another tab is left alone. */
+function expire(token: string): void {
+  if (readText('adminToken') !== token) return;
+  // The listeners first: they must know why the token goes before they see it gone.
+  for (const listener of endings) listener();
+  clearSession();
+  toast.error('Authentication expired. Redirecting to login...');
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}

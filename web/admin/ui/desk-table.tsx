@@ -1,0 +1,69 @@
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+
+/** The tables of the desk show what the server has filtered, sorted and paged; the browser does none of it again. */
+const features = tableFeatures({});
+
+/**
+ * A column of a {@link DeskTable}. `meta.className` goes to its heading and its cells ('end' aligns numbers right); `meta.head`
+ * is read out for a column whose heading is not shown.
+ */
+export type DeskColumn<Row extends object> = ColumnDef<typeof features, Row> & {
+  meta?: { className?: string };
+};
+
+interface DeskTableProps<Row extends object> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: DeskColumn<Row>[];
+  rows: Row[];
+  rowId: (row: Row) => string;
+  /** The row whose drawer is open. */
+  openId?: string | null;
+  /** Another page or filter is on its way; the rows are those of before. */
+  stale?: boolean;
+  className?: string;
+}
+
+/** A table with a sticky head; under 768 px its rows become cards, laid out by the caller's class (GUIDE §6). */
+export function DeskTable<Row extends object>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  openId,
+  stale,
+  className = '',
+}: DeskTableProps<Row>) {
+  const table = useTable({ features, columns, data: rows, getRowId: rowId });
+  return (
+    <table className={`desk-table ${className} ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <th key={header.id} scope="col" className={classOf(header.column.columnDef)}>
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id} className={row.id === openId ? 'is-open' : undefined}>
+            {row.getAllCells().map((cell) => (
+              <td key={cell.id} className={classOf(cell.column.columnDef)}>
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function classOf(definition: { meta?: unknown }): string | undefined {
+  return (definition.meta as { className?: string } | undefined)?.className;
+}

@@ -1,0 +1,30 @@
+export interface FilterTab<Value extends string> {
+  value: Value;
+  label: string;
+  count?: number;
+}
+
+/** One choice among few, each with how many there are; a strip that scrolls when it is too long. */
+export function FilterTabs<Value extends string>({
+  tabs,
+  value,
+  onChange,
+  label,
+}: {
+  tabs: FilterTab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  label: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
+    <div className="filter-tabs" role="group" aria-label={label}>
+      {tabs.map((tab) => (
+        <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
+          {tab.label}
+          {tab.count !== undefined && <span>{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
