@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue.ts';
-import { isCardSoldOut } from '#shop/stock.ts';
+import { buyTone, isCardSoldOut, stockOf } from '#shop/stock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DiscountTicket, Price } from '#web/ui/price.tsx';
@@ -28,6 +28,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   const mrp = size?.originalPrice ?? product.originalPrice;
   const badge = product.badges[0];
   const soldOut = isCardSoldOut(product);
+  const scarce = buyTone(stockOf(product)) === 'orange';
   return (
     <article className={soldOut ? 'pc pc-out' : 'pc'}>
       {badge && <Badge {...badge} />}
@@ -54,7 +55,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
           Out of Stock
         </Button>
       ) : (
-        <ButtonLink block to={to} aria-label={`Buy Now, ${product.name}`}>
+        <ButtonLink block variant={scarce ? 'scarce' : 'primary'} to={to} aria-label={`Buy Now, ${product.name}`}>
           Buy Now
         </ButtonLink>
       )}

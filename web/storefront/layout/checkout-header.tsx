@@ -8,7 +8,7 @@ import { logoUrl } from './navbar.tsx';
 export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
   return (
     <header className="nav">
-      <div className="page flex items-center justify-between gap-4 min-h-14 lg:min-h-19">
+      <div className="page-form flex items-center justify-between gap-4 min-h-14 lg:min-h-19">
         <Link className="nav-logo" to="/" aria-label={`${logo.alt}, home`}>
           <img src={logoUrl(logo.image)} alt="" width={170} height={38} />
         </Link>

@@ -5,7 +5,7 @@ import logoDrawing from '#web/assets/logo.svg';
 import { useCartCount } from '#web/lib/cart.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { AppLink } from '#web/ui/link.tsx';
-import { imageUrl } from '#web/ui/product-image.tsx';
+import { imageUrl } from '#web/ui/picture.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** A logo kept in the content; the shop's own drawing needs no request of its own address. */

@@ -1,0 +1,53 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { type Services, servicesContext } from './services.server.ts';
+
+/** A page that takes longer than this is given up; the cache serves the last good one. */
+const RENDER_TIMEOUT_MS = 8_000;
+
+/** Called by the server for each page: the contexts of React Router live inside this bundle only. */
+export function makeLoadContext(services: Services): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  return context;
+}
+
+/**
+ * Renders the whole page before the first byte is sent: its inline scripts must be known for the CSP header, and the
+ * bytes are compressed and kept.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let code = status;
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        headers.set('content-type', 'text/html; charset=utf-8');
+        resolve(new Response(Buffer.concat(chunks), { status: code, headers }));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      // React 19.2 and later would otherwise send fallbacks first even to a buffer.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        code = 500;
+        reject(error);
+      },
+    });
+    const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS);
+  });
+}

@@ -1,0 +1,34 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every page of the shop (spec 1 §2, spec 2 §2, D6–D9). */
+export default [
+  layout('storefront/layout/shop-layout.tsx', [
+    index('storefront/home/home.tsx'),
+    route('all-products', 'storefront/listing/all-products.tsx'),
+    route('combos', 'storefront/listing/combos.tsx'),
+    route('shop', 'storefront/listing/shop-redirect.ts'),
+    route('product/:id', 'storefront/product/product.tsx'),
+    route('cart', 'storefront/cart/cart.tsx'),
+    route('track-order', 'orders/track-order.tsx'),
+    route('orders', 'orders/orders.tsx'),
+    route('orders/:orderId', 'orders/order-details.tsx', { id: 'order-by-number' }),
+    route('order-details/:orderId', 'orders/order-details.tsx'),
+    route('order-confirmation/:orderId', 'orders/order-confirmation.tsx'),
+    route('about', 'storefront/pages/about.tsx'),
+    route('contact-us', 'storefront/pages/contact-us.tsx'),
+    route('terms-of-service', 'storefront/pages/policy.tsx', { id: 'terms' }),
+    route('privacy-policy', 'storefront/pages/policy.tsx', { id: 'privacy' }),
+    route('shipping-policy', 'storefront/pages/policy.tsx', { id: 'shipping' }),
+    route('return-refund-policy', 'storefront/pages/policy.tsx', { id: 'returns' }),
+    route('*', 'storefront/pages/not-found.tsx'),
+  ]),
+  layout('checkout/checkout-layout.tsx', [
+    route('address', 'checkout/address.tsx'),
+    route('payment', 'checkout/payment.tsx'),
+    route('payment-success', 'checkout/payment-success.tsx'),
+    route('order-review', 'checkout/order-review.tsx'),
+  ]),
+  route('kingadminlogin', 'admin/login.tsx'),
+  route('admin-login', 'admin/login-redirect.ts', { id: 'admin-login' }),
+  ...prefix('admin', [index('admin/admin.tsx'), route('login', 'admin/login-redirect.ts', { id: 'admin-login-old' })]),
+] satisfies RouteConfig;

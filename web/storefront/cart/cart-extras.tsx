@@ -1,0 +1,67 @@
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { CART_TEXTS } from '#shop/cart.ts';
+import { useStoredText, writeText } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextareaField } from '#web/ui/field.tsx';
+
+/** Under the lines: the order note, kept for the order, and the delivery check, which makes no call (spec 1 §5). */
+export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
+  const note = useStoredText('orderNote') ?? '';
+  return (
+    <div className="form-grid mt-7">
+      <TextareaField
+        className="half"
+        label="Order note"
+        placeholder="Anything we should know? (optional)"
+        maxLength={1000}
+        value={note}
+        onChange={(event) => writeText('orderNote', event.target.value)}
+      />
+      <DeliveryCheck shippingMessage={shippingMessage} />
+    </div>
+  );
+}
+
+function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
+  const [zip, setZip] = useState('');
+  const [error, setError] = useState('');
+  const [done, setDone] = useState(false);
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = zip.trim() === '';
+    setError(missing ? CART_TEXTS.zipMissing : '');
+    setDone(!missing);
+  };
+  return (
+    <form className="half grid content-start gap-2" noValidate onSubmit={check}>
+      <Field label="Delivery check" error={error} hint={shippingMessage}>
+        {(wiring) => (
+          <div className="flex gap-2">
+            <input
+              {...wiring}
+              className="input"
+              type="text"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={12}
+              placeholder="ZIP/Postal Code"
+              value={zip}
+              onChange={(event) => {
+                setZip(event.target.value);
+                setError('');
+                setDone(false);
+              }}
+            />
+            <Button type="submit" variant="line" className="min-h-12">
+              Check
+            </Button>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="text-small font-semibold text-ok">
+        {done && CART_TEXTS.zipChecked}
+      </p>
+    </form>
+  );
+}

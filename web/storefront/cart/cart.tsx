@@ -1,0 +1,117 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { CART_TEXTS, cartTotals } from '#shop/cart.ts';
+import { formatPaise } from '#shop/money.ts';
+import { setDirectOrder, useCart } from '#web/lib/cart.ts';
+import { useHydrated } from '#web/lib/device.ts';
+import { getServices } from '#web/services.server.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useInView } from '#web/ui/in-view.ts';
+import { Note } from '#web/ui/note.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { Route } from './+types/cart';
+import { CartExtras } from './cart-extras.tsx';
+import { CartLines } from './cart-lines.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { useCartCheck } from './use-cart-check.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings } = getServices(context);
+  const [config, shop] = await Promise.all([settings.config(), settings.shop()]);
+  return { shippingMessage: config.shippingMessage, brandName: shop.brandName };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Cart · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The cart (spec 1 §2). The server sends the shell; the lines are on the device. */
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const hydrated = useHydrated();
+  const lines = useCart();
+  const { notices } = useCartCheck(lines);
+  const navigate = useNavigate();
+  const button = useRef<HTMLDivElement>(null);
+  const buttonInView = useInView(button);
+
+  const checkout = () => {
+    if (lines.length === 0) {
+      toast.error(CART_TEXTS.empty);
+      return;
+    }
+    // A Buy Now that was left half-way must not stand in for the cart.
+    setDirectOrder(null);
+    navigate('/address');
+  };
+
+  if (hydrated && lines.length === 0) {
+    return (
+      <div className="page-form py-6">
+        <EmptyState title={CART_TEXTS.empty} as="h1">
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        </EmptyState>
+      </div>
+    );
+  }
+  const total = formatPaise(cartTotals(lines).total);
+  return (
+    <>
+      <div className="page-form pt-6 pb-16">
+        <PageTitle className="mb-5">Cart</PageTitle>
+        <div className="co-grid">
+          <div>
+            {notices.length > 0 && (
+              <Note tone="warn" live="status" className="mb-4">
+                {notices.map((notice) => (
+                  <p key={notice}>{notice}</p>
+                ))}
+              </Note>
+            )}
+            {hydrated ? <CartLines lines={lines} /> : <LineSkeletons />}
+            <CartExtras shippingMessage={loaderData.shippingMessage} />
+          </div>
+          <aside className="co-side">
+            <CartSummary total={hydrated ? total : null}>
+              <div ref={button}>
+                <Button size="lg" block onClick={checkout} disabled={!hydrated}>
+                  Checkout
+                </Button>
+              </div>
+            </CartSummary>
+          </aside>
+        </div>
+      </div>
+      {hydrated && !buttonInView && (
+        <div className="buybar">
+          <div>
+            <span className="text-micro text-ink-soft">Total</span>
+            <div className="price num">{total}</div>
+          </div>
+          <Button size="lg" onClick={checkout}>
+            Checkout
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function LineSkeletons() {
+  return (
+    <div role="status" aria-label="Loading your cart" className="grid gap-4 border-t border-ink pt-4">
+      {[0, 1].map((line) => (
+        <div key={line} className="line" aria-hidden="true">
+          <Skeleton className="size-21 rounded-[10px]" />
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-10 w-32" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

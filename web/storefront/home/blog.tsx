@@ -1,0 +1,38 @@
+import type { Homepage } from '#shop/content.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+import { SitePicture } from '../site-picture.tsx';
+
+/** Three teaser cards (spec 1 §1). Each leads to something to taste; there is no blog behind them. */
+export function Blog({ blog }: { blog: Homepage['blog'] }) {
+  return (
+    <section className="page py-section">
+      <SectionHeading title={blog.title} subtitle={blog.subtitle} />
+      <div className="blog">
+        {blog.cards.map((card) => (
+          <article key={card.id}>
+            <div className="blog-pic">
+              <SitePicture
+                src={card.image}
+                alt={card.alt}
+                width={960}
+                height={640}
+                sizes="(min-width:48rem) 30vw, 20rem"
+              />
+            </div>
+            <p className="text-small text-ink-soft">
+              <b className="font-semibold text-leaf-700">{card.tag}</b> · {card.readTime}
+            </p>
+            <h3 className="text-display-sm">{card.title}</h3>
+            <p className="text-ink-soft">{card.excerpt}</p>
+            <p>
+              <AppLink className="link link-tap" to={card.ctaLink}>
+                {card.ctaText}
+              </AppLink>
+            </p>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

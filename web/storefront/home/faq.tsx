@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { Homepage } from '#shop/content.ts';
+import { Accordion } from '#web/ui/accordion.tsx';
+
+/** The six questions, one open at a time (spec 1 §1). */
+export function Faq({ faq, promise }: { faq: Homepage['faq']; promise: string }) {
+  return (
+    <section className="page pb-section">
+      <div className="faq">
+        <div>
+          <h2 className="text-display-lg">{faq.title}</h2>
+          <p className="mt-4 text-ink-soft">
+            Something else?{' '}
+            <Link className="link" to="/contact-us">
+              Write to us
+            </Link>
+            . {promise}
+          </p>
+        </div>
+        <Accordion
+          items={faq.items.map(({ id, question, answer }) => ({ id, title: question, body: answer }))}
+          open={faq.items[0]?.id ?? null}
+        />
+      </div>
+    </section>
+  );
+}

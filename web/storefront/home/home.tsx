@@ -1,0 +1,99 @@
+import type { Product, ProductCard } from '#shop/catalogue.ts';
+import { isCombo, toCard } from '#shop/sections.ts';
+import { getServices } from '#web/services.server.ts';
+import { toPlainCard } from '../plain-card.ts';
+import { Blurs } from '../site-picture.tsx';
+import type { Route } from './+types/home';
+import { Blog } from './blog.tsx';
+import { Facts } from './facts.tsx';
+import { Faq } from './faq.tsx';
+import { Film } from './film.tsx';
+import { Hero } from './hero.tsx';
+import { CombosBand, ProductSection } from './product-sections.tsx';
+import { Quality } from './quality.tsx';
+import { SpecialOffer } from './special-offer.tsx';
+import { Story } from './story.tsx';
+
+/** Cards of a home grid; the rest of a section is behind its link. Combos have a band of their own, so they come last. */
+const BEST_SELLERS = 12;
+const YOU_MAY_LIKE = 8;
+/** Characters that fill the large combo card's three lines; the rest is cut off anyway. */
+const LINES_OF_TEXT = 280;
+
+const ALL_PRODUCTS = { label: 'All Products', to: '/all-products' };
+const ALL_BEST_SELLERS = { label: 'All best sellers', to: '/all-products?section=bestSellers' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { catalogue, content, settings } = getServices(context);
+  const [sections, page, shop] = await Promise.all([catalogue.sections(), content.all(), settings.shop()]);
+  const { sections: headings, doYouKnow, brandStory, qualityBanner, blog, faq, specialOffer } = page.homepage;
+  return {
+    shop: { brandName: shop.brandName, tagline: shop.tagline },
+    hero: page.hero,
+    blurs: content.blurs([
+      ...page.hero.slides.map((slide) => slide.backgroundImage),
+      brandStory.image,
+      qualityBanner.image,
+      ...blog.cards.map((card) => card.image),
+    ]),
+    headings,
+    moreBestSellers: sections.bestSellers.length > BEST_SELLERS,
+    bestSellers: combosLast(sections.bestSellers).slice(0, BEST_SELLERS).map(toPlainCard),
+    valueCombos: sections.valueCombos.map((product, index) => (index === 0 ? withText(product) : toPlainCard(product))),
+    youMayAlsoLike: combosLast(sections.youMayAlsoLike).slice(0, YOU_MAY_LIKE).map(toPlainCard),
+    texts: { doYouKnow, brandStory, qualityBanner, blog, faq, specialOffer },
+    promise: page.contactPage.responsePromise,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { brandName, tagline } = loaderData.shop;
+  const slide = loaderData.hero.slides[0];
+  return [
+    { title: `${brandName}: dry fruits, nuts and snacks` },
+    { name: 'description', content: slide ? `${tagline} ${slide.subtitle}` : tagline },
+  ];
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } = loaderData;
+  return (
+    <Blurs value={loaderData.blurs}>
+      <h1 className="sr-only">
+        {shop.brandName}: {shop.tagline}
+      </h1>
+      <Hero hero={hero} />
+      <ProductSection
+        id="best-sellers"
+        className="py-section"
+        heading={headings.bestSellers}
+        more={loaderData.moreBestSellers ? ALL_BEST_SELLERS : ALL_PRODUCTS}
+        products={bestSellers}
+      />
+      <CombosBand heading={headings.valueCombos} products={valueCombos} />
+      <Film {...headings.brandVideo} />
+      <Story story={texts.brandStory} />
+      <Quality quality={texts.qualityBanner} />
+      <Blog blog={texts.blog} />
+      <Faq faq={texts.faq} promise={promise} />
+      <ProductSection
+        id="you-may-also-like"
+        className="pb-section"
+        heading={headings.youMayAlsoLike}
+        products={youMayAlsoLike}
+      />
+      <Facts content={texts.doYouKnow} />
+      <SpecialOffer offer={texts.specialOffer} />
+    </Blurs>
+  );
+}
+
+function combosLast(products: readonly Product[]): Product[] {
+  return [...products.filter((product) => !isCombo(product)), ...products.filter(isCombo)];
+}
+
+/** The large combo card shows three lines of its description, more than other cards carry. */
+function withText(product: Product): ProductCard {
+  return { ...toCard(product), description: product.description.slice(0, LINES_OF_TEXT) };
+}

@@ -1,0 +1,51 @@
+import type { ProductCard as CardOfProduct } from '#shop/catalogue.ts';
+import { ProductCard, ProductGrid } from '../product-card.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+
+type Heading = { title: string; subtitle?: string };
+type More = { label: string; to: string };
+
+/** A titled grid on paper: Our Best Sellers, You May Also Like. Nothing when there is nothing to show. */
+export function ProductSection({
+  id,
+  heading,
+  more,
+  products,
+  className,
+}: {
+  id: string;
+  heading: Heading;
+  more?: More;
+  products: CardOfProduct[];
+  className: string;
+}) {
+  if (products.length === 0) return null;
+  return (
+    <section className={`page ${className}`} aria-labelledby={id}>
+      <SectionHeading id={id} title={heading.title} subtitle={heading.subtitle} more={more} />
+      <ProductGrid products={products} />
+    </section>
+  );
+}
+
+/** Value Combos on the raisin band; with an odd count the first card is the large one and tells more. */
+export function CombosBand({ heading, products }: { heading: Heading; products: CardOfProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section className="band-raisin on-dark py-section" aria-labelledby="value-combos">
+      <div className="page">
+        <SectionHeading
+          id="value-combos"
+          title={heading.title}
+          subtitle={heading.subtitle}
+          more={{ label: 'All combos', to: '/combos' }}
+        />
+        <div className="combo-grid">
+          {products.map((product, index) => (
+            <ProductCard key={product.id} product={product} withText={index === 0 && products.length % 2 === 1} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

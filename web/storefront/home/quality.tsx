@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react';
+import { FileText, Flame, Leaf, RotateCcw } from 'lucide-react';
+import type { Homepage } from '#shop/content.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { SitePicture } from '../site-picture.tsx';
+
+const ICONS: Record<string, LucideIcon> = { grade: Leaf, roast: Flame, label: FileText, replace: RotateCcw };
+
+/** The premium-quality banner: the flat-lay on leaf cloth, the words on a leaf label in its middle. */
+export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {
+  return (
+    <section className="quality on-dark">
+      <div className="quality-pic">
+        <SitePicture
+          src={quality.image}
+          alt={quality.alt}
+          width={1920}
+          height={600}
+          // As high as its frame and cut at the sides.
+          sizes="(min-width:64rem) 130vw, 160vw"
+        />
+      </div>
+      <div className="label label-leaf">
+        <h2 className="text-display-lg">{quality.title}</h2>
+        <p className="lead">{quality.text}</p>
+        <ul className="points">
+          {quality.points.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon of={ICONS[icon] ?? Leaf} />
+              <b>{title}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { ArrowRight } from 'lucide-react';
+import type { Homepage } from '#shop/content.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** The special-offer strip: the ticket of the cards, one page wide. */
+export function SpecialOffer({ offer }: { offer: Homepage['specialOffer'] }) {
+  return (
+    <section className="page py-section">
+      <div className="coupon on-dark">
+        <div className="coupon-words">
+          <h2 className="text-display-lg">{offer.text}</h2>
+        </div>
+        <div className="coupon-way">
+          <ButtonLink variant="paper" size="hero" to={offer.ctaLink}>
+            {offer.ctaText} <Icon of={ArrowRight} />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

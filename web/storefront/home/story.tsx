@@ -1,0 +1,43 @@
+import { useId, useState } from 'react';
+import type { Homepage } from '#shop/content.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SitePicture } from '../site-picture.tsx';
+
+/** The brand story; Read More unfolds the rest of it. */
+export function Story({ story }: { story: Homepage['brandStory'] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className="page py-section">
+      <div className="story">
+        <div className="story-pic">
+          <SitePicture
+            src={story.image}
+            alt={story.alt}
+            width={1200}
+            height={1000}
+            sizes="(min-width:64rem) 45rem, 100vw"
+          />
+        </div>
+        <div>
+          <h2 className="text-display-lg">{story.title}</h2>
+          <p className="lead mt-5">{story.short}</p>
+          <div id={id} className="story-more" hidden={!open}>
+            {story.long.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <Button
+            variant="line"
+            className="mt-7"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? story.readLessText : story.readMoreText}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

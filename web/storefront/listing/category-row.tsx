@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { categoryDrawing } from '#web/ui/category-drawing.ts';
+import type { ListingQuery } from './listing-query.ts';
+import { writeQuery } from './listing-query.ts';
+
+export type CategoryName = { slug: string; name: string };
+
+/** The categories on their cloths, one line to swipe on a phone. The other filters stay as they are. */
+export function CategoryRow({ categories, query }: { categories: CategoryName[]; query: ListingQuery }) {
+  const to = (category: string) => `/all-products${writeQuery({ ...query, category, page: 1 })}`;
+  return (
+    <nav className="cats" aria-label="Category">
+      <Link className="cat cat-all" to={to('')} aria-current={query.category ? undefined : 'true'} preventScrollReset>
+        All
+      </Link>
+      {categories.map(({ slug, name }) => (
+        <Link
+          key={slug}
+          className="cat"
+          data-cloth={slug}
+          to={to(slug)}
+          aria-current={query.category === slug ? 'true' : undefined}
+          preventScrollReset
+        >
+          <img src={categoryDrawing(slug)} alt="" width={32} height={32} />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,189 @@
+import type { ChangeEvent, FormEvent, ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useHydrated } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import type { Facets } from './find-products.ts';
+import type { ListingQuery } from './listing-query.ts';
+import { readQuery, writeQuery } from './listing-query.ts';
+
+const RATINGS = [4, 3];
+
+/**
+ * The filters: a plain GET form with its own button until JavaScript wakes up, then every tick applies at once. What is ticked
+ * follows the address, so Back, chips and shared links always agree with the boxes.
+ */
+export function FilterForm({ id, query, facets }: { id: string; query: ListingQuery; facets: Facets }) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const apply = (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const search = writeQuery(readQuery(new URLSearchParams(entries)));
+    if (search !== writeQuery({ ...query, page: 1 })) navigate(`/all-products${search}`, { preventScrollReset: true });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (event.currentTarget.form) apply(event.currentTarget.form);
+  };
+  const { tags, countries, inStock, prices } = facets;
+
+  return (
+    <form id={id} action="/all-products" method="get" onSubmit={submit}>
+      {query.q && <input type="hidden" name="q" value={query.q} />}
+      {query.category && <input type="hidden" name="category" value={query.category} />}
+      {query.section && <input type="hidden" name="section" value={query.section} />}
+      {hydrated && query.sort !== 'popularity' && <input type="hidden" name="sort" value={query.sort} />}
+
+      <Group title="Price">
+        <div className="price-range">
+          <PriceBox name="minPrice" label="Lowest price in rupees" value={query.minPrice} hint={prices?.from} />
+          <span aria-hidden="true">–</span>
+          <PriceBox name="maxPrice" label="Highest price in rupees" value={query.maxPrice} hint={prices?.to} />
+        </div>
+      </Group>
+      <Group title="Availability">
+        <Option name="inStock" value="true" checked={query.inStock} onChange={change} count={inStock}>
+          In stock
+        </Option>
+      </Group>
+      {tags.length > 0 && (
+        <Group title="Good for">
+          {tags.map(({ value, count }) => (
+            <Option
+              key={value}
+              name="tags"
+              value={value}
+              checked={query.tags.includes(value)}
+              onChange={change}
+              count={count}
+            >
+              {tagLabel(value)}
+            </Option>
+          ))}
+        </Group>
+      )}
+      {countries.length > 1 && (
+        <Group title="Country of origin">
+          {countries.map(({ value, count }) => (
+            <Option
+              key={value}
+              name="country"
+              value={value}
+              checked={query.countries.includes(value)}
+              onChange={change}
+              count={count}
+            >
+              {value}
+            </Option>
+          ))}
+        </Group>
+      )}
+      <RatingGroup rating={query.rating} onChange={change} />
+      {/* Out of sight once boxes apply by themselves; it stays the button that Enter presses. */}
+      <Button type="submit" variant="line" block hidden={hydrated}>
+        Apply filters
+      </Button>
+    </form>
+  );
+}
+
+/** 'protein-rich' as 'Protein-rich'. */
+export function tagLabel(tag: string): string {
+  return tag.charAt(0).toUpperCase() + tag.slice(1);
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div>{children}</div>
+    </fieldset>
+  );
+}
+
+type OptionProps = {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  count: number;
+  children: ReactNode;
+};
+
+function Option({ count, children, checked, onChange, ...box }: OptionProps) {
+  const [on, setOn] = useFollowing(checked);
+  return (
+    <label className="opt">
+      <input
+        type="checkbox"
+        className="box"
+        {...box}
+        checked={on}
+        onChange={(event) => {
+          setOn(event.target.checked);
+          onChange(event);
+        }}
+      />
+      {children} <span className="n">{count}</span>
+    </label>
+  );
+}
+
+function RatingGroup({ rating, onChange }: { rating: number; onChange: OptionProps['onChange'] }) {
+  const [least, setLeast] = useFollowing(RATINGS.includes(rating) ? rating : 0);
+  const radio = (stars: number) => ({
+    type: 'radio',
+    className: 'box',
+    name: 'rating',
+    value: stars || '',
+    checked: least === stars,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setLeast(stars);
+      onChange(event);
+    },
+  });
+  return (
+    <Group title="Rating">
+      {RATINGS.map((stars) => (
+        <label key={stars} className="opt">
+          <input {...radio(stars)} />
+          <Stars average={stars} /> and up
+        </label>
+      ))}
+      <label className="opt">
+        <input {...radio(0)} />
+        Any rating
+      </label>
+    </Group>
+  );
+}
+
+/** State that the shopper changes at once, and that follows the address when it changes by other ways. */
+function useFollowing<T>(value: T): [T, (value: T) => void] {
+  const [state, setState] = useState(value);
+  useEffect(() => setState(value), [value]);
+  return [state, setState];
+}
+
+/** A price in rupees: applied on Enter, and on leaving the box. */
+function PriceBox({ name, label, value, hint }: { name: string; label: string; value: number | null; hint?: number }) {
+  const [typed, setTyped] = useFollowing(value === null ? '' : String(value));
+  return (
+    <input
+      className="input num"
+      name={name}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      placeholder={hint === undefined ? '₹' : `₹${Math.floor(hint)}`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={(event) => event.currentTarget.form?.requestSubmit()}
+    />
+  );
+}

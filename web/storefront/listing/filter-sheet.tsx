@@ -1,0 +1,59 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useHydrated } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { FilterForm } from './filter-form.tsx';
+import type { Facets } from './find-products.ts';
+import type { ListingQuery } from './listing-query.ts';
+
+/** How many filters are set; search, category and section have their own places. */
+export function filterCount(query: ListingQuery): number {
+  const { tags, countries, minPrice, maxPrice, inStock, rating } = query;
+  return (
+    tags.length +
+    countries.length +
+    Number(minPrice !== null || maxPrice !== null) +
+    Number(inStock) +
+    Number(rating > 0)
+  );
+}
+
+/**
+ * The phone's way to the filters: a sheet from below. Until JavaScript wakes up the button is a link to the form in the page,
+ * which the stylesheet unfolds when it is the target.
+ */
+export function FilterSheet({ query, facets, total }: { query: ListingQuery; facets: Facets; total: number }) {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const count = filterCount(query);
+  const words = (
+    <>
+      <Icon of={SlidersHorizontal} /> {count > 0 ? `Filters · ${count}` : 'Filters'}
+    </>
+  );
+  return (
+    <>
+      {hydrated ? (
+        <Button variant="quiet" className="bar-filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {words}
+        </Button>
+      ) : (
+        <a href="#filters" className="btn btn-quiet bar-filter">
+          {words}
+        </a>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
+        <div className="filters">
+          <FilterForm id="filter-sheet" query={query} facets={facets} />
+        </div>
+        <div className="sticky bottom-0 -mb-5 bg-card py-4">
+          <Button block size="lg" onClick={() => setOpen(false)}>
+            {total === 1 ? 'Show 1 product' : `Show ${total} products`}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

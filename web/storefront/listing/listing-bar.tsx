@@ -1,0 +1,107 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatRupees } from '#shop/money.ts';
+import { useHydrated } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { CategoryName } from './category-row.tsx';
+import { tagLabel } from './filter-form.tsx';
+import type { ListingQuery, Sort } from './listing-query.ts';
+import { SORTS, writeQuery } from './listing-query.ts';
+
+/** What is filtered by, each with its cross; and the order of the list. `children` is the phone's filter button. */
+export function ListingBar({
+  query,
+  categories,
+  children,
+}: {
+  query: ListingQuery;
+  categories: CategoryName[];
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const chips = chipsOf(query, categories);
+  const sort = (value: Sort) =>
+    navigate(`/all-products${writeQuery({ ...query, sort: value, page: 1 })}`, { preventScrollReset: true });
+  return (
+    <div className="bar">
+      {children}
+      {chips.length > 0 && (
+        <ul className="chips" aria-label="Active filters">
+          {chips.map(({ label, without }) => (
+            <li key={label}>
+              <Link
+                className="chip"
+                to={`/all-products${writeQuery({ ...query, ...without, page: 1 })}`}
+                aria-label={`Remove filter: ${label}`}
+                preventScrollReset
+              >
+                {label} <Icon of={X} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="bar-sort flex gap-2">
+        {/* Belongs to the filter form, so that it is sent along while there is no JavaScript. */}
+        <Select
+          label="Sort by"
+          name="sort"
+          form={hydrated ? undefined : 'filter-form'}
+          value={query.sort}
+          onChange={(event) => sort(event.target.value as Sort)}
+        >
+          {SORTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <Button type="submit" form="filter-form" variant="line">
+            Sort
+          </Button>
+        </noscript>
+      </div>
+    </div>
+  );
+}
+
+type Chip = { label: string; without: Partial<ListingQuery> };
+
+const SECTIONS: Record<string, string> = {
+  bestSellers: 'Our Best Sellers',
+  valueCombos: 'Value Combos',
+  youMayAlsoLike: 'You May Also Like',
+};
+
+function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
+  const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating } = query;
+  const chips: (Chip | false)[] = [
+    q !== '' && { label: `“${q}”`, without: { q: '' } },
+    // A category of the row shows itself there; one that is gone must still be removable.
+    category !== '' &&
+      !categories.some(({ slug }) => slug === category) && { label: category, without: { category: '' } },
+    section !== '' && { label: SECTIONS[section] ?? section, without: { section: '' } },
+    inStock && { label: 'In stock', without: { inStock: false } },
+    (minPrice !== null || maxPrice !== null) && {
+      label: priceLabel(minPrice, maxPrice),
+      without: { minPrice: null, maxPrice: null },
+    },
+    ...tags.map((tag) => ({ label: tagLabel(tag), without: { tags: tags.filter((other) => other !== tag) } })),
+    ...countries.map((country) => ({
+      label: country,
+      without: { countries: countries.filter((other) => other !== country) },
+    })),
+    rating > 0 && { label: `${rating} stars and up`, without: { rating: 0 } },
+  ];
+  return chips.filter((chip) => chip !== false);
+}
+
+function priceLabel(min: number | null, max: number | null): string {
+  if (min === null) return `Up to ${formatRupees(max ?? 0)}`;
+  return max === null ? `From ${formatRupees(min)}` : `${formatRupees(min)} – ${formatRupees(max)}`;
+}

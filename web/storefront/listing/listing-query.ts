@@ -1,0 +1,91 @@
+import type { Product, ProductSort } from '#shop/catalogue.ts';
+import { SECTIONS, type Section } from '#shop/sections.ts';
+
+/** What stands in the address of a product list (D6). Prices are rupees. Names are those of `GET /products` and of the page cache. */
+export type ListingQuery = {
+  q: string;
+  /** Slug, or empty for all. */
+  category: string;
+  section: Section | '';
+  tags: string[];
+  countries: string[];
+  minPrice: number | null;
+  maxPrice: number | null;
+  inStock: boolean;
+  /** Average rating at least; 0 for any. */
+  rating: number;
+  sort: Sort;
+  page: number;
+};
+
+export const SORTS = [
+  { value: 'popularity', label: 'Best selling' },
+  { value: 'price-asc', label: 'Price, low to high' },
+  { value: 'price-desc', label: 'Price, high to low' },
+  { value: 'rating', label: 'Rating' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'unit-price', label: '₹ per 100 g, low to high' },
+] as const satisfies { value: ProductSort; label: string }[];
+export type Sort = ProductSort;
+
+const LONGEST = 100;
+
+/** Reads a list's address. What is malformed counts as not given: a shared or mistyped link still shows products. */
+export function readQuery(params: URLSearchParams): ListingQuery {
+  const sort = params.get('sort');
+  return {
+    q: text(params.get('q') ?? params.get('search')),
+    category: text(params.get('category')),
+    section: SECTIONS.find((section) => section === params.get('section')) ?? '',
+    tags: list(params.getAll('tags')),
+    countries: list(params.getAll('country')),
+    minPrice: price(params.get('minPrice')),
+    maxPrice: price(params.get('maxPrice')),
+    inStock: ['true', '1', 'on'].includes(params.get('inStock') ?? ''),
+    rating: Math.min(5, whole(params.get('rating'))),
+    sort: SORTS.find(({ value }) => value === sort)?.value ?? 'popularity',
+    page: Math.max(1, whole(params.get('page'))),
+  };
+}
+
+/** The search part of an address for a query, `?` included; empty when it says nothing. Defaults are left out. */
+export function writeQuery(query: Partial<ListingQuery>): string {
+  const params = new URLSearchParams();
+  if (query.q) params.set('q', query.q);
+  if (query.category) params.set('category', query.category);
+  if (query.section) params.set('section', query.section);
+  for (const tag of query.tags ?? []) params.append('tags', tag);
+  for (const country of query.countries ?? []) params.append('country', country);
+  if (query.minPrice != null) params.set('minPrice', String(query.minPrice));
+  if (query.maxPrice != null) params.set('maxPrice', String(query.maxPrice));
+  if (query.inStock) params.set('inStock', 'true');
+  if (query.rating) params.set('rating', String(query.rating));
+  if (query.sort && query.sort !== 'popularity') params.set('sort', query.sort);
+  if (query.page && query.page > 1) params.set('page', String(query.page));
+  const written = params.toString();
+  return written ? `?${written}` : '';
+}
+
+/** Countries named by a product: 'USA, India' are two. */
+export function countriesOf(product: Pick<Product, 'countryOfOrigin'>): string[] {
+  return list([product.countryOfOrigin]);
+}
+
+function text(value: string | null): string {
+  return (value ?? '').trim().slice(0, LONGEST);
+}
+
+function list(values: string[]): string[] {
+  const parts = values.flatMap((value) => value.split(',')).map(text);
+  return [...new Set(parts.filter((part) => part !== ''))].slice(0, 20);
+}
+
+/** Rupees with at most two decimals, or null. */
+function price(value: string | null): number | null {
+  const given = (value ?? '').trim();
+  return /^\d{1,7}(\.\d{1,2})?$/.test(given) ? Number(given) : null;
+}
+
+function whole(value: string | null): number {
+  return /^\d{1,5}$/.test(value ?? '') ? Number(value) : 0;
+}

@@ -1,0 +1,48 @@
+import { getServices } from '#web/services.server.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SitePicture } from '../site-picture.tsx';
+import type { Route } from './+types/about';
+import { StaticProse } from './static-prose.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { about, homepage } = await getServices(context).content.all();
+  const { image, alt } = homepage.brandStory;
+  return { page: about, picture: { image, alt } };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return [{ title: loaderData.page.pageTitle }, { name: 'description', content: loaderData.page.metaDescription }];
+}
+
+/** The shop's story, mission, offer and promise; the story's picture of home beside it. */
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { page, picture } = loaderData;
+  return (
+    <div className="page pt-2 pb-section">
+      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'About' }]} />
+      <div className="about">
+        <article className="prose">
+          <h1 className="text-display-lg">{page.title}</h1>
+          <div className="bel mt-7" />
+          <StaticProse blocks={page.blocks} />
+          <ButtonLink to="/all-products" className="mt-8">
+            All Products
+          </ButtonLink>
+        </article>
+        {picture.image && (
+          <div className="story-pic about-pic">
+            <SitePicture
+              src={picture.image}
+              alt={picture.alt}
+              width={1200}
+              height={1000}
+              sizes="(min-width:64rem) 30rem, 100vw"
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

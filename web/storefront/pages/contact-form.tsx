@@ -1,0 +1,90 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { ContactField, ContactForm as Message } from '#shop/contacts.ts';
+import { CONTACT_FIELDS, CONTACT_LENGTHS, CONTACT_TEXTS, checkContact } from '#shop/contacts.ts';
+import type { ContactPage } from '#shop/content.ts';
+import { api, isApiError, isUnreachable } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const EMPTY: Message = { name: '', email: '', phone: '', subject: '', message: '' };
+type Errors = Partial<Record<ContactField, string>>;
+
+/** What the server said about single fields. */
+function fieldErrors(errors: { path: string; msg: string }[]): Errors {
+  return Object.fromEntries(
+    CONTACT_FIELDS.flatMap((field) => {
+      const error = errors.find(({ path }) => path === field);
+      return error ? [[field, error.msg]] : [];
+    }),
+  );
+}
+
+/** The contact form with the messages of spec 1 §5; it clears on success. */
+export function ContactForm({ texts, promise }: { texts: ContactPage['form']; promise: string }) {
+  const [message, setMessage] = useState(EMPTY);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const failed = Object.keys(errors).length > 0;
+
+  const show = (found: Errors) => {
+    setErrors(found);
+    const first = CONTACT_FIELDS.find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = checkContact(message);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await api('/contacts', { method: 'POST', body: message });
+      setMessage(EMPTY);
+      toast.success(CONTACT_TEXTS.sent);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      show(fieldErrors(error.errors));
+      toast.error(isUnreachable(error) && error.status !== 429 ? CONTACT_TEXTS.failed : error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (name: ContactField) => ({
+    name,
+    value: message[name],
+    error: errors[name],
+    maxLength: CONTACT_LENGTHS[name],
+    onChange: (event: { target: { value: string } }) => {
+      const { value } = event.target;
+      setMessage((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _cleared, ...others }) => others);
+    },
+  });
+
+  return (
+    <form ref={form} className="panel" method="post" action="/api/contacts" noValidate onSubmit={submit}>
+      <h2 className="mb-4.5 text-display-sm">{texts.title}</h2>
+      {failed && (
+        <Note tone="bad" live="alert" className="mb-4.5">
+          {CONTACT_TEXTS.invalid}
+        </Note>
+      )}
+      <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
+        <TextField label={texts.nameLabel} autoComplete="name" required {...field('name')} />
+        <TextField label={texts.emailLabel} type="email" autoComplete="email" required {...field('email')} />
+        <TextField label={texts.phoneLabel} type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
+        <TextField label={texts.subjectLabel} autoComplete="off" required {...field('subject')} />
+        <TextareaField label={texts.messageLabel} className="sm:col-span-2" rows={5} required {...field('message')} />
+      </div>
+      <Button type="submit" size="lg" className="mt-5" busy={busy} busyText={texts.submittingText}>
+        {texts.submitText}
+      </Button>
+      <p className="hint mt-3">{promise}</p>
+    </form>
+  );
+}

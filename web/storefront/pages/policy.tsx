@@ -1,0 +1,60 @@
+import { Link, NavLink } from 'react-router';
+import { getServices } from '#web/services.server.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import type { Route } from './+types/policy';
+import { StaticProse } from './static-prose.tsx';
+
+/** The four policies, in the order of their list. Each has a route of its own that names this module. */
+const POLICIES = ['terms-of-service', 'privacy-policy', 'shipping-policy', 'return-refund-policy'] as const;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { content, settings } = getServices(context);
+  const slug = POLICIES.find((policy) => new URL(request.url).pathname.startsWith(`/${policy}`)) ?? 'terms-of-service';
+  const [pages, shop] = await Promise.all([content.all(), settings.shop()]);
+  return {
+    page: pages[slug],
+    policies: POLICIES.map((policy) => ({ to: `/${policy}`, title: pages[policy].title })),
+    supportHours: shop.supportHours,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return [{ title: loaderData.page.pageTitle }, { name: 'description', content: loaderData.page.metaDescription }];
+}
+
+export default function Policy({ loaderData }: Route.ComponentProps) {
+  const { page, policies, supportHours } = loaderData;
+  return (
+    <div className="page pt-2 pb-section">
+      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: page.title }]} />
+      <div className="policy">
+        <nav aria-label="Policies">
+          <ul className="policy-nav">
+            {policies.map(({ to, title }) => (
+              <li key={to}>
+                <NavLink to={to} end>
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className="prose">
+          <h1 className="text-display-lg">{page.title}</h1>
+          <div className="bel mt-7" />
+          <StaticProse blocks={page.blocks} />
+          <section>
+            <h2>Ask us</h2>
+            <p>
+              Support replies within 24 hours{supportHours && `, ${supportHours}`}.{' '}
+              <Link className="link" to="/contact-us">
+                Contact Us
+              </Link>
+            </p>
+          </section>
+        </article>
+      </div>
+    </div>
+  );
+}

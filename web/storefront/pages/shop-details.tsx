@@ -1,0 +1,89 @@
+import { Check, Clock, Mail, Phone } from 'lucide-react';
+import type { ContactPage } from '#shop/content.ts';
+import type { ShopSettings } from '#shop/settings.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'grievanceOfficer' | 'demoData'> & {
+  name: string;
+  addressLines: string[];
+  hours: string;
+};
+
+/** Beside the form: who the shop is and where (E-Commerce Rules 2020), why to shop here, and the grievance officer. */
+export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
+  return (
+    <aside className="grid gap-8" aria-label="Shop details">
+      <section className="label">
+        <div className="px-1 py-2">
+          <h2 className="text-display-sm">{page.shopDetails.title}</h2>
+          <address className="mt-2.5 mb-4 not-italic text-ink-soft">
+            <b className="font-semibold text-ink">{shop.name}</b>
+            {shop.addressLines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          <ul>
+            {shop.phone && (
+              <li>
+                <a className="link-tap gap-3" href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
+                  <Icon of={Phone} /> <span className="num">{shop.phone}</span>
+                </a>
+              </li>
+            )}
+            {shop.email && (
+              <li>
+                <a className="link-tap gap-3 wrap-anywhere" href={`mailto:${shop.email}`}>
+                  <Icon of={Mail} /> {shop.email}
+                </a>
+              </li>
+            )}
+            {shop.hours && (
+              <li className="link-tap gap-3">
+                <Icon of={Clock} /> {shop.hours}
+              </li>
+            )}
+          </ul>
+          <p className="mt-2 text-small text-ink-soft">
+            {shop.fssaiLicence && <span className="block">FSSAI licence {shop.fssaiLicence}</span>}
+            {shop.gstin && <span className="block">GSTIN {shop.gstin}</span>}
+            {shop.demoData && (
+              <span className="mt-2 block">These are the example details of a demonstration shop.</span>
+            )}
+          </p>
+        </div>
+      </section>
+      <section>
+        <h2 className="mb-2 text-display-sm">{page.whyChoose.title}</h2>
+        <ul className="ticks">
+          {page.whyChoose.items.map((item) => (
+            <li key={item}>
+              <Icon of={Check} />
+              <span>{item}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Grievance texts={page.grievance} officer={shop.grievanceOfficer} />
+    </aside>
+  );
+}
+
+function Grievance({ texts, officer }: { texts: ContactPage['grievance']; officer: ShopSettings['grievanceOfficer'] }) {
+  const email = officer.email || texts.email;
+  const name = [officer.name || texts.name, officer.designation].filter(Boolean).join(', ');
+  return (
+    <section className="text-small text-ink-soft">
+      <h2 className="font-sans text-small font-semibold text-ink">{texts.title}</h2>
+      <p>{texts.text}</p>
+      {name.toLowerCase() !== texts.title.toLowerCase() && <p className="mt-1">{name}</p>}
+      {officer.phone && <p className="num">{officer.phone}</p>}
+      {email && (
+        <a className="link link-tap" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+    </section>
+  );
+}

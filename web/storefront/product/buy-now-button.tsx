@@ -1,0 +1,18 @@
+import { buyTone } from '#shop/stock.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Buying } from './buying.ts';
+
+/** Blue; orange at 5 pieces or fewer; disabled and 'Out of Stock' when there is nothing to buy (spec 1 §4). */
+export function BuyNowButton({ buying, className }: { buying: Buying; className?: string }) {
+  const tone = buyTone(buying.stock);
+  return (
+    <Button
+      variant={tone === 'orange' ? 'scarce' : 'primary'}
+      disabled={tone === 'disabled'}
+      className={className}
+      onClick={buying.buyNow}
+    >
+      {tone === 'disabled' ? 'Out of Stock' : 'Buy Now'}
+    </Button>
+  );
+}

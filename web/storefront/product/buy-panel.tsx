@@ -1,0 +1,129 @@
+import { Banknote, RotateCcw, Users } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Announcements } from '#shop/content.ts';
+import { formatRupees, formatUnitSalePrice, toPaise } from '#shop/money.ts';
+import { filledStars, ratingLabel } from '#shop/reviews.ts';
+import { stockOf } from '#shop/stock.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { PriceBlock } from '#web/ui/price.tsx';
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { StockMessage } from '#web/ui/stock-message.tsx';
+import { VegMark } from '#web/ui/veg-mark.tsx';
+import { BuyNowButton } from './buy-now-button.tsx';
+import type { Buying } from './buying.ts';
+import type { ClockSettings } from './clocks.tsx';
+import { Clocks } from './clocks.tsx';
+import { weightText } from './pack-facts.tsx';
+import type { PageProduct } from './page-product.ts';
+
+type BuyPanelProps = {
+  product: PageProduct;
+  buying: Buying;
+  clocks: ClockSettings;
+  promises: Announcements;
+  /** The row with the page's own Buy Now: while it is in view the sticky bar stays away. */
+  buttons: RefObject<HTMLDivElement | null>;
+};
+
+/** Everything beside the pictures, from the badge to the promises (spec 1 §2). */
+export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPanelProps) {
+  const unit = formatUnitSalePrice(toPaise(buying.price), buying.grams);
+  return (
+    <section className="buy" aria-label="Buy">
+      <div>
+        <div className="badges">
+          {product.badges.map((badge) => (
+            <Badge key={badge.text} {...badge} />
+          ))}
+          <VegMark vegetarian={product.vegetarian} />
+        </div>
+        <h1 className="mt-3 text-display-lg">{product.name}</h1>
+        <RatingLine rating={product.rating} />
+      </div>
+
+      <div>
+        <PriceBlock price={buying.price} mrp={buying.mrp} />
+        {unit && (
+          <p className="mt-1 text-small text-ink-soft">
+            {weightText(buying.grams)} · {unit}
+          </p>
+        )}
+      </div>
+
+      {product.sizes.length > 0 && (
+        <RadioTiles
+          legend="Size"
+          name="size"
+          look="size"
+          value={buying.label}
+          onChange={buying.setLabel}
+          tiles={product.sizes.map(({ size, price }) => ({
+            value: size,
+            label: size,
+            note: <span className="num">{formatRupees(price)}</span>,
+            soldOut: stockOf(product, size) <= 0,
+          }))}
+        />
+      )}
+
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5" role="status">
+        <StockMessage stock={buying.stock} />
+        {buying.obstacle && <span className="text-small text-ink-soft">{buying.obstacle}</span>}
+        {!buying.obstacle && product.peopleOrdered > 0 && (
+          <span className="flex items-center gap-1.5 text-small text-ink-soft">
+            <Icon of={Users} /> {product.peopleOrdered} people ordered this in the last 7 days
+          </span>
+        )}
+      </div>
+
+      <Clocks {...clocks} />
+
+      <div className="buyrow" ref={buttons}>
+        <QuantityStepper
+          of={product.name}
+          value={buying.quantity}
+          onChange={buying.setQuantity}
+          max={Math.max(1, Math.min(999, buying.stock))}
+        />
+        <Button variant="line" disabled={buying.obstacle !== null} onClick={buying.addToCart}>
+          Add to Cart
+        </Button>
+        <BuyNowButton buying={buying} className="buyrow-now" />
+      </div>
+
+      <ul className="promises">
+        {promises.map(({ id, icon, title, text, link }) => (
+          <li key={id} className="promise">
+            <Icon of={icon === 'no-cod' ? Banknote : RotateCcw} />
+            <b>{link ? <AppLink to={link}>{title}</AppLink> : title}</b>
+            <span className="text-ink-soft">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RatingLine({ rating }: { rating: { average: number; count: number } }) {
+  if (rating.count === 0) {
+    return (
+      <a href="#reviews" className="link-tap mt-1 text-ink-soft">
+        No reviews yet
+      </a>
+    );
+  }
+  return (
+    <a href="#reviews" className="link-tap mt-1 flex-wrap gap-x-2.5">
+      <Stars average={rating.average} className="text-[0.9375rem]" />
+      <b className="font-semibold">
+        {rating.average} {ratingLabel(filledStars(rating.average))}
+      </b>
+      <span className="text-ink-soft">({rating.count})</span>
+    </a>
+  );
+}

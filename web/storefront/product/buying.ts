@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { cartLine } from '#shop/cart.ts';
+import type { Product } from '#shop/catalogue.ts';
+import { checkBuyNow, stockOf } from '#shop/stock.ts';
+import { addToCart, setDirectOrder } from '#web/lib/cart.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** What buying needs of a product. */
+export type Buyable = Pick<
+  Product,
+  'id' | 'name' | 'image' | 'price' | 'originalPrice' | 'weight' | 'status' | 'stockCount' | 'sizes'
+>;
+
+/**
+ * What is being bought on a product page: the chosen size (the first at first, spec 1 §2), the quantity, and the two ways on.
+ * The panel and the sticky bar share it.
+ */
+export function useBuying(product: Buyable) {
+  const navigate = useNavigate();
+  const [label, setLabel] = useState<string | null>(product.sizes[0]?.size ?? null);
+  const [quantity, setQuantity] = useState(1);
+  const size = product.sizes.find((known) => known.size === label);
+  const check = checkBuyNow(product, label);
+  const stock = check.ok ? stockOf(product, label) : 0;
+
+  /** The line to buy, or null after saying why not. */
+  const take = () => {
+    if (check.ok) return cartLine(product, label, quantity);
+    toast.warning(check.message);
+    return null;
+  };
+  return {
+    label,
+    setLabel: (next: string) => {
+      setLabel(next);
+      setQuantity((now) => Math.max(1, Math.min(now, stockOf(product, next))));
+    },
+    quantity,
+    setQuantity,
+    stock,
+    price: size?.price ?? product.price,
+    mrp: size?.originalPrice ?? product.originalPrice,
+    grams: size?.netQuantityGrams ?? null,
+    contents: size?.contents ?? [],
+    /** Why it cannot be bought, in the specification's words; null when it can. */
+    obstacle: check.ok ? null : check.message,
+    /** Keeps a one-item direct order and goes on to the address (spec 1 §5). */
+    buyNow: () => {
+      const line = take();
+      if (!line) return;
+      setDirectOrder(line);
+      navigate('/address');
+    },
+    addToCart: () => {
+      const line = take();
+      if (!line) return;
+      addToCart(line);
+      toast.success(`${product.name} added to cart`, {
+        action: { label: 'View cart', onPress: () => navigate('/cart') },
+      });
+    },
+  };
+}
+
+export type Buying = ReturnType<typeof useBuying>;

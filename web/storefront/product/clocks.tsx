@@ -1,0 +1,29 @@
+import { Timer, Truck } from 'lucide-react';
+import { Countdown, useLoopingSeconds } from '#web/ui/countdown.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** Seconds that a countdown begins with; null when it is switched off (D14). */
+export type ClockSettings = { offer: number | null; delivery: number | null };
+
+/** The offer countdown and the delivery cutoff, each with a switch of the admin's. They show their start until alive. */
+export function Clocks({ offer, delivery }: ClockSettings) {
+  if (offer === null && delivery === null) return null;
+  return (
+    <div className="clocks">
+      {offer !== null && (
+        <p className="clock clock-offer">
+          <Icon of={Timer} /> <span>Offer ends in</span> <Clock from={offer} />
+        </p>
+      )}
+      {delivery !== null && (
+        <p className="clock">
+          <Icon of={Truck} /> <span>Free delivery, order within</span> <Clock from={delivery} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Clock({ from }: { from: number }) {
+  return <Countdown seconds={useLoopingSeconds(from)} />;
+}

@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Product } from '#shop/catalogue.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ProductImage } from '#web/ui/product-image.tsx';
+import { useSwipe } from '../swipe.ts';
+
+/** Where the arrow keys already mean something else. */
+const OWN_ARROWS = 'input, select, textarea, dialog, [role="combobox"], [contenteditable="true"]';
+
+type GalleryProps = { images: Pick<Product['images'][number], 'url' | 'alt'>[]; name: string; cloth: string };
+
+/** The pictures: thumbs, buttons, a swipe, and ← → anywhere on the page that does not use those keys itself (spec 1 §2). */
+export function Gallery({ images, name, cloth }: GalleryProps) {
+  const [index, setIndex] = useState(0);
+  const count = images.length;
+  const step = (by: number) => setIndex((now) => (now + by + count) % count);
+  const swipe = useSwipe((by) => count > 1 && step(by));
+
+  useEffect(() => {
+    if (count < 2) return;
+    const onKey = (event: KeyboardEvent) => {
+      const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const other = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (by === 0 || other || (event.target as Element | null)?.closest?.(OWN_ARROWS)) return;
+      setIndex((now) => (now + by + count) % count);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [count]);
+
+  const shown = images[index];
+  return (
+    <section className="gal" aria-label="Pictures">
+      <div className="gal-main" {...swipe}>
+        <ProductImage
+          src={shown?.url}
+          alt={shown?.alt || name}
+          cloth={cloth}
+          priority
+          sizes="(min-width:64rem) 44vw, 100vw"
+        />
+        {count > 1 && (
+          <>
+            <IconButton className="gal-nav gal-prev" aria-label="Previous picture" onClick={() => step(-1)}>
+              <Icon of={ChevronLeft} />
+            </IconButton>
+            <IconButton className="gal-nav gal-next" aria-label="Next picture" onClick={() => step(1)}>
+              <Icon of={ChevronRight} />
+            </IconButton>
+            <p className="sr-only" role="status">
+              Picture {index + 1} of {count}
+            </p>
+          </>
+        )}
+      </div>
+      {count > 1 && (
+        <div className="gal-thumbs">
+          {images.map((image, at) => (
+            <button
+              key={image.url}
+              type="button"
+              aria-label={`Picture ${at + 1}`}
+              aria-current={at === index || undefined}
+              onClick={() => setIndex(at)}
+            >
+              <ProductImage src={image.url} alt="" cloth={cloth} sizes="5rem" />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatUnitSalePrice, toPaise } from '#shop/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Buying } from './buying.ts';
+import { NutritionTable } from './nutrition-table.tsx';
+import type { PageProduct } from './page-product.ts';
+
+/** Legal facts that come from the shop's settings (reference/india-display-rules). */
+export type PackShop = { maker: string; fssaiLicence: string; email: string; phone: string };
+/** Names of the products inside combos, by id. */
+export type ContentNames = Record<string, string>;
+
+/** Grams as a pack says it: '250 g', '1 kg', '1.5 kg'; empty without a weight. */
+export function weightText(grams: number | null): string {
+  if (!grams) return '';
+  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
+}
+
+/** Description and features at the left; at the right what is printed on the pack. */
+export function PackFacts({
+  product,
+  buying,
+  shop,
+  names,
+}: {
+  product: PageProduct;
+  buying: Buying;
+  shop: PackShop;
+  names: ContentNames;
+}) {
+  return (
+    <section className="page pt-section">
+      <div className="two">
+        <div>
+          <h2 className="text-display-md">Description</h2>
+          <p className="lead mt-4 whitespace-pre-line">{product.description}</p>
+          {product.features.length > 0 && (
+            <>
+              <h2 className="mt-10 text-display-md">Key features</h2>
+              <ul className="ticks mt-3">
+                {product.features.map((feature) => (
+                  <li key={feature}>
+                    <Icon of={Check} />
+                    <span>{feature}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {buying.contents.length > 0 && (
+            <>
+              <h2 className="mt-10 text-display-md">In the box</h2>
+              <ul className="ticks mt-3">
+                {buying.contents.map(({ productId, size, quantity }) => (
+                  <li key={productId + size}>
+                    <span className="num">{quantity}×</span>
+                    <span>
+                      {names[productId] ? (
+                        <Link className="link" to={`/product/${productId}`}>
+                          {names[productId]}
+                        </Link>
+                      ) : (
+                        productId
+                      )}{' '}
+                      {size}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <div>
+          <h2 className="text-display-md">On the pack</h2>
+          {product.nutrition && <NutritionTable nutrition={product.nutrition} />}
+          <FactsTable product={product} buying={buying} shop={shop} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FactsTable({ product, buying, shop }: { product: PageProduct; buying: Buying; shop: PackShop }) {
+  const facts: [string, string][] = [
+    ['Ingredients', product.ingredients.join(product.ingredients.some((one) => /[,:]/.test(one)) ? '; ' : ', ')],
+    ['Allergens', product.allergens.join('. ')],
+    ['Storage', product.storage],
+    ['Shelf life', product.shelfLife],
+    ['Net quantity', weightText(buying.grams)],
+    ['Unit price', formatUnitSalePrice(toPaise(buying.price), buying.grams)],
+    ['Country of origin', product.countryOfOrigin],
+    ['Packed and marketed by', shop.maker],
+    ['FSSAI licence', shop.fssaiLicence],
+    ['Customer care', [shop.phone, shop.email].filter(Boolean).join(', ')],
+  ];
+  return (
+    <dl className="pack-facts">
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Product } from '#shop/catalogue.ts';
+import type { ShopConfig, ShopSettings } from '#shop/settings.ts';
+import type { ClockSettings } from './clocks.tsx';
+
+/** What the product page shows of a product; the rest of the record does not travel. */
+export type PageProduct = ReturnType<typeof pageProduct>;
+
+export function pageProduct(product: Product) {
+  const { id, name, description, category, categorySlug, image, images, sizes, price, originalPrice, weight } = product;
+  const { status, stockCount, badges, vegetarian, rating, peopleOrdered, features, reviews } = product;
+  const { ingredients, allergens, nutrition, storage, countryOfOrigin, shelfLife, brand } = product;
+  return {
+    ...{ id, name, description, category, categorySlug, image, images, sizes, price, originalPrice, weight },
+    ...{ status, stockCount, badges, vegetarian, rating, peopleOrdered, features, reviews },
+    ...{ ingredients, allergens, nutrition, storage, countryOfOrigin, shelfLife, brand },
+  };
+}
+
+/** Who made it: the product's own maker, or the shop. Empty parts are left out. */
+export function makerOf(product: Product, shop: ShopSettings): string {
+  if (product.maker) return product.maker;
+  const { legalName, brandName, address, city, state, pincode } = shop;
+  return [legalName || brandName, address, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/**
+ * Seconds the two countdowns begin with (D14): 930 for an offer of the default length, else the admin's minutes; 900 for the
+ * delivery cutoff. Null when the shop's or the product's switch is off.
+ */
+export function clocksOf(product: Product, config: ShopConfig): ClockSettings {
+  const { enabled, duration } = product.popularitySettings.offerCountdown;
+  const usual = duration === config.productDefaults.offerCountdownDuration;
+  return {
+    offer: config.offerCountdownEnabled && enabled ? (usual ? config.offerCountdownSeconds : duration * 60) : null,
+    delivery: config.deliveryCutoffEnabled ? config.deliveryCutoffSeconds : null,
+  };
+}
