@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import placeholder from '#web/assets/placeholder.svg';
+import { Picture } from './picture.tsx';
 
 /** Sizes of a card's picture for the browser's choice among variants (GUIDE §10). */
 export const CARD_SIZES = '(min-width:64rem) 22vw, 46vw';
-
-/** The address of a picture named by content: paths without a leading slash lie under `/media/`. */
-export function imageUrl(url: string): string {
-  return /^(https?:)?\/\//.test(url) || url.startsWith('/') ? url : `/media/${url}`;
-}
-
-/** What an `<img>` loads for a stored picture. The one place to change when the server offers narrower variants. */
-export function imageSources(url: string): { src: string; srcSet?: string } {
-  return { src: imageUrl(url) };
-}
 
 type ProductImageProps = {
   /** Stored address; empty shows the placeholder. */
@@ -33,26 +24,32 @@ type ProductImageProps = {
  * A product's picture on its category's cloth. While it loads there is the cloth alone; when it fails, the placeholder on the
  * cloth, with the same `alt`. A picture may fail before React wakes up, so the state is also looked at once after hydration.
  */
-export function ProductImage({ src, alt, cloth, priority, sizes, className = '', children }: ProductImageProps) {
+export function ProductImage({
+  src,
+  alt,
+  cloth,
+  priority,
+  sizes = CARD_SIZES,
+  className = '',
+  children,
+}: ProductImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const element = image.current;
     if (src && element?.complete && element.naturalWidth === 0) setFailed(src);
   }, [src]);
-  const sources = src && failed !== src ? imageSources(src) : { src: placeholder };
   return (
     <span className={`cloth ${className}`} data-cloth={cloth ?? undefined}>
-      <img
+      <Picture
         ref={image}
-        {...sources}
-        sizes={'srcSet' in sources ? sizes : undefined}
+        address={src && failed !== src ? src : placeholder}
         alt={alt}
         width={800}
         height={800}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : undefined}
-        decoding="async"
+        priority={priority}
+        // A lazy picture is fetched after layout, so a browser that knows `auto` takes the cloth's real width.
+        sizes={priority ? sizes : `auto, ${sizes}`}
         onError={() => src && setFailed(src)}
       />
       {children}

@@ -15,7 +15,7 @@ const DEFAULT_PICTURE = 'site/hero-1-1920x860-e0cc3fff.webp';
  * The picture is as high as its frame and cut at the sides. On a phone it is laid out 229 % wide; 160 % is sharp enough for a soft
  * studio ground and half the bytes of the page's largest picture.
  */
-const SIZES = '(min-width:64rem) max(100vw, 91rem), 160vw';
+const SIZES = '(min-width:64rem) max(100vw, 90rem), 160vw';
 
 /**
  * The slider at the top of home: a picture on one of three cloths, the words on a paper label. Pictures after the first are

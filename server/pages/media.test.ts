@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPictures } from '../demo/files.ts';
+import type { ShopApp } from '../http/routes.ts';
+import type { Services } from '../services.ts';
+import { PageCache } from './cache.ts';
+import { pages } from './plugin.ts';
+
+/** The routes of pages and pictures alone, over a data folder with two uploads. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'kishmish-media-'));
+const app = fastify();
+
+beforeAll(async () => {
+  mkdirSync(path.join(dataDir, 'uploads'));
+  writeFileSync(path.join(dataDir, 'uploads', 'mine-400x400-9f86d081-320.avif'), 'avif');
+  writeFileSync(path.join(dataDir, 'uploads', 'mine.webp'), 'webp');
+  const services = { context: { env: { dataDir, publicUrl: null } } } as unknown as Services;
+  await pages(app as unknown as ShopApp, services, new PageCache(() => '1'), async () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from('page'),
+  }));
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+test.each([
+  ['products/california-almonds-1.webp', 'image/webp'],
+  ['site/brand-loop.mp4', 'video/mp4'],
+  ['site/logo.svg', 'image/svg+xml'],
+])('%s of the demo is served for good', async (name, type) => {
+  const answer = await app.inject(`/media/${demoPictures()[name]?.file}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': expect.stringContaining(type) });
+});
+
+test('a narrower copy beside it is served for good', async () => {
+  const file = demoPictures()['products/california-almonds-1.webp']?.file;
+  const answer = await app.inject(`/media/${file?.replace('.webp', '-640.avif')}`);
+  expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': 'image/avif' });
+});
+
+test('an upload that is named by its content is served for good, any other for a week', async () => {
+  const named = await app.inject('/media/mine-400x400-9f86d081-320.avif');
+  expect(named.headers['cache-control']).toBe(IMMUTABLE);
+  const plain = await app.inject('/media/mine.webp');
+  expect(plain.headers['cache-control']).toBe('public, max-age=604800');
+});
+
+test('a picture that is not there is no page', async () => {
+  const answer = await app.inject('/media/products/none-1000x1000-9f86d081.webp');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/pictures.ts';
+
+/**
+ * AVIF quality by width. A narrow copy is what an ordinary screen shows dot for dot; the wider ones of a card or a product go to
+ * dense screens, where the same loss is half as large. From 1440 on it is a full-width picture on an ordinary screen again.
+ */
+const AVIF_QUALITY = [
+  { upTo: 320, quality: 55 },
+  { upTo: 480, quality: 52 },
+  { upTo: 640, quality: 50 },
+  { upTo: 960, quality: 46 },
+  { upTo: Number.POSITIVE_INFINITY, quality: 50 },
+];
+const WEBP_QUALITY = 74;
+/** The stored picture itself: what it is re-encoded with when it is too heavy as it came. */
+const STORED_QUALITY = 80;
+const STEP = 4;
+const LEAST_QUALITY = 30;
+
+const BLUR_WIDTH = 16;
+
+export interface StoredPicture {
+  bytes: Buffer;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** SHA-256 of `bytes`, hex. */
+  hash: string;
+}
+
+/**
+ * What is kept of a picture: WebP bytes of at most MAX_PICTURE_BYTES, without metadata. A WebP file that is small enough stays
+ * byte for byte. Throws sharp's error when the input is no picture.
+ */
+export async function toStored(input: Buffer): Promise<StoredPicture> {
+  const { width, height, format, exif, orientation } = await sharp(input).metadata();
+  const asItIs = format === 'webp' && input.length <= MAX_PICTURE_BYTES && !exif && (orientation ?? 1) === 1;
+  if (asItIs) return { bytes: input, width, height, hash: sha256(input) };
+  const bytes = await under(MAX_PICTURE_BYTES, STORED_QUALITY, (quality) =>
+    sharp(input).rotate().webp({ quality, effort: 6, smartSubsample: true }).toBuffer(),
+  );
+  const upright = await sharp(bytes).metadata();
+  return { bytes, width: upright.width, height: upright.height, hash: sha256(bytes) };
+}
+
+/** One narrower copy of a stored picture. The same bytes for the same input and the same sharp. */
+export function toVariant(stored: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  const narrow = sharp(stored).resize({ width, withoutEnlargement: true });
+  if (format === 'webp') {
+    return under(MAX_PICTURE_BYTES, WEBP_QUALITY, (quality) => narrow.clone().webp({ quality, effort: 6 }).toBuffer());
+  }
+  const quality = AVIF_QUALITY.find(({ upTo }) => width <= upTo)?.quality ?? LEAST_QUALITY;
+  return under(MAX_PICTURE_BYTES, quality, (lower) => narrow.clone().avif({ quality: lower, effort: 4 }).toBuffer());
+}
+
+/** The whole picture in a handful of pixels as a `data:` address of about 200 characters, to be drawn large and so blurred. */
+export async function toBlur(stored: Buffer): Promise<string> {
+  const bytes = await sharp(stored).resize({ width: BLUR_WIDTH }).webp({ quality: 20, effort: 6 }).toBuffer();
+  return `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Encodes with ever lower quality until the result fits. */
+async function under(limit: number, quality: number, encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
+  const bytes = await encode(quality);
+  return bytes.length <= limit || quality - STEP < LEAST_QUALITY ? bytes : under(limit, quality - STEP, encode);
+}
