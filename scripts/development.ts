@@ -8,7 +8,7 @@ let vite: ViteDevServer | undefined;
  * build for each page. It listens on its own port for the hot-reload socket.
  */
 export async function developmentServer(): Promise<ViteDevServer> {
-  vite ??= await createViteServer({ server: { middlewareMode: true } });
+  vite ??= await createViteServer({ server: { middlewareMode: true }, appType: 'custom' });
   return vite;
 }
 

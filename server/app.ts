@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
@@ -47,6 +47,8 @@ export interface AppOptions {
   maxEventLoopDelayMs?: number;
   /** Development: pages are never kept. */
   keepPages?: boolean;
+  /** Development: Vite, which serves the browser's modules before the shop is asked. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
 /** Builds the whole HTTP side over `services`, without listening: tests call it with `inject()`. */
@@ -70,6 +72,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30_000 },
         (request, response) => {
           if (keep && cache.serveFresh(request, response)) {
+            return;
+          }
+          if (options.middleware) {
+            options.middleware(request, response, () => handler(request, response));
             return;
           }
           handler(request, response);

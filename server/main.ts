@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import pino from 'pino';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { MINIMUM_SQLITE } from './database/sqlite.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
-import { createRenderer, loadBuild, type Renderer } from './pages/render.ts';
+import { createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 import { Versions } from './versions.ts';
 
@@ -47,16 +47,22 @@ async function open(env: Env): Promise<Database> {
   return database;
 }
 
-async function rendererFor(services: Services, env: Env): Promise<Renderer | undefined> {
+/** What serves the pages: the build, or in development Vite, which also serves the browser's modules. */
+async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
   // Fault tests start the API alone: they need no build of the pages.
   if (process.env.KISHMISH_PAGES === 'off') {
-    return undefined;
+    return {};
   }
   if (!env.production) {
-    const { developmentBuild } = await import('../scripts/development.ts');
-    return createRenderer(await developmentBuild(), services, { development: true });
+    const { developmentBuild, developmentServer } = await import('../scripts/development.ts');
+    const vite = await developmentServer();
+    return {
+      renderer: createRenderer(await developmentBuild(), services, { development: true }),
+      middleware: vite.middlewares,
+      keepPages: false,
+    };
   }
-  return createRenderer(await loadBuild(), services, { development: false });
+  return { renderer: createRenderer(await loadBuild(), services, { development: false }) };
 }
 
 async function main(): Promise<void> {
@@ -83,8 +89,7 @@ async function main(): Promise<void> {
   await versions.start();
   let app: Awaited<ReturnType<typeof buildApp>>;
   try {
-    const renderer = await rendererFor(services, env);
-    app = await buildApp(services, { ...(renderer ? { renderer } : {}), keepPages: env.production });
+    app = await buildApp(services, await pagesFor(services, env));
     await app.listen({ port: env.port, host: env.host });
   } catch (error) {
     await database.close().catch(() => {});
