@@ -175,7 +175,7 @@ test('a refused order is told and can be put right', async ({ page, context }) =
   await page.getByLabel('UTR/Reference number').fill(freshUtr());
   await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
   await expect(page.getByText('Validation failed: Phone number must be 10 digits')).toBeVisible();
-  await page.getByRole('link', { name: 'Address' }).click();
+  await page.getByRole('link', { name: 'Address', exact: true }).click();
   await expect(page).toHaveURL(/\/address$/);
   await context.unroute('**/api/orders');
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -250,7 +250,7 @@ test('empty hands: cart, payment, order, tracking', async ({ page }) => {
 });
 
 test('the cart: remove with Undo, delivery check', async ({ page }) => {
-  await arrive(page, ['golden-raisins', 'afghan-figs']);
+  await arrive(page, ['golden-raisins', 'cashews-w240']);
   await page.goto('/cart');
   await page.getByRole('button', { name: /^Remove Golden Raisins/ }).click();
   await expect(page.getByText('Item removed from cart')).toBeVisible();

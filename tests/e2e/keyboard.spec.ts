@@ -26,16 +26,16 @@ test('a purchase with the keyboard only', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 
   await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
-  await page.keyboard.type('figs');
-  await expect(page.getByRole('option', { name: /Afghan Figs/ })).toBeVisible();
+  await page.keyboard.type('walnut');
+  await expect(page.getByRole('option', { name: /Walnut Kernels/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Afghan Figs' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Walnut Kernels' })).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Add to Cart' }));
-  await expect(page.getByText('Afghan Figs added to cart')).toBeVisible();
+  await expect(page.getByText('Walnut Kernels added to cart')).toBeVisible();
 
   await page.goto('/cart');
-  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Afghan Figs' });
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Walnut Kernels' });
   await tabTo(page, quantity);
   await page.keyboard.press('ArrowUp');
   await expect(quantity).toHaveValue('2');

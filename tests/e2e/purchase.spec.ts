@@ -132,7 +132,7 @@ test('the other way: payment done, review, Place Order', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Complete Checkout' })).toHaveAttribute('href', '/address');
 
   const phone = freshPhone();
-  await arrive(page, ['afghan-figs'], phone);
+  await arrive(page, ['walnut-kernels'], phone);
   await page.goto('/payment');
   await payWith(page, 'Paytm');
   await page.getByRole('button', { name: 'Cancel & Choose Different Method' }).click();
@@ -156,7 +156,7 @@ test('the other way: payment done, review, Place Order', async ({ page }) => {
 });
 
 test('an order of this device: list, details, cancel', async ({ page }) => {
-  await arrive(page, ['afghan-figs'], freshPhone());
+  await arrive(page, ['walnut-kernels'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
   await skipToUtr(page);
@@ -171,7 +171,7 @@ test('an order of this device: list, details, cancel', async ({ page }) => {
   const dialog = tab.getByRole('dialog');
   await dialog.getByLabel(/Reason/).fill('Ordered by mistake');
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-  await expect(tab.getByText('Order Cancelled')).toBeVisible();
+  await expect(tab.getByText('Order Cancelled', { exact: true })).toBeVisible();
   await expect(tab.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
   await tab.goto(`/orders/${number}`);
   await expect(tab.getByText('Cancelled', { exact: true })).toBeVisible();

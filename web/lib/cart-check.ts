@@ -32,17 +32,29 @@ export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<stri
     const { price, originalPrice } = size ?? product;
     const stock = product.status === 'Active' ? stockOf(product, size?.size) : 0;
     if (price !== line.price) {
-      notices.push(`The price of ${product.name} (${line.size}) changed from ${formatRupees(line.price)} to ${formatRupees(price)}.`);
+      notices.push(
+        `The price of ${product.name} (${line.size}) changed from ${formatRupees(line.price)} to ${formatRupees(price)}.`,
+      );
     }
     if (stock > 0 && stock < line.quantity) notices.push(`${product.name} (${line.size}): only ${stock} left.`);
     const { originalPrice: _, ...rest } = line;
-    return { ...rest, name: product.name, image: product.image, price, ...(originalPrice > price ? { originalPrice } : {}), stock };
+    return {
+      ...rest,
+      name: product.name,
+      image: product.image,
+      price,
+      ...(originalPrice > price ? { originalPrice } : {}),
+      stock,
+    };
   });
   return { lines: checked, notices };
 }
 
-/** Looks up the products of a cart. One that cannot be reached is left out; one that does not exist (404) is null. */
-export async function lookUp(lines: readonly CartLine[], signal: AbortSignal): Promise<Map<string, Product | null>> {
+/** Looks up the products of some lines. One that cannot be reached is left out; one that does not exist (404) is null. */
+export async function lookUp(
+  lines: readonly Pick<CartLine, 'productId'>[],
+  signal: AbortSignal,
+): Promise<Map<string, Product | null>> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const found = await Promise.all(
     ids.map(async (id): Promise<[string, Product | null] | null> => {

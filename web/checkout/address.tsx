@@ -1,0 +1,24 @@
+import { StepIndicator } from '#web/ui/step-indicator.tsx';
+import { AddressForm } from './address-form.tsx';
+import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
+import { OrderSummary } from './order-summary.tsx';
+
+export function meta() {
+  return [{ title: 'Delivery address' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Step 1 of checkout (spec 2 §2). The page is the same for everybody; the kept address is filled in on the device. */
+export default function Address() {
+  const { payment } = useCheckoutSettings();
+  return (
+    <div className="page-form pb-16">
+      <StepIndicator current={0} />
+      <div className="co-grid">
+        <AddressForm />
+        <aside className="co-side">
+          <OrderSummary offer={onlineOffer(payment)} />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { checkReview } from '#shop/address.ts';
+import { validItems } from '#shop/pricing.ts';
+import { checkUtr } from '#shop/upi.ts';
+import type { CheckoutItem, Pricing } from '#web/lib/checkout.ts';
+import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems } from '#web/lib/checkout.ts';
+import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
+import type { OrderParts } from '#web/lib/ordering.ts';
+import { confirmationPath, placeOrder, saveDraft } from '#web/lib/ordering.ts';
+import { AddressLines, OrderItems, OrderSums } from '#web/orders/order-items.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StepIndicator } from '#web/ui/step-indicator.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
+import { useCheckoutItems } from './order-summary.tsx';
+import { UtrField } from './utr-form.tsx';
+
+export function meta() {
+  return [{ title: 'Review your order' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Spec 2 §4: the draft is saved 5 seconds after address and items are there. */
+const AUTOSAVE_MS = 5_000;
+
+/** The review page: the other way to an order (spec 2 §2). */
+export default function OrderReview() {
+  const checkout = useCheckoutItems();
+  return (
+    <div className="page-form pb-16">
+      <StepIndicator current={2} />
+      <h1 className="mb-5 text-display-md">Review your order</h1>
+      {checkout ? (
+        <Review {...checkout} />
+      ) : (
+        <div className="co-grid" aria-hidden="true">
+          <Skeleton className="h-64 rounded-card" />
+          <Skeleton className="h-48 rounded-card" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean }) {
+  const navigate = useNavigate();
+  const { payment } = useCheckoutSettings();
+  const offer = onlineOffer(payment);
+  const draft = useStoredJson('draftOrder', acceptDraft);
+  const address = useStoredJson('shippingAddress', acceptAddress);
+  const choice = useStoredJson('paymentMethod', acceptChoice);
+  const note = useStoredText('orderNote') ?? '';
+  const utr = useStoredText('paymentUTR') ?? '';
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [utrError, setUtrError] = useState('');
+  const paying = draft !== null && isPaying(Date.now());
+  const items = paying ? draft.items : own;
+  const pricing = useMemo<Pricing>(
+    () => (draft && (paying || sameGoods(draft.items, items)) ? draft.pricing : priceItems(items, offer)),
+    [draft, paying, items, offer],
+  );
+  const saved = useAutosave({ items, direct, address, offer, off: paying || busy, note });
+
+  const fail = (message: string) => {
+    setProblem(message);
+    toast.error(message);
+  };
+
+  const place = async () => {
+    setProblem('');
+    const incomplete = checkReview(address, choice);
+    if (incomplete || !address || !choice)
+      return fail(incomplete ?? 'Please complete address and payment details first');
+    if (validItems(items).length === 0) return fail('No valid items in cart. Please add products to cart first.');
+    const wrong = utr === '' ? null : checkUtr(utr);
+    setUtrError(wrong ?? '');
+    if (wrong) return;
+    if (utr === '' && !choice.confirmed)
+      return fail('Payment not completed. Please complete payment in UPI app first.');
+    setBusy(true);
+    const parts = await orderParts({ address, app: choice.appId, note, utr });
+    const placed = typeof parts === 'string' ? null : await placeOrder(parts, Date.now());
+    if (placed?.kind === 'placed') {
+      if (placed.sent) toast.success('Order placed successfully!');
+      forget('pendingPaymentRedirect');
+      navigate(confirmationPath(placed.orderNumber), { replace: true });
+      return;
+    }
+    setBusy(false);
+    fail((typeof parts === 'string' ? parts : placed?.message) || 'Failed to place order. Please try again.');
+  };
+
+  /** The order from the draft, which is made first when there is none; a text is the reason why there is no order. */
+  const orderParts = async (
+    facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'utr'>,
+  ): Promise<OrderParts | string> => {
+    if (draft && (paying || sameGoods(draft.items, items))) return { ...draft, ...facts };
+    const result = await saveDraft({ items, direct, address: facts.address, offer, now: Date.now() });
+    if (result.kind === 'refused') return [result.message, ...result.details].join(' ');
+    if (result.kind === 'ordered') return 'Failed to place order';
+    return { ...result.draft, ...facts };
+  };
+
+  if ((!address || !choice) && !busy) {
+    return (
+      <EmptyState
+        title="Missing Information"
+        text="Please complete address and payment details first"
+        className="panel"
+      >
+        <ButtonLink to="/address">Complete Checkout</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="co-grid">
+      <div className="grid gap-4">
+        {problem && (
+          <Note tone="bad" live="alert">
+            {problem}
+          </Note>
+        )}
+        <section className="panel">
+          <h2 className="mb-4 text-display-sm">Items</h2>
+          {items.length > 0 ? <OrderItems items={items} /> : <p className="text-ink-soft">Your cart is empty</p>}
+        </section>
+        <div className="form-grid">
+          <section className="panel half">
+            <PanelHead title="Deliver to" change="/address" what="address" />
+            {address && <AddressLines address={address} />}
+          </section>
+          <section className="panel half">
+            <PanelHead title="Payment" change="/payment" what="payment" />
+            {choice && (
+              <div className="flex items-center gap-3">
+                <UpiLogo app={choice.appId} />
+                <div>
+                  <b className="font-semibold">{choice.app}</b>
+                  {utr && <div className="mono text-small text-ink-soft">UTR {utr}</div>}
+                </div>
+              </div>
+            )}
+            <div className="mt-4">
+              <UtrField
+                utr={utr}
+                error={utrError}
+                onChange={(text) => {
+                  writeText('paymentUTR', text);
+                  setUtrError('');
+                }}
+              />
+            </div>
+          </section>
+        </div>
+        <TextareaField
+          label="Order note"
+          placeholder="Anything we should know? (optional)"
+          maxLength={1000}
+          value={note}
+          onChange={(event) => writeText('orderNote', event.target.value)}
+          hint={saved ? 'Draft saved.' : undefined}
+        />
+      </div>
+      <aside className="co-side">
+        <section className="panel">
+          <h2 className="mb-4 text-display-sm">Summary</h2>
+          <OrderSums {...pricing} shipping={false} />
+          <Button
+            size="lg"
+            block
+            className="mt-5"
+            busy={busy}
+            busyText="Placing your order..."
+            onClick={() => void place()}
+          >
+            Place Order
+          </Button>
+          <ButtonLink to="/payment" variant="bare" block className="mt-1 font-semibold">
+            <Icon of={ArrowLeft} /> Back to Payment
+          </ButtonLink>
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+function PanelHead({ title, change, what }: { title: string; change: string; what: string }) {
+  return (
+    <div className="mb-2 flex items-center justify-between">
+      <h2 className="text-display-sm">{title}</h2>
+      <AppLink className="link link-tap text-small" to={change} aria-label={`Change ${what}`}>
+        Change
+      </AppLink>
+    </div>
+  );
+}
+
+function sameGoods(a: readonly CheckoutItem[], b: readonly CheckoutItem[]): boolean {
+  const key = (items: readonly CheckoutItem[]) =>
+    JSON.stringify(items.map(({ product, size, quantity }) => [product, size, quantity]));
+  return key(a) === key(b);
+}
+
+type Autosave = Omit<Parameters<typeof saveDraft>[0], 'now'> & { off: boolean; note: string };
+
+/** Saves the draft 5 s after address and items are there; a failure is silent. While a payment is under way the draft stays. */
+function useAutosave({ items, direct, address, offer, off, note }: Autosave): boolean {
+  const [saved, setSaved] = useState(false);
+  const goods = JSON.stringify(items);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goods` stands for the items
+  useEffect(() => {
+    if (off || !address || items.length === 0) return;
+    setSaved(false);
+    const cancel = new AbortController();
+    const timer = setTimeout(() => {
+      saveDraft({ items, direct, address, offer, now: Date.now(), signal: cancel.signal }).then(
+        (result) => setSaved(result.kind === 'held'),
+        () => {},
+      );
+    }, AUTOSAVE_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  }, [goods, direct, address, offer, off, note]);
+  return saved;
+}

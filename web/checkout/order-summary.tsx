@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { CheckoutItem } from '#web/lib/checkout.ts';
+import { checkoutItems, priceItems } from '#web/lib/checkout.ts';
+import { useHydrated, useStoredText } from '#web/lib/device.ts';
+import { OrderItems, OrderSums } from '#web/orders/order-items.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What the shopper is about to buy, read from the device; null until it has been read. */
+export function useCheckoutItems(): { direct: boolean; items: CheckoutItem[] } | null {
+  const hydrated = useHydrated();
+  const cart = useStoredText('cart');
+  const direct = useStoredText('directOrder');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two stored texts are what changes
+  return useMemo(() => (hydrated ? checkoutItems() : null), [hydrated, cart, direct]);
+}
+
+/** The panel beside the address form: the goods and their sums. */
+export function OrderSummary({ offer }: { offer: number }) {
+  const checkout = useCheckoutItems();
+  return (
+    <section className="panel" aria-label="Order Summary">
+      <h2 className="text-display-sm">Order Summary</h2>
+      {checkout ? (
+        <div className="mt-4 grid gap-5">
+          <OrderItems items={checkout.items} />
+          <OrderSums {...priceItems(checkout.items, offer)} />
+        </div>
+      ) : (
+        <div className="mt-4 grid gap-3" aria-hidden="true">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
+import type { HoldState } from './use-draft.ts';
+
+type NoticesProps = { state: HoldState; empty: boolean; hasAddress: boolean; hasUpi: boolean; onRefresh: () => void };
+
+/** What the shopper must know before paying: missing goods, changed prices, no network, an empty cart, no address. */
+export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: NoticesProps) {
+  const navigate = useNavigate();
+  const ordered = state.kind === 'ordered' ? state.orderNumber : null;
+  useEffect(() => {
+    if (ordered) navigate(`/payment-success?orderId=${encodeURIComponent(ordered)}`, { replace: true });
+  }, [ordered, navigate]);
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {!hasUpi && <ErrorNote message="Failed to load payment settings" />}
+      {empty && (
+        <Note tone="warn" live="status">
+          <p>Cart is empty! Please add items to your cart first.</p>
+          <Button variant="line" className="mt-2 text-ink" onClick={onRefresh}>
+            <Icon of={RotateCw} /> Refresh
+          </Button>
+        </Note>
+      )}
+      {!empty && !hasAddress && (
+        <Note tone="warn" live="status">
+          Please complete address and payment details first{' '}
+          <AppLink className="link" to="/address">
+            Address
+          </AppLink>
+        </Note>
+      )}
+      {state.kind === 'refused' && (
+        <Note tone="bad" live="alert">
+          <p>{state.message}</p>
+          {state.details.length > 0 && (
+            <ul>
+              {state.details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          )}
+          <AppLink className="link" to="/cart">
+            Back to Cart
+          </AppLink>
+        </Note>
+      )}
+      {state.kind === 'held' && state.changes.length > 0 && (
+        <Note tone="warn" live="status">
+          {state.changes.map((change) => (
+            <p key={change}>{change}</p>
+          ))}
+        </Note>
+      )}
+      {state.kind === 'offline' && (
+        <Note tone="info" live="status">
+          The shop cannot be reached right now. You can go on; your order is kept on this device until it arrives.
+        </Note>
+      )}
+    </div>
+  );
+}

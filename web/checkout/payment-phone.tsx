@@ -1,0 +1,116 @@
+import { ArrowLeft, BanknoteX, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { formatRupees } from '#shop/money.ts';
+import type { PaymentSettings } from '#shop/settings.ts';
+import { OfferLine } from '#web/orders/order-items.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { StepIndicator } from '#web/ui/step-indicator.tsx';
+import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import { HoldNote } from './hold-note.tsx';
+import type { PaymentView } from './payment.tsx';
+
+type PhoneProps = {
+  view: PaymentView;
+  notices: ReactNode;
+  payment: Pick<PaymentSettings, 'onlineOffer' | 'paytmNote'>;
+};
+
+/** The payment page on a phone (spec 2 §2): a list of apps, the price box, the bar with PayNow. */
+export function PaymentPhone({ view, notices, payment }: PhoneProps) {
+  const { onlineOffer, paytmNote } = payment;
+  const amounts = useRef<HTMLElement>(null);
+  const row = (value: string, label: string, note?: ReactNode) => ({
+    value,
+    label,
+    note,
+    picture: <UpiLogo app={value} />,
+  });
+  return (
+    <>
+      <div className="page-form pb-8">
+        <div className="mt-1 -ml-2.5 flex items-center gap-1">
+          <AppLink className="iconbtn" to="/address" aria-label="Back to Address">
+            <Icon of={ArrowLeft} />
+          </AppLink>
+          <h1 className="text-[1.5rem]">Choose Payment</h1>
+        </div>
+        <StepIndicator current={1} />
+        {onlineOffer.visible && onlineOffer.text && (
+          <p className="promo mb-4">
+            <Icon of={Zap} /> {onlineOffer.text}
+          </p>
+        )}
+        {notices}
+        <div className="mt-4">
+          <RadioTiles
+            legend="UPI app"
+            hideLegend
+            name="upi-app"
+            look="rows"
+            value={view.appId}
+            onChange={view.choose}
+            tiles={[
+              row('phonepe', 'PhonePe'),
+              row(
+                'paytm',
+                'Paytm',
+                paytmNote.visible && paytmNote.text ? (
+                  <span className="font-semibold text-ok">{paytmNote.text}</span>
+                ) : undefined,
+              ),
+              row('googlepay', 'Google Pay'),
+              row('other', 'Other UPI Apps', 'Any UPI app on this phone'),
+              {
+                value: 'cod',
+                label: 'Cash on Delivery',
+                note: 'Currently Unavailable',
+                disabled: true,
+                picture: (
+                  <span className="grid size-11 place-items-center rounded-[11px] bg-mute-bg">
+                    <Icon of={BanknoteX} />
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </div>
+        <section className="panel mt-5" ref={amounts} aria-label="Price">
+          <dl className="sum">
+            <div>
+              <dt>Shipping</dt>
+              <dd className="free">FREE</dd>
+            </div>
+            <div>
+              <dt>Total Product Price</dt>
+              <dd>{formatRupees(view.pricing.subtotal)}</dd>
+            </div>
+            <OfferLine discount={view.pricing.discount} />
+            <div className="total">
+              <dt>Order Total</dt>
+              <dd>{formatRupees(view.pricing.total)}</dd>
+            </div>
+          </dl>
+        </section>
+        <HoldNote until={view.reservedUntil} className="mt-4" />
+      </div>
+      <div className="buybar">
+        <div>
+          <span className="text-micro text-ink-soft">Order Total</span>
+          <div className="price num">{formatRupees(view.pricing.total)}</div>
+        </div>
+        <Button
+          size="lg"
+          busy={view.asking}
+          disabled={!view.payable}
+          onClick={() => view.pay('Please select a UPI app')}
+        >
+          PayNow
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useHydrated } from '#web/lib/device.ts';
+import { findOrder, useOrders } from '#web/lib/my-orders.ts';
+import { openConfirmation } from '#web/lib/ordering.ts';
+import { SavedNote } from '#web/orders/saved-note.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { settleReturn } from './settle-return.ts';
+
+export function meta() {
+  return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Spec 2 §4: the confirmation opens 2 s after creation, 1 s when the order was there already; errors move on after 3 s. */
+const OPEN_MS = 2_000;
+const OPEN_KNOWN_MS = 1_000;
+const LEAVE_MS = 3_000;
+
+type View =
+  | { kind: 'processing' }
+  | { kind: 'success'; orderNumber: string; title: string; openIn: number }
+  | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
+
+/** Where the UPI app returns to, and where the payment page hands over to (spec 2 §2): processing, success or error. */
+export default function PaymentSuccess() {
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [query] = useSearchParams();
+  const [view, setView] = useState<View>({ kind: 'processing' });
+  const started = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival
+  useEffect(() => {
+    if (!hydrated || started.current) return;
+    started.current = true;
+    const handedOver = (location.state as { created?: unknown } | null)?.created !== undefined;
+    // Used up: a reload is another visit.
+    if (handedOver) navigate({ search: location.search }, { replace: true, state: null });
+    void settleReturn(query, handedOver, Date.now()).then((outcome) => {
+      if (outcome.kind === 'to-payment') {
+        if (outcome.failed) toast.error('Payment not completed. Please complete payment in UPI app first.');
+        else toast.info('Payment confirmation received! Please enter your UTR number when prompted.');
+        navigate('/payment', { replace: true });
+      } else if (outcome.kind === 'error') {
+        setView(outcome);
+      } else {
+        const title = outcome.known
+          ? 'Order already processed successfully!'
+          : 'Payment verified! Order created successfully!';
+        setView({
+          kind: 'success',
+          orderNumber: outcome.orderNumber,
+          title,
+          openIn: outcome.known ? OPEN_KNOWN_MS : OPEN_MS,
+        });
+      }
+    });
+  }, [hydrated]);
+
+  useEffect(() => {
+    if (view.kind === 'processing') return;
+    const timer =
+      view.kind === 'success'
+        ? setTimeout(() => openConfirmation(view.orderNumber, navigate), view.openIn)
+        : setTimeout(() => navigate(view.leaveTo, { replace: true }), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [view, navigate]);
+
+  return (
+    <div className="page-form grid justify-items-center py-8">
+      <section
+        className="grid w-full max-w-96 content-start justify-items-center gap-3.5 rounded-sheet border border-line bg-card px-7 py-10 text-center"
+        aria-live="polite"
+      >
+        {view.kind === 'processing' && (
+          <>
+            <span className="spin size-16 border-[5px] text-neel-700" aria-hidden="true" />
+            <h1 className="text-display-md">Processing your order...</h1>
+            <p className="text-ink-soft">Please keep this page open.</p>
+          </>
+        )}
+        {view.kind === 'success' && <Success {...view} onOpen={() => openConfirmation(view.orderNumber, navigate)} />}
+        {view.kind === 'error' && (
+          <>
+            <Ring tone="bg-bad-bg text-bad">
+              <Icon of={TriangleAlert} />
+            </Ring>
+            <h1 className="text-display-md">Payment Processing Issue</h1>
+            <p className="text-ink-soft">{view.message}</p>
+            <p className="text-small text-ink-soft">
+              {view.leaveTo === '/'
+                ? 'Taking you to the shop in 3 seconds.'
+                : 'Taking you to your order review in 3 seconds.'}
+            </p>
+            <ButtonLink to="/contact-us" variant="line" block>
+              Contact support
+            </ButtonLink>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Success({ orderNumber, title, onOpen }: { orderNumber: string; title: string; onOpen: () => void }) {
+  const order = findOrder(useOrders(), orderNumber);
+  // An order that is still on its way to the shop is nobody's 'created' yet (D25).
+  const waiting = order !== null && order.delivery !== 'sent';
+  return (
+    <>
+      {waiting ? (
+        <span className="spin size-16 border-[5px] text-neel-700" aria-hidden="true" />
+      ) : (
+        <Ring tone="bg-ok-bg text-ok">
+          <Icon of={Check} />
+        </Ring>
+      )}
+      <h1 className="text-display-md">{waiting ? 'Processing your order...' : title}</h1>
+      {order && <SavedNote order={order} />}
+      <p className="text-ink-soft">
+        Order number
+        <br />
+        <b className="mono text-[1.15rem] text-ink">{orderNumber}</b>
+      </p>
+      <p className="text-small text-ink-soft">Your confirmation opens in a new tab.</p>
+      <Button block onClick={onOpen}>
+        Open confirmation
+      </Button>
+    </>
+  );
+}
+
+function Ring({ tone, children }: { tone: string; children: ReactNode }) {
+  return <span className={`seal ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toPaise } from '#shop/money.ts';
+import { checkPayable } from '#shop/pricing.ts';
+import { platformOf, upiApp, upiLink } from '#shop/upi.ts';
+import { clearPayment, isPaying, priceItems } from '#web/lib/checkout.ts';
+import { forget, readText } from '#web/lib/device.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StepIndicator } from '#web/ui/step-indicator.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
+import { useCheckoutItems } from './order-summary.tsx';
+import { PaymentDesktop } from './payment-desktop.tsx';
+import { PaymentNotices } from './payment-notices.tsx';
+import { PaymentOverlays } from './payment-overlays.tsx';
+import { PaymentPhone } from './payment-phone.tsx';
+import { useDraft } from './use-draft.ts';
+import { usePaymentFlow } from './use-payment-flow.ts';
+
+export function meta() {
+  return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Step 2 of checkout (spec 2 §2). What is bought is on the device, so the server sends the shell only. */
+export default function Payment() {
+  const checkout = useCheckoutItems();
+  if (!checkout) return <Shell />;
+  return <PaymentBoard {...checkout} />;
+}
+
+function Shell() {
+  return (
+    <div className="page-form pb-16">
+      <StepIndicator current={1} />
+      <h1 className="sr-only">Payment</h1>
+      <Note tone="info" live="status">
+        Loading payment settings...
+      </Note>
+      <div className="mt-5 grid gap-2.5" aria-hidden="true">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-17 rounded-card" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What both layouts are given. Amounts in rupees. */
+export interface PaymentView {
+  pricing: { subtotal: number; discount: number; total: number };
+  upiId: string;
+  payee: string;
+  upiUri: string | null;
+  orderNumber: string;
+  reservedUntil: number | null;
+  appId: string | null;
+  choose: (appId: string) => void;
+  /** False when nothing can be paid now: the goods are refused, or the shop has no UPI ID. */
+  payable: boolean;
+  /** The draft is on its way; the button waits for it. */
+  asking: boolean;
+  pay: (nothingChosen: string) => void;
+  refresh: () => void;
+  /** Opens 'Payment Completed?' for a shopper who scanned the code. */
+  ask: () => void;
+}
+
+function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useCheckoutItems>>) {
+  const { payment } = useCheckoutSettings();
+  const offer = onlineOffer(payment);
+  const wide = useMedia('(width >= 64rem)');
+  const [platform] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints));
+  const [leaving, setLeaving] = useState(false);
+  const { draft, address, state, refresh } = useDraft(items, direct, offer, leaving);
+
+  // The draft says what is paid for; before it has come, and when it is for other goods, the cart does.
+  const current = draft && (isPaying(Date.now()) || state.kind === 'held' || state.kind === 'offline') ? draft : null;
+  const pricing = current?.pricing ?? priceItems(items, offer);
+  const upiUri =
+    current && payment.upiId
+      ? upiLink({
+          pa: payment.upiId,
+          pn: payment.accountHolderName,
+          am: toPaise(current.pricing.total),
+          orderNumber: current.orderNumber,
+          returnUrl: `${window.location.origin}/payment-success?orderId=${current.orderNumber}`,
+        })
+      : null;
+  const flow = usePaymentFlow({ draft: current, total: pricing.total, upiId: payment.upiId, upiUri, platform });
+  useArrival(flow, items.length, current !== null);
+  if (flow.busy && !leaving) setLeaving(true);
+  if (!flow.busy && leaving) setLeaving(false);
+
+  const view: PaymentView = {
+    pricing,
+    upiId: payment.upiId,
+    payee: payment.accountHolderName,
+    upiUri,
+    orderNumber: current?.orderNumber ?? '',
+    reservedUntil: current?.reservedUntil ?? null,
+    appId: flow.appId,
+    choose: flow.choose,
+    payable: state.kind !== 'refused' && payment.upiId !== '',
+    asking: state.kind === 'asking',
+    pay(nothingChosen) {
+      const problem = checkPayable(toPaise(pricing.total));
+      if (problem) toast.error(problem);
+      else if (!address) toast.error('Please complete address and payment details first');
+      else flow.pay(flow.appId, nothingChosen);
+    },
+    refresh,
+    ask: flow.ask,
+  };
+  const notices = (
+    <PaymentNotices
+      state={state}
+      empty={pricing.total <= 0}
+      hasAddress={address !== null}
+      onRefresh={refresh}
+      hasUpi={payment.upiId !== ''}
+    />
+  );
+  return (
+    <>
+      {wide ? (
+        <PaymentDesktop view={view} notices={notices} />
+      ) : (
+        <PaymentPhone view={view} notices={notices} payment={payment} />
+      )}
+      <PaymentOverlays view={view} flow={flow} platform={platform} />
+    </>
+  );
+}
+
+/** What has to be settled once, on arriving: an app that was missing, a payment left half-way, an order that is done. */
+function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasDraft: boolean): void {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const missing = query.get('noapp');
+  const { step, openedAt, ask } = flow;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was true on arriving
+  useEffect(() => {
+    const done = /^\/order-confirmation\/(.+)$/.exec(readText('pendingPaymentRedirect') ?? '')?.[1];
+    if (done && count === 0 && step === null) {
+      navigate(`/payment-success?orderId=${done}`, { replace: true });
+    } else if (missing) {
+      // Android came back because the app is not installed (reference/upi.md).
+      clearPayment();
+      toast.error(`Could not open ${upiApp(missing).name}. Please try another payment method.`);
+      navigate('/payment', { replace: true });
+    } else if (openedAt !== null && step === null && hasDraft) {
+      ask();
+    }
+    if (done && step === null) forget('pendingPaymentRedirect');
+  }, []);
+}

@@ -1,0 +1,93 @@
+import { placeholderAddress } from '#shop/address.ts';
+import { validItems } from '#shop/pricing.ts';
+import type { CheckoutItem } from '#web/lib/checkout.ts';
+import {
+  checkoutItems,
+  getAddress,
+  getChoice,
+  getDraft,
+  getNote,
+  getUtr,
+  isPaying,
+  ownToken,
+  priceItems,
+  setStep,
+} from '#web/lib/checkout.ts';
+import { readText } from '#web/lib/device.ts';
+import { findOrder, getOrders } from '#web/lib/my-orders.ts';
+import type { OrderParts } from '#web/lib/ordering.ts';
+import { placeOrder } from '#web/lib/ordering.ts';
+
+export type Outcome =
+  /** `known`: the order was there before (duplicate guard). */
+  | { kind: 'success'; orderNumber: string; known: boolean }
+  /** The UTR is still missing; `failed`: the UPI app says that nothing was paid. */
+  | { kind: 'to-payment'; failed: boolean }
+  | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
+
+/** Price of the last-resort item when not even the amount is known, in rupees (spec 2 §5). */
+const LAST_RESORT_RUPEES = 100;
+
+/**
+ * What a visit to /payment-success means (spec 2 §4, D26). A return from the UPI app proves nothing, so an order is made from it
+ * only for the payment that this device has begun, and without a UTR the shopper is asked for that first.
+ *
+ * @param handedOver the payment page has just made this order
+ */
+export async function settleReturn(query: URLSearchParams, handedOver: boolean, now: number): Promise<Outcome> {
+  const id = query.get('orderId') ?? '';
+  if (!id) return { kind: 'error', message: 'Payment information missing. Please contact support.', leaveTo: '/' };
+  const known = findOrder(getOrders(), id);
+  if (known) return { kind: 'success', orderNumber: known.orderNumber, known: !handedOver };
+
+  const draft = getDraft();
+  if (draft?.orderNumber === id && !getUtr() && isPaying(now)) {
+    // UPI apps add their own word to the return address; only its 'failure' is believed.
+    const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
+    setStep(id, failed ? 'confirm' : 'utr', now);
+    return { kind: 'to-payment', failed };
+  }
+  const failure: Outcome = {
+    kind: 'error',
+    message: `Failed to create order. Please contact support with Order ID: ${id}.`,
+    leaveTo: '/order-review',
+  };
+  const begun = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
+  if (!begun) return failure;
+  try {
+    const placed = await placeOrder(partsOf(id), now);
+    return placed.kind === 'placed' ? { kind: 'success', orderNumber: placed.orderNumber, known: false } : failure;
+  } catch {
+    return {
+      kind: 'error',
+      message: 'An error occurred while processing your payment. Please contact support.',
+      leaveTo: '/order-review',
+    };
+  }
+}
+
+/** The order of this return: the draft, else what lies on the device, else the last resorts of D26. */
+function partsOf(id: string): OrderParts {
+  const draft = getDraft();
+  const own = checkoutItems();
+  const usable = validItems(draft?.orderNumber === id ? draft.items : own.items);
+  const items = usable.length > 0 ? usable : [lastResort()];
+  const address = getAddress();
+  return {
+    orderNumber: id,
+    accessToken: draft?.orderNumber === id ? draft.accessToken : ownToken(),
+    direct: draft?.orderNumber === id ? draft.direct : own.direct,
+    items,
+    pricing: draft?.orderNumber === id ? draft.pricing : priceItems(items),
+    address: address?.address ? address : placeholderAddress(address?.phone ?? ''),
+    note: getNote(),
+    utr: getUtr(),
+    app: getChoice()?.appId ?? '',
+  };
+}
+
+function lastResort(): CheckoutItem {
+  const paid = Number(readText('actualPaymentAmount'));
+  const price = Number.isFinite(paid) && paid > 0 ? paid : LAST_RESORT_RUPEES;
+  return { product: 'dry-fruits-order', name: 'Dry Fruits Order', size: '1', quantity: 1, price, image: '' };
+}

@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { UpiPlatform } from '#shop/upi.ts';
+import { appLink, isUpiApp, upiApp } from '#shop/upi.ts';
+import type { Draft, PaymentStep } from '#web/lib/checkout.ts';
+import {
+  acceptChoice,
+  acceptProgress,
+  acceptWaiting,
+  clearPayment,
+  getChoice,
+  keepChoice,
+  setNotWaiting,
+  setStep,
+  setWaiting,
+  stepAt,
+  tryAgain,
+} from '#web/lib/checkout.ts';
+import { useStoredJson, useStoredText, writeJson } from '#web/lib/device.ts';
+import { currentParts, placeOrder } from '#web/lib/ordering.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const CANCELLED = 'Payment cancelled. Please try again or select a different payment method.';
+/** A page that is still in front after so long: the app did not open. */
+const OPENED_WITHIN_MS = 2_500;
+
+/** The time now, read again every `everyMs` while `running`, and whenever the tab comes back to the front. */
+function useClock(everyMs: number, running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, everyMs);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [everyMs, running]);
+  return now;
+}
+
+/** Follows a link as a press on an anchor does: that is what browsers allow to open an app. */
+function followLink(href: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = href;
+  anchor.hidden = true;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+/** What the payment page knows when a button is pressed. */
+export interface PaymentFacts {
+  draft: Draft | null;
+  /** Rupees. */
+  total: number;
+  upiId: string;
+  /** The UPI string of the draft; null until there is one. */
+  upiUri: string | null;
+  platform: UpiPlatform;
+}
+
+/**
+ * The steps of a payment (spec 2 §4), kept on the device so that they survive the jump to the app, a reload and another tab.
+ */
+export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: PaymentFacts) {
+  const navigate = useNavigate();
+  const progress = useStoredJson('paymentInProgress', acceptProgress);
+  const openedAt = acceptWaiting(useStoredText('waitingForPayment'));
+  const choice = useStoredJson('paymentMethod', acceptChoice);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; address: boolean } | null>(null);
+  const ticking = progress?.step === 'verifying' || (progress?.step === 'instructions' && openedAt !== null);
+  const clock = useClock(250, ticking);
+  const moment = stepAt(progress, openedAt, Math.max(clock, progress?.since ?? 0));
+  const order = draft?.orderNumber ?? '';
+  const go = (step: PaymentStep | null) => setStep(order, step, Date.now());
+
+  // The clock has moved the payment on: keep that, so that another tab or a reload agrees.
+  const derived = moment?.step;
+  const since = moment?.since ?? 0;
+  useEffect(() => {
+    if (progress && derived && derived !== progress.step) {
+      writeJson('paymentInProgress', { orderNumber: progress.orderNumber, step: derived, since });
+    }
+  }, [progress, derived, since]);
+
+  const appOpening = useRef<AbortController>(undefined);
+  useEffect(() => () => appOpening.current?.abort(), []);
+
+  /** Opens the app inside the tap; a timer would be refused by the browser (reference/upi.md). */
+  const openApp = (link: string, name: string) => {
+    appOpening.current?.abort();
+    const watching = new AbortController();
+    appOpening.current = watching;
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState !== 'hidden') return;
+        setWaiting(Date.now());
+        watching.abort();
+      },
+      { signal: watching.signal },
+    );
+    const timer = setTimeout(() => {
+      watching.abort();
+      toast.error(`Could not open ${name}. Please try another payment method.`);
+    }, OPENED_WITHIN_MS);
+    watching.signal.addEventListener('abort', () => clearTimeout(timer));
+    followLink(link);
+  };
+
+  /** The link that opens an app; null on a desktop. Android comes back to this page with `noapp` when the app is missing. */
+  const linkTo = (appId: string) =>
+    upiUri && appLink(appId, upiUri, platform, `${window.location.origin}/payment?noapp=${appId}`);
+
+  const choose = (appId: string, confirmed = false) => {
+    keepChoice({
+      method: 'upi',
+      app: upiApp(appId).name,
+      appId,
+      upiId,
+      amount: total,
+      orderId: order,
+      paymentUrl: upiUri ?? '',
+      timestamp: Date.now(),
+      confirmed,
+    });
+  };
+
+  const submit = async () => {
+    const parts = currentParts();
+    if (!parts || parts.pricing.total <= 0) {
+      toast.error('Please add items to your cart first');
+      return;
+    }
+    if (!parts.app) {
+      toast.error('Please select a payment method first');
+      return;
+    }
+    setBusy(true);
+    setRefusal(null);
+    go('creating');
+    const placed = await placeOrder(parts, Date.now());
+    if (placed.kind === 'refused') {
+      go('utr');
+      setRefusal({
+        message: placed.message,
+        address: placed.errors.some(({ path }) => path.startsWith('shippingAddress')),
+      });
+      setBusy(false);
+      return;
+    }
+    if (placed.orderNumber !== parts.orderNumber) toast.info(`A new order ID was generated: ${placed.orderNumber}`);
+    navigate(`/payment-success?orderId=${encodeURIComponent(placed.orderNumber)}`, {
+      replace: true,
+      state: { created: placed.sent },
+    });
+  };
+
+  // Reloaded in the middle of the sending: it is taken up again, and the server knows the order if it has it.
+  const resumed = useRef(false);
+  const sendAgain = useRef(submit);
+  sendAgain.current = submit;
+  useEffect(() => {
+    if (resumed.current) return;
+    resumed.current = true;
+    if (acceptProgress(progress)?.step === 'creating') void sendAgain.current();
+  }, [progress]);
+
+  return {
+    step: busy ? ('creating' as const) : (moment?.step ?? null),
+    secondsLeft: moment?.secondsLeft ?? 0,
+    appId: choice?.appId ?? null,
+    busy,
+    refusal,
+    openedAt,
+    choose,
+    /** 'PayNow' and 'Pay ₹… Now'. The caller has checked total and choice. */
+    pay(appId: string | null, nothingChosen: string) {
+      if (!appId) {
+        toast.error(nothingChosen);
+        return;
+      }
+      if (!isUpiApp(appId)) {
+        toast.error('Invalid UPI app selection. Please try again.');
+        return;
+      }
+      if (!upiUri) return;
+      choose(appId);
+      setRefusal(null);
+      go('instructions');
+      const link = linkTo(appId);
+      if (link) openApp(link, upiApp(appId).name);
+    },
+    linkTo,
+    openApp,
+    /** 'I've Paid - Continue'. */
+    paid: () => go('verifying'),
+    /** 'Cancel & Choose Different Method': when an app was opened, money may have moved, so we ask. */
+    cancel() {
+      if (openedAt !== null) {
+        go('confirm');
+        return;
+      }
+      clearPayment();
+      toast.error(CANCELLED);
+    },
+    skip: () => go('utr'),
+    submit,
+    /** 'Try Again' (D28). */
+    again() {
+      const undo = tryAgain();
+      navigate('/');
+      toast.info('Your cart was cleared.', { action: { label: 'Undo', onPress: undo }, duration: 8_000 });
+    },
+    /** Asks 'Payment Completed?'. */
+    ask: () => go('confirm'),
+    /** 'Payment Done - Go to Summary'. */
+    done() {
+      choose(getChoice()?.appId ?? 'other', true);
+      setWaiting(Date.now());
+      go(null);
+      toast.info('Payment confirmation received! Please enter your UTR number when prompted.');
+      navigate('/order-review');
+    },
+    notDone() {
+      setNotWaiting();
+      go(null);
+      toast.error(CANCELLED);
+    },
+    /** Leaves the UTR entry to put the address right; coming back asks again. */
+    leave: () => go(null),
+  };
+}

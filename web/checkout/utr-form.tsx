@@ -1,0 +1,96 @@
+import { Check } from 'lucide-react';
+import type { ClipboardEvent, FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { formatRupees } from '#shop/money.ts';
+import { checkUtr, cleanUtr, isUtrReady, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS, utrHelp } from '#shop/upi.ts';
+import { utrFromPaste } from '#web/lib/checkout.ts';
+import { useStoredText, writeText } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { usePaymentFlow } from './use-payment-flow.ts';
+
+type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again' | 'refusal' | 'leave'>;
+
+/** Overlay 3: the UTR. Red under ten digits, green from there on, and pressable in both (GUIDE §13.6). */
+export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
+  const utr = useStoredText('paymentUTR') ?? '';
+  const [error, setError] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const ready = isUtrReady(utr);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = checkUtr(utr);
+    setError(problem ?? '');
+    if (problem) form.current?.querySelector('input')?.focus();
+    else void flow.submit();
+  };
+  const keep = (text: string) => {
+    writeText('paymentUTR', text);
+    setError('');
+  };
+  return (
+    <form ref={form} className="grid gap-4" noValidate onSubmit={submit}>
+      <p className="text-ink-soft">
+        Last step. Enter the UTR of your payment of <b className="font-semibold">{formatRupees(total)}</b> so that we
+        can match it.
+      </p>
+      <ol className="numlist text-small">
+        {utrHelp(flow.appId ?? 'other').map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {flow.refusal && (
+        <Note tone="bad" live="alert">
+          <p>{flow.refusal.message}</p>
+          {flow.refusal.address && (
+            <AppLink className="link" to="/address" onClick={flow.leave}>
+              Address
+            </AppLink>
+          )}
+        </Note>
+      )}
+      <UtrField utr={utr} error={error} onChange={keep} />
+      <div className="grid gap-2">
+        <Button type="submit" variant={ready ? 'ok' : 'bad'} size="lg" block>
+          {ready && <Icon of={Check} />}
+          Submit &amp; Complete Order
+        </Button>
+        <Button variant="bare" block className="font-semibold text-ink-soft" onClick={flow.again}>
+          Try Again
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The box for the UTR; what is pasted is cleaned first. Also on the review page. */
+export function UtrField({ utr, error, onChange }: { utr: string; error: string; onChange: (utr: string) => void }) {
+  const digits = utr.replace(/\D/g, '').length;
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    onChange(utrFromPaste(event.clipboardData.getData('text')));
+  };
+  return (
+    <TextField
+      label="UTR/Reference number"
+      name="utr"
+      boxClass="utr-box"
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={UTR_MAX}
+      value={utr}
+      error={error}
+      hint={
+        error
+          ? undefined
+          : `${digits} of at least ${UTR_MIN_DIGITS} digits entered${digits >= UTR_MIN_DIGITS && !looksLikeRrn(utr) ? '. A UPI reference usually has 12 digits.' : ''}`
+      }
+      onPaste={paste}
+      onChange={(event) => onChange(cleanUtr(event.target.value).slice(0, UTR_MAX))}
+    />
+  );
+}

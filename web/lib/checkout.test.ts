@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { CartLine } from '#shop/cart.ts';
+import {
+  acceptAddress,
+  acceptChoice,
+  acceptDraft,
+  acceptProgress,
+  priceItems,
+  stepAt,
+  toItems,
+  utrFromPaste,
+  withoutBought,
+} from './checkout.ts';
+
+const line = (productId: string, quantity: number, more: Partial<CartLine> = {}): CartLine => ({
+  id: `${productId}-250g`,
+  productId,
+  name: productId,
+  size: '250g',
+  price: 299.5,
+  quantity,
+  image: '',
+  stock: 9,
+  ...more,
+});
+
+describe('the steps of a payment', () => {
+  const began = 1_000_000;
+  const at = (step: 'instructions' | 'verifying' | 'utr' | 'creating' | 'confirm') => ({
+    orderNumber: 'ORD1',
+    step,
+    since: began,
+  });
+
+  test('instructions stay until the app has opened', () => {
+    expect(stepAt(at('instructions'), null, began + 60_000)).toEqual({
+      step: 'instructions',
+      since: began,
+      secondsLeft: 0,
+    });
+  });
+
+  test.each([
+    [900, 'instructions', 0],
+    [1_000, 'verifying', 20],
+    [1_001, 'verifying', 20],
+    [2_000, 'verifying', 19],
+    [20_999, 'verifying', 1],
+    [21_000, 'utr', 0],
+    [3_600_000, 'utr', 0],
+  ])('%i ms after the app opened: %s', (passed, step, secondsLeft) => {
+    expect(stepAt(at('instructions'), began, began + passed)).toMatchObject({ step, secondsLeft });
+  });
+
+  test('the countdown runs from its own beginning', () => {
+    expect(stepAt(at('verifying'), null, began + 5_500)).toMatchObject({ step: 'verifying', secondsLeft: 15 });
+    expect(stepAt(at('verifying'), null, began - 5)).toMatchObject({ secondsLeft: 20 });
+  });
+
+  test('the other steps do not move by themselves', () => {
+    for (const step of ['utr', 'creating', 'confirm'] as const) {
+      expect(stepAt(at(step), began, began + 90_000)).toMatchObject({ step });
+    }
+  });
+
+  test('a payment left alone for a day is not taken up again', () => {
+    expect(stepAt(at('utr'), began, began + 25 * 3_600_000)).toBeNull();
+    expect(stepAt(null, null, began)).toBeNull();
+  });
+});
+
+describe('what stands in storage is not believed unread', () => {
+  test.each([[null], ['text'], [{}], [{ orderNumber: 'ORD1', step: 'paid' }], [{ step: 'utr' }], [[]]])(
+    'no progress: %j',
+    (value) => {
+      expect(acceptProgress(value)).toBeNull();
+    },
+  );
+
+  test('a draft without goods, number, secret or sum is none', () => {
+    const draft = {
+      orderNumber: 'ORD1',
+      accessToken: 'secret',
+      items: [{ product: 'a', name: 'A', size: '250g', quantity: 2, price: 10, image: '' }],
+      pricing: { subtotal: 20, discount: 0, total: 20 },
+      reservedUntil: 5,
+    };
+    expect(acceptDraft(draft)).toMatchObject({ orderNumber: 'ORD1', direct: false, reservedUntil: 5 });
+    for (const wrong of [
+      { items: [] },
+      { orderNumber: '' },
+      { accessToken: 1 },
+      { pricing: { total: 'x' } },
+      { items: [{ product: '' }] },
+    ]) {
+      expect(acceptDraft({ ...draft, ...wrong })).toBeNull();
+    }
+  });
+
+  test('an address under its older names', () => {
+    expect(acceptAddress({ firstName: 'Ananya', lastName: 'Iyer', street: 'x', zipCode: '600020' })).toMatchObject({
+      name: 'Ananya Iyer',
+      address: 'x',
+      pincode: '600020',
+      country: 'India',
+    });
+    expect(acceptAddress({ name: 'Ananya Iyer' })).toMatchObject({ firstName: 'Ananya', lastName: 'Iyer' });
+    expect(acceptAddress([])).toBeNull();
+  });
+
+  test('a payment choice with only a method counts; one with nothing does not', () => {
+    expect(acceptChoice({ method: 'upi' })).toMatchObject({ appId: 'other', confirmed: true });
+    expect(acceptChoice({ appId: 'paytm', confirmed: false })).toMatchObject({ app: 'Paytm', confirmed: false });
+    expect(acceptChoice({})).toBeNull();
+  });
+});
+
+describe('sums and lines', () => {
+  test('rupees add up exactly, and the offer is taken off', () => {
+    const items = toItems([line('a', 3), line('b', 1, { price: 0.1 })]);
+    expect(priceItems(items)).toEqual({ subtotal: 898.6, discount: 0, total: 898.6 });
+    expect(priceItems(items, 33)).toEqual({ subtotal: 898.6, discount: 33, total: 865.6 });
+  });
+
+  test('what was bought leaves the cart, what came meanwhile stays', () => {
+    const bought = toItems([line('a', 2), line('b', 1)]);
+    expect(withoutBought([line('a', 3), line('b', 1), line('c', 1)], bought)).toEqual([line('a', 1), line('c', 1)]);
+    expect(withoutBought([line('a', 2, { size: '500g' })], bought)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['632400182734', '632400182734'],
+  ['  UTR: 632400182734 ', '632400182734'],
+  ['UPI Ref No. 6324 0018 2734', '632400182734'],
+  ['६३२४००१८२७३४', '632400182734'],
+  ['HDFCR52026112012345678', 'HDFCR520261120123456'],
+  ['63240', '63240'],
+  ['nothing here', 'NOTHINGHERE'],
+])('pasted %j becomes %s', (text, utr) => {
+  expect(utrFromPaste(text)).toBe(utr);
+});

@@ -1,0 +1,153 @@
+import { useMemo } from 'react';
+import type { OrderAddress } from '#shop/address.ts';
+import type { OrderStatus, PaymentStatus } from '#shop/order-status.ts';
+import { estimatedDelivery } from '#shop/order-status.ts';
+import type { Order } from '#shop/orders.ts';
+import { api } from './api.ts';
+import type { CheckoutItem } from './checkout.ts';
+import { acceptAddress, acceptItem } from './checkout.ts';
+import { readJson, useStoredText, writeJson } from './device.ts';
+
+/**
+ * The orders of this device, under `orders` (spec 2 §3 Local order copy): what the shopper sent, the secret that opens the
+ * live order (D32), and how far the sending has come (D25). Amounts in rupees, times in epoch milliseconds.
+ */
+export interface LocalOrder {
+  /** The order number. */
+  id: string;
+  orderNumber: string;
+  /** The number of the device before the server gave another one (D21). */
+  formerNumber?: string;
+  accessToken: string | null;
+  items: CheckoutItem[];
+  shippingAddress: OrderAddress;
+  paymentMethod: string;
+  payment: { status: PaymentStatus; utrNumber: string; app: string };
+  orderNote: string;
+  subtotal: number;
+  discount: number;
+  shipping: 0;
+  total: number;
+  status: OrderStatus;
+  createdAt: number;
+  estimatedDelivery: number;
+  /** `sent`: the server has it. `sending`: in the outbox. `refused`: the server would not take it; `refusal` says why. */
+  delivery: 'sent' | 'sending' | 'refused';
+  refusal?: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+/** Older copies keep dates as texts. */
+const moment = (value: unknown) => (typeof value === 'string' ? Date.parse(value) || 0 : amount(value));
+
+function acceptOrder(value: unknown): LocalOrder | null {
+  if (!isRecord(value)) return null;
+  const orderNumber = text(value.orderNumber) || text(value.id);
+  const address = acceptAddress(value.shippingAddress);
+  if (!orderNumber || !address || !Array.isArray(value.items)) return null;
+  const payment = isRecord(value.payment) ? value.payment : isRecord(value.paymentDetails) ? value.paymentDetails : {};
+  const createdAt = moment(value.createdAt);
+  return {
+    id: orderNumber,
+    orderNumber,
+    ...(text(value.formerNumber) ? { formerNumber: text(value.formerNumber) } : {}),
+    accessToken: text(value.accessToken) || null,
+    items: value.items.flatMap((item) => acceptItem(item) ?? []),
+    shippingAddress: address,
+    paymentMethod: text(value.paymentMethod) || 'upi',
+    payment: {
+      status: payment.status === 'completed' || payment.status === 'failed' ? payment.status : 'pending',
+      utrNumber: text(payment.utrNumber),
+      app: text(payment.app),
+    },
+    orderNote: text(value.orderNote),
+    subtotal: amount(value.subtotal),
+    discount: amount(value.discount),
+    shipping: 0,
+    total: amount(value.total),
+    status: (text(value.status) || 'pending') as OrderStatus,
+    createdAt,
+    estimatedDelivery: moment(value.estimatedDelivery) || estimatedDelivery(createdAt),
+    delivery: value.delivery === 'sending' || value.delivery === 'refused' ? value.delivery : 'sent',
+    ...(text(value.refusal) ? { refusal: text(value.refusal) } : {}),
+  };
+}
+
+function acceptOrders(value: unknown): LocalOrder[] | null {
+  return Array.isArray(value) ? value.flatMap((entry) => acceptOrder(entry) ?? []) : null;
+}
+
+const NONE: LocalOrder[] = [];
+
+/** All of them, the youngest first. */
+export function getOrders(): LocalOrder[] {
+  return (readJson('orders', acceptOrders) ?? []).sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** The order with this number, or the one that once had it on this device. */
+export function findOrder(orders: readonly LocalOrder[], number: string): LocalOrder | null {
+  return orders.find((order) => order.id === number) ?? orders.find((order) => order.formerNumber === number) ?? null;
+}
+
+/** Adds an order, or replaces the one with the same number. */
+export function keepOrder(order: LocalOrder): void {
+  writeJson('orders', [order, ...getOrders().filter(({ id }) => id !== order.id)]);
+}
+
+export function dropOrder(number: string): void {
+  writeJson(
+    'orders',
+    getOrders().filter(({ id }) => id !== number),
+  );
+}
+
+/** Changes one order's copy; nothing when it is not on this device. */
+export function changeOrder(number: string, change: (order: LocalOrder) => LocalOrder): void {
+  const orders = getOrders();
+  if (!findOrder(orders, number)) return;
+  writeJson(
+    'orders',
+    orders.map((order) => (order.id === number ? change(order) : order)),
+  );
+}
+
+/** The copy as the server's answer makes it: number, secret, states and the server's own prices. */
+export function withServerOrder(order: LocalOrder, live: Order & { accessToken?: string | undefined }): LocalOrder {
+  const { refusal: _, ...rest } = order;
+  return {
+    ...rest,
+    id: live.orderNumber,
+    orderNumber: live.orderNumber,
+    ...(live.orderNumber === order.orderNumber ? {} : { formerNumber: order.orderNumber }),
+    // An order under another number is one that this device sent before: the secret at hand is not its own.
+    accessToken: live.accessToken ?? (live.orderNumber === order.orderNumber ? order.accessToken : null),
+    payment: { ...order.payment, status: live.payment.status },
+    subtotal: live.pricing.subtotal,
+    discount: live.pricing.discount,
+    total: live.pricing.total,
+    status: live.status,
+    delivery: 'sent',
+  };
+}
+
+/** The orders of this device as React state; none on the server and in the first paint. */
+export function useOrders(): LocalOrder[] {
+  const stored = useStoredText('orders');
+  return useMemo(() => (stored === null ? NONE : getOrders()), [stored]);
+}
+
+/**
+ * Reads the order as it stands now, with the secret of the local copy, and brings the copy up to date.
+ *
+ * @throws ApiError when it cannot be read (404: the secret does not fit)
+ */
+export async function readLive(order: LocalOrder, signal?: AbortSignal): Promise<Order> {
+  const { order: live } = await api<{ order: Order }>(`/orders/${encodeURIComponent(order.orderNumber)}`, {
+    headers: { 'x-order-token': order.accessToken ?? '' },
+    ...(signal ? { signal } : {}),
+  });
+  changeOrder(order.orderNumber, (copy) => withServerOrder(copy, live));
+  return live;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from './api.ts';
+import type { OrderBody, OutboxEntry, TakenOrder } from './outbox.ts';
+import { backoff, createOutbox, refusalText } from './outbox.ts';
+
+const body = (orderNumber: string): OrderBody => ({
+  orderNumber,
+  accessToken: 'secret',
+  items: [],
+  shippingAddress: {},
+  paymentMethod: 'upi',
+  paymentDetails: { utrNumber: '632400182734', method: 'upi', status: 'pending' },
+  orderNote: '',
+  subtotal: 1,
+  shipping: 0,
+  total: 1,
+  status: 'pending',
+});
+const taken = (orderNumber: string) => ({ orderNumber }) as TakenOrder;
+const failure = (status: number, data?: unknown, errors: { path: string; msg: string }[] = []) =>
+  new ApiError('no', { status, url: '/api/orders', data, errors });
+
+/** An outbox over an array, a scripted server and a clock that is set by hand. */
+function setUp(answers: (TakenOrder | Error)[]) {
+  const state = {
+    entries: [] as OutboxEntry[],
+    now: 1_000,
+    sent: [] as string[],
+    delivered: [] as string[],
+    refused: [] as string[],
+  };
+  const outbox = createOutbox({
+    read: () => state.entries,
+    write: (entries) => {
+      state.entries = entries;
+    },
+    send: async ({ orderNumber }) => {
+      state.sent.push(orderNumber);
+      const answer = answers.shift();
+      if (!answer) throw new Error('nothing more was expected');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    now: () => state.now,
+    onDelivered: (_entry, order) => state.delivered.push(order.orderNumber),
+    onRefused: (_entry, message) => state.refused.push(message),
+  });
+  return { outbox, state };
+}
+
+describe('the outbox', () => {
+  test('an order that arrives is gone from it', async () => {
+    const { outbox, state } = setUp([taken('ORD1')]);
+    outbox.add(body('ORD1'));
+    expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'delivered' });
+    expect(state).toMatchObject({ entries: [], delivered: ['ORD1'] });
+  });
+
+  test('no network: kept, and sent again after a growing wait', async () => {
+    const { outbox, state } = setUp([failure(0), failure(503), failure(429), taken('ORD1')]);
+    outbox.add(body('ORD1'));
+    expect(await outbox.deliver('ORD1')).toEqual({ kind: 'waiting' });
+    expect(outbox.nextIn()).toBe(2_000);
+    expect(await outbox.flush()).toBe(0);
+    expect(state.sent).toHaveLength(1);
+    state.now += 2_000;
+    await outbox.flush();
+    expect(outbox.nextIn()).toBe(4_000);
+    expect(await outbox.flush(true)).toBe(0);
+    expect(await outbox.flush(true)).toBe(1);
+    expect(outbox.nextIn()).toBeNull();
+  });
+
+  test('409 with the order counts as delivered', async () => {
+    const { outbox, state } = setUp([failure(409, { data: { order: taken('ORD1') } })]);
+    outbox.add(body('ORD1'));
+    expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'delivered' });
+    expect(state.entries).toEqual([]);
+  });
+
+  test('400 is told, and the order stays until the shopper decides', async () => {
+    const { outbox, state } = setUp([
+      failure(400, {}, [{ path: 'shippingAddress.phone', msg: 'Phone number must be 10 digits' }]),
+      taken('ORD1'),
+    ]);
+    outbox.add(body('ORD1'));
+    const message = 'Validation failed: Phone number must be 10 digits';
+    expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'refused', message });
+    expect(state.refused).toEqual([message]);
+    expect(state.entries).toMatchObject([{ id: 'ORD1', refused: message }]);
+    expect(outbox.nextIn()).toBeNull();
+    expect(await outbox.flush(true)).toBe(0);
+    expect(await outbox.retry('ORD1')).toMatchObject({ kind: 'delivered' });
+  });
+
+  test('409 without an order (out of stock) is a refusal', async () => {
+    const { outbox } = setUp([failure(409, {})]);
+    outbox.add(body('ORD1'));
+    expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'refused', message: 'no' });
+  });
+
+  test('two callers at once share one attempt', async () => {
+    const { outbox, state } = setUp([taken('ORD1')]);
+    outbox.add(body('ORD1'));
+    const results = await Promise.all([outbox.deliver('ORD1'), outbox.deliver('ORD1')]);
+    expect(results.map(({ kind }) => kind)).toEqual(['delivered', 'delivered']);
+    expect(state.sent).toEqual(['ORD1']);
+  });
+
+  test('an order added again is the corrected one, not a second', () => {
+    const { outbox, state } = setUp([]);
+    outbox.add(body('ORD1'));
+    outbox.add({ ...body('ORD1'), orderNote: 'Ring twice' });
+    expect(state.entries).toHaveLength(1);
+    expect(state.entries[0]?.body.orderNote).toBe('Ring twice');
+  });
+});
+
+test('the wait doubles up to five minutes', () => {
+  expect([1, 2, 3, 8, 9, 50].map(backoff)).toEqual([2_000, 4_000, 8_000, 256_000, 300_000, 300_000]);
+});
+
+test('a refusal in words', () => {
+  expect(refusalText('Some items are out of stock.', [], 409)).toBe('Some items are out of stock.');
+  expect(refusalText('Some items are out of stock.', [{ msg: 'Figs (250g) is out of stock.' }], 409)).toBe(
+    'Some items are out of stock. Figs (250g) is out of stock.',
+  );
+});

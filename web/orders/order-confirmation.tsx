@@ -1,0 +1,75 @@
+import { Truck } from 'lucide-react';
+import { getServices } from '#web/services.server.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/order-confirmation';
+import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';
+import { SavedNote } from './saved-note.tsx';
+import { useOrder } from './use-order.ts';
+
+/** No personal data here: the order is on the device, and its live state is read with the device's secret (D32). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brandName } = await getServices(context).settings.shop();
+  return { brandName };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Order placed · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The confirmation (spec 2 §2). Its banner stands word for word as the specification has it. */
+export default function OrderConfirmation({ params }: Route.ComponentProps) {
+  const state = useOrder(params.orderId);
+  if (state.kind === 'loading') return <OrderSkeleton />;
+  if (state.kind === 'missing') return <OrderNotFound />;
+  const { order, offline } = state;
+  const { orderNumber } = order.copy;
+  return (
+    <div className="page-form pt-5 pb-16">
+      <section className="label label-leaf on-dark">
+        <div className="grid gap-2.5 px-1 py-2">
+          <h1>Order Is Placed After Payment Verfied</h1>
+          <p className="max-w-[44ch] text-[#d8e6d2]">
+            It's May take up to 30 min to verify your payment thank you for your patience
+          </p>
+          <p className="mono mt-1.5 text-[1.125rem]">{orderNumber}</p>
+        </div>
+      </section>
+      <div className="mt-5 mb-6 flex flex-wrap gap-2.5">
+        <ButtonLink to={`/track-order?orderNumber=${encodeURIComponent(orderNumber)}`} size="lg">
+          <Icon of={Truck} /> Track This Order
+        </ButtonLink>
+        <ButtonLink to="/" variant="line" size="lg">
+          Continue Shopping
+        </ButtonLink>
+      </div>
+      <SavedNote order={order.copy} className="mb-6" />
+      {offline && (
+        <Note tone="info" live="status" className="mb-6">
+          The shop cannot be reached right now. This is the copy on your device.
+        </Note>
+      )}
+      <div className="co-grid">
+        <div className="grid gap-4">
+          <ItemsPanel order={order} sums />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <AddressPanel order={order} />
+            <NotePanel note={order.note} />
+          </div>
+        </div>
+        <aside className="co-side grid gap-4">
+          <PaymentPanel order={order} />
+          <section className="panel">
+            <h2 className="mb-3.5 text-display-sm">What's Next?</h2>
+            <ol className="numlist">
+              <li>We match your UTR with our bank, by hand.</li>
+              <li>You get an e-mail when the payment is verified.</li>
+              <li>We pack within 24 hours and ship to {order.address.city}.</li>
+            </ol>
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}

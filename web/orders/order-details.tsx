@@ -1,0 +1,112 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { canCancel, statusLabel, statusTone } from '#shop/order-status.ts';
+import { getServices } from '#web/services.server.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { Route } from './+types/order-details';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { OrderSums } from './order-items.tsx';
+import {
+  AddressPanel,
+  ItemsPanel,
+  NotePanel,
+  OrderNotFound,
+  OrderSkeleton,
+  OrderTimeline,
+  PaymentPanel,
+} from './order-parts.tsx';
+import { reorder } from './reorder.ts';
+import { SavedNote } from './saved-note.tsx';
+import { useOrder } from './use-order.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brandName } = await getServices(context).settings.shop();
+  return { brandName };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Order · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** One order of this device, under both its addresses (D8). */
+export default function OrderDetails({ params }: Route.ComponentProps) {
+  const state = useOrder(params.orderId);
+  const navigate = useNavigate();
+  const [cancelling, setCancelling] = useState(false);
+  const [reordering, setReordering] = useState(false);
+  if (state.kind === 'loading') return <OrderSkeleton />;
+  if (state.kind === 'missing') return <OrderNotFound />;
+  const { order, offline, reload } = state;
+  const { copy, live, status } = order;
+
+  const again = async () => {
+    setReordering(true);
+    const { added, missing } = await reorder(copy.items);
+    setReordering(false);
+    if (missing.length > 0) toast.warning(`No longer available: ${missing.join(', ')}`, { duration: 8_000 });
+    if (added > 0) navigate('/cart');
+  };
+
+  return (
+    <div className="page-form pt-3 pb-16">
+      <ButtonLink to="/orders" variant="text">
+        <Icon of={ArrowLeft} /> Back to Orders
+      </ButtonLink>
+      <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-display-md">
+          Order <span className="mono text-[0.8em] tracking-[-0.03em]">{copy.orderNumber}</span>
+        </h1>
+        <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
+      </div>
+      <SavedNote order={copy} className="mb-5" />
+      {offline && (
+        <Note tone="info" live="status" className="mb-5">
+          The shop cannot be reached right now. This is the copy on your device.
+        </Note>
+      )}
+      <div className="co-grid">
+        <div className="grid gap-4">
+          <section className="panel">
+            <h2 className="mb-4 text-display-sm">Timeline</h2>
+            <OrderTimeline order={live ?? { status, createdAt: order.createdAt }} />
+          </section>
+          <ItemsPanel order={order} />
+          <NotePanel note={order.note} />
+        </div>
+        <aside className="co-side grid gap-4">
+          <section className="panel">
+            <h2 className="mb-4 text-display-sm">Summary</h2>
+            <OrderSums {...order.pricing} />
+            <div className="mt-5 grid gap-2 empty:hidden">
+              {status === 'delivered' && (
+                <Button busy={reordering} onClick={() => void again()}>
+                  Reorder Items
+                </Button>
+              )}
+              {canCancel(status, 'shopper') && live && (
+                <Button variant="line" onClick={() => setCancelling(true)}>
+                  Cancel Order
+                </Button>
+              )}
+            </div>
+          </section>
+          <PaymentPanel order={order} />
+          <AddressPanel order={order} />
+        </aside>
+      </div>
+      <CancelDialog
+        order={copy}
+        open={cancelling}
+        onClose={(done) => {
+          setCancelling(false);
+          if (done) reload();
+        }}
+      />
+    </div>
+  );
+}

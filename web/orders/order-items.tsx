@@ -1,0 +1,112 @@
+import { formatPaise, formatRupees, toPaise } from '#shop/money.ts';
+import { ProductImage } from '#web/ui/product-image.tsx';
+
+export interface ShownItem {
+  name: string;
+  size: string;
+  quantity: number;
+  /** Rupees for one piece. */
+  price: number;
+  image: string;
+}
+
+/** The goods of an order: picture, name, size and quantity, sum of the line. */
+export function OrderItems({ items }: { items: readonly ShownItem[] }) {
+  return (
+    <ul className="grid gap-3">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order may hold the same goods twice, and its lines never move
+        <li className="mini" key={`${index}-${item.name}-${item.size}`}>
+          <ProductImage src={item.image} alt="" sizes="3.5rem" />
+          <div>
+            <span className="font-semibold">{item.name}</span>
+            <span className="block text-small text-ink-soft">
+              {item.size} × {item.quantity}
+            </span>
+          </div>
+          <span className="num font-semibold">{formatPaise(toPaise(item.price) * item.quantity)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Subtotal, the online payment offer when there is one (D30), shipping (always free, D20) and total. Rupees. */
+export function OrderSums({
+  subtotal,
+  discount,
+  total,
+  shipping = true,
+  className = '',
+}: {
+  subtotal: number;
+  discount: number;
+  total: number;
+  shipping?: boolean;
+  className?: string;
+}) {
+  return (
+    <dl className={`sum ${className}`}>
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{formatRupees(subtotal)}</dd>
+      </div>
+      <OfferLine discount={discount} />
+      {shipping && (
+        <div>
+          <dt>Shipping</dt>
+          <dd className="free">FREE</dd>
+        </div>
+      )}
+      <div className="total">
+        <dt>Total</dt>
+        <dd>{formatRupees(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** 'Online payment offer −₹33' (D30); nothing when the shop gives none. */
+export function OfferLine({ discount }: { discount: number }) {
+  if (discount <= 0) return null;
+  return (
+    <div>
+      <dt>Online payment offer</dt>
+      <dd className="free">{formatRupees(-discount)}</dd>
+    </div>
+  );
+}
+
+/** A delivery address as it is written on a parcel. */
+export function AddressLines({
+  address,
+}: {
+  address: {
+    name: string;
+    phone: string;
+    address: string;
+    city: string;
+    state: string;
+    pincode: string;
+    country: string;
+  };
+}) {
+  return (
+    <address className="not-italic text-ink-soft wrap-anywhere">
+      <b className="font-semibold text-ink">{address.name}</b>
+      <br />
+      {address.address}
+      <br />
+      {address.city}, {address.state} {address.pincode}
+      <br />
+      {address.country}
+      <br />
+      Phone {spaced(address.phone)}
+    </address>
+  );
+}
+
+/** '9000000002' as it is read aloud: 90000 00002. */
+function spaced(phone: string): string {
+  return /^\d{10}$/.test(phone) ? `${phone.slice(0, 5)} ${phone.slice(5)}` : phone;
+}

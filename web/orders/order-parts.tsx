@@ -1,0 +1,127 @@
+import { Package } from 'lucide-react';
+import { formatDate, formatDateTime } from '#shop/dates.ts';
+import type { TimelineOrder } from '#shop/order-status.ts';
+import { timeline } from '#shop/order-status.ts';
+import { upiApp } from '#shop/upi.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Tone } from '#web/ui/status-pill.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { AddressLines, OrderItems, OrderSums } from './order-items.tsx';
+import type { ShownOrder } from './use-order.ts';
+
+const PAYMENT_WORDS: Record<string, { word: string; tone: Tone }> = {
+  pending: { word: 'Pending', tone: 'yellow' },
+  completed: { word: 'Completed', tone: 'green' },
+  failed: { word: 'Failed', tone: 'red' },
+};
+
+/** 'UPI · PhonePe' */
+function methodText({ method, app }: ShownOrder['payment']): string {
+  const name = method === 'upi' ? 'UPI' : method;
+  return app && app !== 'other' ? `${name} · ${upiApp(app).name}` : name;
+}
+
+/** Payment state (D24), way, UTR and the two dates. */
+export function PaymentPanel({ order, title = 'Payment' }: { order: ShownOrder; title?: string }) {
+  const { payment, createdAt, estimatedDelivery, status } = order;
+  const state = PAYMENT_WORDS[payment.status] ?? { word: payment.status, tone: 'gray' as const };
+  const over = status === 'delivered' || status === 'cancelled' || status === 'returned';
+  return (
+    <section className="panel">
+      <h2 className="mb-3.5 text-display-sm">{title}</h2>
+      <dl className="kv items-center">
+        <dt>Payment Status</dt>
+        <dd>
+          <StatusPill tone={state.tone}>{state.word}</StatusPill>
+        </dd>
+        <dt>Method</dt>
+        <dd>{methodText(payment)}</dd>
+        {payment.utr && (
+          <>
+            <dt>UTR</dt>
+            <dd className="mono">{payment.utr}</dd>
+          </>
+        )}
+        <dt>Placed</dt>
+        <dd>{formatDateTime(createdAt)}</dd>
+        {!over && (
+          <>
+            <dt>Estimated delivery</dt>
+            <dd>{formatDate(estimatedDelivery)}</dd>
+          </>
+        )}
+      </dl>
+      {payment.status === 'failed' && payment.note && <p className="mt-3 text-small text-bad">{payment.note}</p>}
+    </section>
+  );
+}
+
+export function ItemsPanel({ order, sums }: { order: ShownOrder; sums?: boolean }) {
+  return (
+    <section className="panel">
+      <h2 className="mb-4 text-display-sm">Items</h2>
+      <OrderItems items={order.items} />
+      {sums && <OrderSums {...order.pricing} className="mt-5" />}
+    </section>
+  );
+}
+
+export function AddressPanel({ order }: { order: ShownOrder }) {
+  return (
+    <section className="panel">
+      <h2 className="mb-2.5 text-display-sm">Delivery address</h2>
+      <AddressLines address={order.address} />
+    </section>
+  );
+}
+
+export function NotePanel({ note }: { note: string }) {
+  if (!note) return null;
+  return (
+    <section className="panel">
+      <h2 className="mb-2.5 text-display-sm">Order note</h2>
+      <p className="whitespace-pre-line text-ink-soft wrap-anywhere">{note}</p>
+    </section>
+  );
+}
+
+/** The timeline of an order, from its real events where they are known (D36). */
+export function OrderTimeline({ order }: { order: TimelineOrder }) {
+  return (
+    <Timeline
+      steps={timeline(order).map(({ label, state, at, note }) => ({
+        title: label,
+        state,
+        at,
+        ...(note ? { note } : {}),
+      }))}
+    />
+  );
+}
+
+/** 'Order Not Found' (spec 2 §2). */
+export function OrderNotFound() {
+  return (
+    <div className="page-form py-10">
+      <EmptyState title="Order Not Found" as="h1" icon={Package}>
+        <ButtonLink to="/">Go to Home</ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Stand-ins while the device is being read. */
+export function OrderSkeleton() {
+  return (
+    <div className="page-form pt-6 pb-16" role="status" aria-label="Loading your order">
+      <Skeleton className="h-40 rounded-card" />
+      <div className="co-grid mt-6" aria-hidden="true">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    </div>
+  );
+}

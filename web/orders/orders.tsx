@@ -1,0 +1,78 @@
+import { Package } from 'lucide-react';
+import { formatDate } from '#shop/dates.ts';
+import { formatRupees } from '#shop/money.ts';
+import { statusLabel, statusTone } from '#shop/order-status.ts';
+import { useHydrated } from '#web/lib/device.ts';
+import type { LocalOrder } from '#web/lib/my-orders.ts';
+import { useOrders } from '#web/lib/my-orders.ts';
+import { getServices } from '#web/services.server.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { Route } from './+types/orders';
+import { SavedNote } from './saved-note.tsx';
+import { useRefreshedOrders } from './use-refreshed-orders.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brandName } = await getServices(context).settings.shop();
+  return { brandName };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Your orders · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The orders kept on this device (D8). Ordered elsewhere: track by mobile number. */
+export default function Orders() {
+  const hydrated = useHydrated();
+  const orders = useOrders();
+  useRefreshedOrders(orders);
+  return (
+    <div className="page-form pt-6 pb-16">
+      <PageTitle className="mb-5" lead="Orders placed on this device.">
+        Your orders
+      </PageTitle>
+      {!hydrated && (
+        <div role="status" aria-label="Loading your orders" className="grid gap-4">
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+        </div>
+      )}
+      {hydrated && orders.length === 0 && (
+        <EmptyState title="No orders on this device yet" icon={Package}>
+          <ButtonLink to="/track-order">Track Your Order</ButtonLink>
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OrderRow({ order }: { order: LocalOrder }) {
+  const names = order.items.map(({ name }) => name).join(', ');
+  return (
+    <li className="order-card">
+      <div className="order-head">
+        <div className="min-w-0">
+          <AppLink className="link mono link-tap" to={`/order-details/${encodeURIComponent(order.orderNumber)}`}>
+            {order.orderNumber}
+          </AppLink>
+          <p className="text-small text-ink-soft">
+            Placed {formatDate(order.createdAt)} · {order.items.length} {order.items.length === 1 ? 'item' : 'items'} ·{' '}
+            {formatRupees(order.total)}
+          </p>
+          <p className="truncate text-small text-ink-soft">{names}</p>
+        </div>
+        <StatusPill tone={statusTone(order.status)}>{statusLabel(order.status)}</StatusPill>
+      </div>
+      {order.delivery !== 'sent' && <SavedNote order={order} className="mx-5 mb-5" />}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { cartLine, DEFAULT_CART_SIZE } from '#shop/cart.ts';
+import { addToCart } from '#web/lib/cart.ts';
+import { lookUp } from '#web/lib/cart-check.ts';
+import type { CheckoutItem } from '#web/lib/checkout.ts';
+
+/**
+ * Puts the goods of an order back into the cart at today's prices (D32). Answers how many lines were added, and the names of
+ * what cannot be had any more (or could not be looked up).
+ */
+export async function reorder(items: readonly CheckoutItem[]): Promise<{ added: number; missing: string[] }> {
+  const wanted = items.map(({ product }) => ({ productId: product }));
+  const products = await lookUp(wanted, new AbortController().signal);
+  const missing: string[] = [];
+  let added = 0;
+  for (const item of items) {
+    const product = products.get(item.product);
+    const sized = product?.sizes.some(({ size }) => size === item.size);
+    const unsized = product?.sizes.length === 0 && (item.size === DEFAULT_CART_SIZE || item.size === '1');
+    const line =
+      product && product.status === 'Active' && (sized || unsized)
+        ? cartLine(product, sized ? item.size : null, item.quantity)
+        : null;
+    if (!line || line.stock <= 0) {
+      missing.push(`${item.name} (${item.size})`);
+      continue;
+    }
+    addToCart(line);
+    added += 1;
+  }
+  return { added, missing };
+}

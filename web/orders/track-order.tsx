@@ -1,0 +1,120 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TrackedOrder } from '#shop/orders.ts';
+import { checkMobile, cleanMobile, foundSentence, MOBILE_LENGTH, TRACKING_TEXTS } from '#shop/tracking.ts';
+import { api, isApiError } from '#web/lib/api.ts';
+import { getServices } from '#web/services.server.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import type { Route } from './+types/track-order';
+import { TrackedCard } from './tracked-card.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brandName } = await getServices(context).settings.shop();
+  return { brandName };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Track Your Order · ${loaderData?.brandName ?? ''}` }];
+}
+
+type Result =
+  | { kind: 'none' }
+  | { kind: 'found'; mobile: string; orders: TrackedOrder[] }
+  | { kind: 'failed'; message: string };
+
+/** Tracking by mobile number (spec 2 §2, D33). The link's orderNumber only decides which of the orders stands open. */
+export default function TrackOrder() {
+  const [query] = useSearchParams();
+  const [mobile, setMobile] = useState('');
+  const [error, setError] = useState('');
+  const [result, setResult] = useState<Result | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const track = async () => {
+    const problem = checkMobile(mobile);
+    setError(problem ?? '');
+    if (problem) {
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const { orders } = await api<{ orders: TrackedOrder[] }>(`/orders/track/${mobile}`);
+      setResult(orders.length > 0 ? { kind: 'found', mobile, orders } : { kind: 'none' });
+    } catch (failure) {
+      // Being asked to wait is worth its own sentence; everything else has the specification's.
+      const limited = isApiError(failure) && failure.status === 429;
+      setResult({ kind: 'failed', message: limited ? failure.message : TRACKING_TEXTS.failed });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void track();
+  };
+
+  return (
+    <div className="page-form pt-6 pb-16">
+      <PageTitle lead="Enter the 10-digit mobile number you gave at checkout.">Track Your Order</PageTitle>
+      <form className="mt-5 flex flex-wrap items-start gap-2.5" noValidate onSubmit={submit}>
+        <Field label="Mobile number" error={error} className="max-w-88 flex-[1_1_14rem]">
+          {(wiring) => (
+            <div className="relative">
+              <span className="absolute top-3 left-3.5 text-ink-soft" aria-hidden="true">
+                +91
+              </span>
+              <input
+                {...wiring}
+                ref={input}
+                className="input num pl-13 tracking-[0.04em]"
+                type="tel"
+                inputMode="numeric"
+                autoComplete="tel-national"
+                maxLength={MOBILE_LENGTH}
+                value={mobile}
+                onChange={(event) => {
+                  setMobile(cleanMobile(event.target.value));
+                  setError('');
+                }}
+              />
+            </div>
+          )}
+        </Field>
+        <Button type="submit" className="min-h-12 max-w-88 flex-[1_0_9rem] sm:mt-7" busy={busy} busyText="Track Orders">
+          Track Orders
+        </Button>
+      </form>
+      <div className="mt-6">
+        {result?.kind === 'failed' && (
+          <ErrorNote message={result.message} onRetry={() => void track()} retrying={busy} />
+        )}
+        <div role="status">
+          {result?.kind === 'none' && (
+            <p className="flex items-center gap-2.5 rounded-control bg-mute-bg px-4 py-3 text-mute">
+              <Search size={20} strokeWidth={1.75} aria-hidden="true" /> {TRACKING_TEXTS.none}
+            </p>
+          )}
+          {result?.kind === 'found' && <Note tone="ok">{foundSentence(result.orders.length, result.mobile)}</Note>}
+        </div>
+        {result?.kind === 'found' && (
+          <ul className="mt-4 grid gap-4">
+            {result.orders.map((order, index) => (
+              <TrackedCard
+                key={order.orderNumber}
+                order={order}
+                open={index < 2 || order.orderNumber === query.get('orderNumber')}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDate } from '#shop/dates.ts';
+import { formatRupees } from '#shop/money.ts';
+import { statusLabel, statusTone } from '#shop/order-status.ts';
+import type { TrackedOrder } from '#shop/orders.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderTimeline } from './order-parts.tsx';
+
+/** One tracked order (D33): little is told, and the status by word and colour. */
+export function TrackedCard({ order, open: first }: { order: TrackedOrder; open: boolean }) {
+  const [open, setOpen] = useState(first);
+  const id = useId();
+  const { orderNumber, status, items, shippingAddress, pricing, createdAt, updatedAt } = order;
+  // Tracking tells no events, only when the order last changed: that is the time of the step where it stands.
+  const known = { status, createdAt, events: status === 'pending' ? [] : [{ status, at: updatedAt }] };
+  return (
+    <li className="order-card">
+      <div className="order-head">
+        <div>
+          <h2 className="mono text-[0.9375rem] font-bold tracking-normal">{orderNumber}</h2>
+          <p className="text-small text-ink-soft">
+            Placed {formatDate(createdAt)} ·{' '}
+            {open
+              ? `${shippingAddress.city} ${shippingAddress.zipCode}`
+              : `${items.length} ${items.length === 1 ? 'item' : 'items'} · ${formatRupees(pricing.total)}`}
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
+          <IconButton
+            aria-label={`${open ? 'Hide' : 'Show'} order ${orderNumber}`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon of={ChevronDown} className={open ? 'rotate-180' : ''} />
+          </IconButton>
+        </div>
+      </div>
+      <div className="order-body" id={id} hidden={!open}>
+        <div>
+          <OrderItems
+            items={items.map((item) => ({ ...item, image: item.image || (item.product.images[0]?.url ?? '') }))}
+          />
+          <dl className="sum mt-4">
+            <div className="total text-[1rem]">
+              <dt>Total</dt>
+              <dd>{formatRupees(pricing.total)}</dd>
+            </div>
+          </dl>
+          <p className="mt-3 text-small text-ink-soft">Deliver to {shippingAddress.name}</p>
+        </div>
+        <OrderTimeline order={known} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Order } from '#shop/orders.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { useHydrated } from '#web/lib/device.ts';
+import type { LocalOrder } from '#web/lib/my-orders.ts';
+import { findOrder, readLive, useOrders } from '#web/lib/my-orders.ts';
+import type { ShownItem } from './order-items.tsx';
+
+/** An order as the pages show it: the live one when it could be read, else the copy of this device. Rupees, epoch ms. */
+export interface ShownOrder {
+  copy: LocalOrder;
+  /** Null while only the copy is known. */
+  live: Order | null;
+  items: ShownItem[];
+  pricing: { subtotal: number; discount: number; total: number };
+  payment: { status: Order['payment']['status']; method: string; app: string; utr: string; note: string };
+  address: LocalOrder['shippingAddress'];
+  note: string;
+  status: Order['status'];
+  createdAt: number;
+  estimatedDelivery: number;
+}
+
+/** The pages' view of a copy and, when there is one, the live order. */
+export function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
+  if (!live) {
+    return {
+      copy,
+      live,
+      items: copy.items,
+      pricing: { subtotal: copy.subtotal, discount: copy.discount, total: copy.total },
+      payment: {
+        status: copy.payment.status,
+        method: copy.paymentMethod,
+        app: copy.payment.app,
+        utr: copy.payment.utrNumber,
+        note: '',
+      },
+      address: copy.shippingAddress,
+      note: copy.orderNote,
+      status: copy.status,
+      createdAt: copy.createdAt,
+      estimatedDelivery: copy.estimatedDelivery,
+    };
+  }
+  return {
+    copy,
+    live,
+    items: live.items,
+    pricing: live.pricing,
+    payment: {
+      status: live.payment.status,
+      method: live.paymentMethod,
+      app: live.payment.app ?? copy.payment.app,
+      utr: live.payment.utrNumber ?? copy.payment.utrNumber,
+      note: live.payment.note ?? '',
+    },
+    address: live.shippingAddress,
+    note: live.orderNote,
+    status: live.status,
+    createdAt: live.createdAt,
+    estimatedDelivery: live.estimatedDelivery,
+  };
+}
+
+export type OrderState =
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  | { kind: 'found'; order: ShownOrder; offline: boolean; reload: () => void };
+
+/** The order of this device with that number, read afresh from the server with its secret (D32), again when the tab is looked at. */
+export function useOrder(orderNumber: string): OrderState {
+  const hydrated = useHydrated();
+  const copy = findOrder(useOrders(), orderNumber);
+  const [live, setLive] = useState<Order | null>(null);
+  const [offline, setOffline] = useState(false);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const readable = copy?.delivery === 'sent' && copy.accessToken !== null ? copy.orderNumber : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: number and round say when to read; the copy changes by reading
+  useEffect(() => {
+    if (!readable || !copy) return;
+    const cancel = new AbortController();
+    readLive(copy, cancel.signal).then(
+      (order) => {
+        setLive(order);
+        setOffline(false);
+      },
+      (error) => {
+        // 404: the secret does not fit, so the copy of this device is all there is to show (D32).
+        if (!cancel.signal.aborted && isApiError(error) && error.status !== 404) setOffline(true);
+      },
+    );
+    return () => cancel.abort();
+  }, [readable, round]);
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
+
+  if (!hydrated) return { kind: 'loading' };
+  if (!copy) return { kind: 'missing' };
+  return {
+    kind: 'found',
+    order: shownOrder(copy, live?.orderNumber === copy.orderNumber ? live : null),
+    offline,
+    reload,
+  };
+}

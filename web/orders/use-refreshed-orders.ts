@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import type { LocalOrder } from '#web/lib/my-orders.ts';
+import { readLive } from '#web/lib/my-orders.ts';
+
+/** How many of the youngest orders are read afresh when the list is opened. */
+const MOST = 20;
+
+/** Brings the copies in the list up to date, once per visit. What cannot be read stays as it was. */
+export function useRefreshedOrders(orders: readonly LocalOrder[]): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || orders.length === 0) return;
+    done.current = true;
+    const open = orders.filter(({ delivery, accessToken }) => delivery === 'sent' && accessToken).slice(0, MOST);
+    void (async () => {
+      for (const order of open) await readLive(order).catch(() => null);
+    })();
+  }, [orders]);
+}
