@@ -14,16 +14,28 @@ function operations(document: unknown): Operation[] {
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase() as Operation['method'],
       url: path.replace(/\{[^}]+\}/g, 'unknown'),
-      staff: (operation.security ?? []).some((entry) => 'admin' in entry && Object.keys(entry).length === 1) && operation.security?.length === 1,
+      staff:
+        (operation.security ?? []).some((entry) => 'admin' in entry && Object.keys(entry).length === 1) &&
+        operation.security?.length === 1,
     })),
   );
 }
 
 test('the API says who it is, and describes itself', async () => {
   await using t = await testApp();
-  expect((await t.get('/api/')).body).toEqual({ success: true, name: 'Kishmish', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  expect((await t.get('/api/')).body).toEqual({
+    success: true,
+    name: 'Kishmish',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
   const all = operations((await t.get('/api/openapi.json')).body);
-  for (const call of ['GET /api/products', 'POST /api/orders/draft', 'POST /api/orders', 'PUT /api/orders/unknown/payment', 'POST /api/auth/admin-login']) {
+  for (const call of [
+    'GET /api/products',
+    'POST /api/orders/draft',
+    'POST /api/orders',
+    'PUT /api/orders/unknown/payment',
+    'POST /api/auth/admin-login',
+  ]) {
     expect(all.map(({ method, url }) => `${method} ${url}`)).toContain(call);
   }
   expect((await t.get('/api/docs')).status).toBeLessThan(400);
@@ -32,7 +44,11 @@ test('the API says who it is, and describes itself', async () => {
 test('health and readiness', async () => {
   await using t = await testApp();
   expect(await t.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await t.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' }, headers: { 'cache-control': 'no-store' } });
+  expect(await t.get('/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ready' },
+    headers: { 'cache-control': 'no-store' },
+  });
 });
 
 describe('every staff call', () => {
@@ -53,7 +69,12 @@ describe('every staff call', () => {
     ];
     for (const { method, url } of staff) {
       for (const headers of tokens) {
-        const answer = await t.app.inject({ method, url, headers, ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }) });
+        const answer = await t.app.inject({
+          method,
+          url,
+          headers,
+          ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+        });
         expect([answer.statusCode, `${method} ${url}`]).toEqual([401, `${method} ${url}`]);
         expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/\.$/) });
         expect(answer.headers['cache-control']).toBe('no-store');
@@ -73,7 +94,12 @@ describe('a body that cannot be read', () => {
     ['XML', '<a/>', 'application/xml', 415],
   ])('%s is refused in a sentence', async (_name, payload, type, status) => {
     await using t = await testApp();
-    const answer = await t.app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': type }, payload });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'content-type': type },
+      payload,
+    });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
     expect(await t.db.selectFrom('orders').selectAll().execute()).toEqual([]);
@@ -87,11 +113,17 @@ describe('a body that cannot be read', () => {
 });
 
 describe('what is not there', () => {
-  test.each(['/api/nothing', '/api/products/none/none', '/api/orders/x/y/z'])('%s is 404 in a sentence', async (url) => {
-    await using t = await testApp();
-    expect(await t.get(url)).toMatchObject({ status: 404, body: { success: false, message: expect.stringMatching(/[a-z]/) } });
-    expect((await t.post(url, {})).status).toBe(404);
-  });
+  test.each(['/api/nothing', '/api/products/none/none', '/api/orders/x/y/z'])(
+    '%s is 404 in a sentence',
+    async (url) => {
+      await using t = await testApp();
+      expect(await t.get(url)).toMatchObject({
+        status: 404,
+        body: { success: false, message: expect.stringMatching(/[a-z]/) },
+      });
+      expect((await t.post(url, {})).status).toBe(404);
+    },
+  );
 });
 
 test('a fault is answered without details, and a busy database with Retry-After', async () => {
@@ -102,7 +134,10 @@ test('a fault is answered without details, and a busy database with Retry-After'
     throw new Error('secret detail at /srv/shop');
   };
   const fault = await t.get('/api/config');
-  expect(fault).toMatchObject({ status: 500, body: { success: false, message: 'Something went wrong on our side. Please try again.' } });
+  expect(fault).toMatchObject({
+    status: 500,
+    body: { success: false, message: 'Something went wrong on our side. Please try again.' },
+  });
   expect(fault.text).not.toContain('secret');
   settings.config = async () => {
     throw Object.assign(new Error('database is locked'), { errcode: 5 });
@@ -117,7 +152,11 @@ describe('headers', () => {
     await using t = await testApp();
     for (const url of ['/api/products', '/api/orders/track/9876543210', '/api/nothing', '/readyz']) {
       const { headers } = await t.get(url);
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-frame-options': 'DENY' });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-frame-options': 'DENY',
+      });
     }
     expect((await t.get('/api/orders/track/9876543210')).headers['cache-control']).toBe('no-store');
     expect((await t.get('/api/products?_t=1')).headers['cache-control']).toBe('no-store');
@@ -132,7 +171,9 @@ describe('headers', () => {
 
   test('no other site may read the API from a browser', async () => {
     await using t = await testApp();
-    expect((await t.get('/api/products', { origin: 'https://evil.example' })).headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await t.get('/api/products', { origin: 'https://evil.example' })).headers['access-control-allow-origin'],
+    ).toBeUndefined();
   });
 });
 
@@ -144,5 +185,8 @@ test('too many requests from one address are 429, and a forged header does not h
     statuses.push(answer.status);
   }
   expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429]);
-  expect((await t.get('/api/orders/unknown')).body).toEqual({ success: false, message: 'Too many requests. Please wait a moment and try again.' });
+  expect((await t.get('/api/orders/unknown')).body).toEqual({
+    success: false,
+    message: 'Too many requests. Please wait a moment and try again.',
+  });
 });

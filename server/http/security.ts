@@ -42,5 +42,6 @@ export function pageCsp(html: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
+    "worker-src 'self'",
   ].join('; ');
 }

@@ -13,8 +13,15 @@ describe('cacheKey', () => {
     ['/_root.data', '/_root.data'],
     ['/all-products.data?page=2&_routes=a&x=1', '/all-products.data?page=2&_routes=a'],
     ['/api/products?limit=12', '/api/products?limit=12'],
-    ['/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6', '/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6'],
+    [
+      '/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6',
+      '/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6',
+    ],
     ['/api/payment-settings', '/api/payment-settings'],
+    ['/fitness-mix?utm_source=mail', '/fitness-mix'],
+    ['/date-bites.data?_routes=a', '/date-bites.data?_routes=a'],
+    // Nobody knows yet whether there is such a page; a 404 is not kept (pages.test.ts).
+    ['/nothing-here', '/nothing-here'],
   ])('%s is kept as %s', (url, key) => expect(cacheKey(url)).toBe(key));
 
   test.each([
@@ -29,7 +36,17 @@ describe('cacheKey', () => {
     '/api/orders/track/9000000002',
     '/api/auth/admin-profile',
     '/api/products?limit=12&_t=1',
-    '/nothing-here',
+    '/api/products?ids=roasted-chana&limit=8',
+    '/admin.data',
+    '/kingadminlogin.data',
+    '/healthz',
+    '/readyz',
+    '/api',
+    '/Fitness-Mix',
+    '/fitness--mix',
+    '/fitness-mix/more',
+    '/wp-login.php',
+    `/${'a'.repeat(101)}`,
     `/all-products?q=${'a'.repeat(600)}`,
     '/product/../admin',
   ])('%s is never kept', (url) => expect(cacheKey(url)).toBeNull());

@@ -14,12 +14,20 @@ interface Ended {
 }
 
 /** Runs a start that is expected to end by itself. */
-function start(env: Record<string, string>, command: string[] = [process.execPath, path.join(root, 'server', 'main.ts')]): Promise<Ended> {
+function start(
+  env: Record<string, string>,
+  command: string[] = [process.execPath, path.join(root, 'server', 'main.ts')],
+): Promise<Ended> {
   const [file = '', ...args] = command;
   return new Promise((resolve) => {
-    const child = execFile(file, args, { cwd: root, env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', ...env }, timeout: 30_000 }, (error, _stdout, stderr) => {
-      resolve({ code: error ? child.exitCode : 0, stderr });
-    });
+    const child = execFile(
+      file,
+      args,
+      { cwd: root, env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', ...env }, timeout: 30_000 },
+      (error, _stdout, stderr) => {
+        resolve({ code: error ? child.exitCode : 0, stderr });
+      },
+    );
   });
 }
 
@@ -30,12 +38,18 @@ async function folder() {
 
 test('a bad variable ends the start with one sentence', async () => {
   await using data = await folder();
-  expect(await start({ DATA_DIR: data.name, PORT: 'soup' })).toEqual({ code: 1, stderr: 'PORT must be a number from 0 to 65535.\n' });
+  expect(await start({ DATA_DIR: data.name, PORT: 'soup' })).toEqual({
+    code: 1,
+    stderr: 'PORT must be a number from 0 to 65535.\n',
+  });
 });
 
 test('a database that cannot be opened ends the start with one sentence', async () => {
   await using data = await folder();
-  await writeFile(path.join(data.name, 'shop.db'), 'this is no database, and long enough to be told from one'.repeat(100));
+  await writeFile(
+    path.join(data.name, 'shop.db'),
+    'this is no database, and long enough to be told from one'.repeat(100),
+  );
   const ended = await start({ DATA_DIR: data.name, PORT: '0' });
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/^The database [^\n]*\.\n$/);
@@ -65,7 +79,12 @@ const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
 
 test.runIf(old)('a Node that is too old is refused in one sentence', async () => {
   await using data = await folder();
-  const ended = await start({ DATA_DIR: data.name, KISHMISH_OWN_NODE: '1' }, [old ?? '', path.join(root, 'scripts', 'start.js')]);
+  const ended = await start({ DATA_DIR: data.name, KISHMISH_OWN_NODE: '1' }, [
+    old ?? '',
+    path.join(root, 'scripts', 'start.js'),
+  ]);
   expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(/^Kishmish needs Node 24\.21\.0 or newer, but this is Node [\d.]+; run npm ci, which brings its own, and then npm start\.\n$/);
+  expect(ended.stderr).toMatch(
+    /^Kishmish needs Node 24\.21\.0 or newer, but this is Node [\d.]+; run npm ci, which brings its own, and then npm start\.\n$/,
+  );
 });
