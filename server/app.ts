@@ -25,7 +25,6 @@ import { API_CSP, commonHeaders, HSTS } from './http/security.ts';
 import { newsletterRoutes } from './newsletter/newsletter.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { PageCache } from './pages/cache.ts';
-import { foundRoutes } from './pages/found.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -201,7 +200,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   );
 
   app.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
-  foundRoutes(app, services, cache, keep);
   if (options.renderer) {
     await pages(app, services, cache, options.renderer);
   }
