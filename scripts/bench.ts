@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 }
 
 async function startShop(folder: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.js')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(root, 'scripts', 'start.js')], {
     cwd: root,
     env: {
       ...process.env,
