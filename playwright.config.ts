@@ -45,6 +45,7 @@ export default defineConfig({
     reuseExistingServer: false,
     env: {
       PORT: String(port),
+      PUBLIC_URL: origin,
       ADMIN_EMAIL: 'owner@kishmish.test',
       ADMIN_PASSWORD: 'a long enough password',
       // One address makes all requests of the run.

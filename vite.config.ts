@@ -4,10 +4,28 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Icons and whatever else must lie at the root of the shop under a fixed name (server/pages/plugin.ts serves them).
+  publicDir: 'web/public',
   build: {
     // Small pictures would be inlined as data: URLs, which the Content-Security-Policy of the shop does not allow for fonts
     // and which cannot be cached on their own.
     assetsInlineLimit: 0,
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Forty small files weigh and wait more than two: React with its router, and what stands on nearly every page of
+          // the shop (a group takes along what its modules import). The rest is split by route.
+          groups: [
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
+            {
+              name: 'frame',
+              test: /web[\\/](ui[\\/]toast|storefront[\\/](product-card|layout[\\/](navbar|footer|announcements|coming)))\.tsx$/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildWorker } from './build-worker.ts';
 
-/** `npm run build`: the pages by React Router and Vite, then each text file of the client compressed once, for good. */
+/** `npm run build`: the pages by React Router and Vite, then the service worker, then each text file of the client compressed once, for good. */
 const root = path.join(import.meta.dirname, '..');
 
 const built = spawnSync(
@@ -20,6 +21,7 @@ if (built.status !== 0) {
 }
 
 const client = path.join(root, 'build', 'client');
+await buildWorker(root, client);
 for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) {
     const file = path.join(client, name);

@@ -38,12 +38,25 @@ const stock = z
   .min(0, 'Stock must not be negative')
   .max(1_000_000, 'Stock is too large');
 
+/**
+ * The stock that the form was filled with. When it is sent, only the difference is applied: what was sold while the form
+ * stood open stays sold. Left out, `stock` is a count of the shelf.
+ */
+const stockBefore = stock.optional();
+const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
+
 const SizeInput = z.object({
   size: needed('Size', 40),
   price,
   originalPrice,
   stock,
-  netQuantityGrams: z.number().positive('Net quantity must be more than 0').max(1_000_000).nullish(),
+  stockBefore,
+  netQuantityGrams: z
+    .number({ error: NET_QUANTITY })
+    .int(NET_QUANTITY)
+    .positive(NET_QUANTITY)
+    .max(1_000_000, NET_QUANTITY)
+    .nullish(),
   contents: z
     .array(
       z.object({
@@ -168,6 +181,7 @@ export const ProductInput = z
     originalPrice,
     weight: line(40).optional(),
     stockCount: stock.optional(),
+    stockCountBefore: stockBefore,
     features: strings(30, 300),
     badges: z
       .array(BadgeInput)

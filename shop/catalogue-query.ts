@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isProductId, MAX_IDS } from './id-lists.ts';
 import type { Section } from './sections.ts';
 import { cleanLine } from './text.ts';
 
@@ -71,6 +72,13 @@ const list = z
       .slice(0, 20),
   );
 
+const WRONG_IDS = `ids must be at most ${MAX_IDS} product ids separated by commas.`;
+
+const ids = parameter((text) => {
+  const named = text.split(',').map((id) => id.trim());
+  return named.length <= MAX_IDS && named.every(isProductId) ? [...new Set(named)] : null;
+}, WRONG_IDS);
+
 function oneOf<T extends string>(name: string, values: readonly T[]) {
   return parameter(
     (text) => values.find((value) => value === text) ?? null,
@@ -79,10 +87,12 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 }
 
 /**
- * GET /products (D11, issue 3). Prices in rupees; `category` is an id, slug or name; `rating` the least average;
+ * GET /products (D11, issue 3). Prices in rupees; `category` is an id, slug or name; `rating` the least average; `ids` picks
+ * products by id, for a device's wishlist and recently viewed (unknown ones are left out);
  * `limit` is cut at 1000 and 12 by default; a malformed value is an issue with a sentence.
  */
 export const ProductQuery = z.object({
+  ids,
   category: words,
   search: words,
   tags: list,

@@ -185,10 +185,24 @@ test.each<[Record<string, unknown>, string]>([
   [{ maxPrice: 'Infinity' }, 'maxPrice must be an amount in rupees, such as 299 or 299.50.'],
   [{ inStock: 'constructor' }, 'inStock must be true or false.'],
   [{ rating: '6' }, 'rating must be a number from 0 to 5.'],
+  [{ ids: 'a b' }, 'ids must be at most 100 product ids separated by commas.'],
+  [{ ids: 'a,,b' }, 'ids must be at most 100 product ids separated by commas.'],
+  [
+    { ids: Array.from({ length: 101 }, (_, n) => `p${n}`).join(',') },
+    'ids must be at most 100 product ids separated by commas.',
+  ],
   [{ sort: 'toString' }, 'sort must be one of popularity, price-asc, price-desc, rating, newest, unit-price.'],
 ])('malformed query %o', (query, message) => {
   const result = ProductQuery.safeParse(query);
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test('products are named by ids, each once', () => {
+  expect(ProductQuery.parse({ ids: 'cashews-w240, roasted-chana,cashews-w240' }).ids).toEqual([
+    'cashews-w240',
+    'roasted-chana',
+  ]);
+  expect(ProductQuery.parse({ ids: '' }).ids).toBeUndefined();
 });
 
 test.each(['toString', 'constructor', 'x'])('no section is called %s', (section) => {

@@ -9,7 +9,7 @@ export interface KitchenWord {
 }
 
 export const KITCHEN_WORDS: readonly KitchenWord[] = [
-  { labels: ['cashew'], words: ['kaju', 'kaaju', 'काजू', 'काजु'] },
+  { labels: ['cashew'], words: ['kaju', 'kaaju', 'kajoo', 'काजू', 'काजु'] },
   { labels: ['almond'], words: ['badam', 'baadam', 'badaam', 'बादाम'] },
   { labels: ['raisin'], words: ['kishmish', 'kishmis', 'kismis', 'munakka', 'किशमिश', 'मुनक्का'] },
   { labels: ['walnut'], words: ['akhrot', 'akhroat', 'अखरोट'] },
@@ -21,7 +21,10 @@ export const KITCHEN_WORDS: readonly KitchenWord[] = [
     words: ['makhana', 'makhane', 'phool makhana', 'fox nut', 'lotus seed', 'मखाना', 'मखाने'],
   },
   { labels: ['chana', 'chickpea', 'gram'], words: ['chana', 'channa', 'chickpea', 'bhuna chana', 'चना', 'चने'] },
-  { labels: ['peanut', 'groundnut'], words: ['moongfali', 'mungfali', 'moongphali', 'groundnut', 'मूंगफली', 'मूँगफली'] },
+  {
+    labels: ['peanut', 'groundnut'],
+    words: ['moongfali', 'mungfali', 'moongphali', 'mumfali', 'singdana', 'groundnut', 'मूंगफली', 'मूँगफली'],
+  },
   { labels: ['apricot'], words: ['khubani', 'khumani', 'jardalu', 'खुबानी', 'खुमानी', 'जर्दालू'] },
   { labels: ['pumpkin seed', 'pumpkin'], words: ['kaddu', 'kaddu ke beej', 'कद्दू', 'कद्दू के बीज'] },
   { labels: ['sunflower seed', 'sunflower'], words: ['surajmukhi', 'सूरजमुखी'] },

@@ -9,6 +9,7 @@ export default [
     route('shop', 'storefront/listing/shop-redirect.ts'),
     route('product/:id', 'storefront/product/product.tsx'),
     route('cart', 'storefront/cart/cart.tsx'),
+    route('wishlist', 'storefront/wishlist/wishlist.tsx'),
     route('track-order', 'orders/track-order.tsx'),
     route('orders', 'orders/orders.tsx'),
     route('orders/:orderId', 'orders/order-details.tsx', { id: 'order-by-number' }),
@@ -20,6 +21,8 @@ export default [
     route('privacy-policy', 'storefront/pages/policy.tsx', { id: 'privacy' }),
     route('shipping-policy', 'storefront/pages/policy.tsx', { id: 'shipping' }),
     route('return-refund-policy', 'storefront/pages/policy.tsx', { id: 'returns' }),
+    // Any other path of one part: a landing page of the content, or a 404. Named paths above come before it.
+    route(':page', 'storefront/category/category.tsx'),
     route('*', 'storefront/pages/not-found.tsx'),
   ]),
   layout('checkout/checkout-layout.tsx', [

@@ -57,6 +57,16 @@ describe('GET /products', () => {
     expect(classic.maker).toMatch(/^Kishmish Foods .*Navi Mumbai/);
   });
 
+  test('products are picked by id; unknown and inactive ones are left out', async () => {
+    await using t = await demo();
+    await t.db.updateTable('products').set({ status: 'Inactive' }).where('id', '=', 'roasted-chana').execute();
+    await touched(t);
+    const { body } = await t.get('/api/products?ids=cashews-w240,nothing,roasted-chana,medjool-dates&limit=100');
+    expect(ids(body.products).sort()).toEqual(['cashews-w240', 'medjool-dates']);
+    expect(body.total).toBe(2);
+    expect((await t.get('/api/products?ids=a%20b')).status).toBe(400);
+  });
+
   test('a limit over 1000 is cut, pages follow each other, a page beyond the last is empty', async () => {
     await using t = await demo();
     expect((await t.get('/api/products?limit=5000')).body.pagination.limit).toBe(1000);

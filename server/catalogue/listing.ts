@@ -27,8 +27,10 @@ export function filterProducts(products: readonly Product[], query: ProductQuery
   const category = query.category?.toLowerCase();
   const country = query.country?.toLowerCase();
   const tags = new Set(query.tags);
+  const ids = query.ids && new Set(query.ids);
   return found.filter(
     (product) =>
+      (ids === undefined || ids.has(product.id)) &&
       (section === undefined || section === 'bestSellers' || inSection(product, section)) &&
       (category === undefined || product.categorySlug === category || product.category.toLowerCase() === category) &&
       (tags.size === 0 || product.tags.some((tag) => tags.has(tag.toLowerCase()))) &&

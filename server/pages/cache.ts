@@ -109,7 +109,7 @@ export class PageCache {
     }
     const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
     const entry = await Promise.race([making.catch(() => null), patience]);
-    write(request, response, entry ?? old);
+    write(request, response, entry && entry.status < 500 ? entry : old);
   }
 
   /** Keeps an API answer that was made on the ordinary way. */
@@ -130,6 +130,9 @@ export class PageCache {
       // Only good pages are kept: an error page would otherwise outlive its cause.
       if (entry.status === 200) {
         this.#put(key, entry);
+      } else if (entry.status < 500) {
+        // Gone: it must not come back as the last good page.
+        this.#drop(key);
       }
       return entry;
     })().finally(() => this.#making.delete(id));
@@ -137,10 +140,14 @@ export class PageCache {
     return making;
   }
 
-  #put(key: string, entry: Entry): void {
-    const old = this.#entries.get(key);
-    this.#bytes += entry.bytes - (old?.bytes ?? 0);
+  #drop(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.delete(key);
+  }
+
+  #put(key: string, entry: Entry): void {
+    this.#drop(key);
+    this.#bytes += entry.bytes;
     this.#entries.set(key, entry);
     for (const [oldest, gone] of this.#entries) {
       if (this.#bytes <= MAX_BYTES) break;
@@ -153,25 +160,32 @@ export class PageCache {
 async function toEntry(answer: Answer, stamp: string): Promise<Entry> {
   const { body } = answer;
   const etag = `"${createHash('sha256').update(body).update(JSON.stringify(answer.headers)).digest('base64url').slice(0, 22)}"`;
-  const [br, gz] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    gzipped(body, { level: 6 }),
-  ]);
+  // What is not kept is sent once: made-up addresses shall not cost compressing (any path of one part may be asked for).
+  const [br, gz] = answer.status === 200 ? await compressed(body) : [null, null];
   const base = [...Object.entries(answer.headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
   const variant = (bytes: Buffer, encoding?: string): Variant => ({
     headers: [...base, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(bytes.length)],
     body: bytes,
   });
+  const plain = variant(body);
   return {
     stamp,
     etag,
     status: answer.status,
-    plain: variant(body),
-    gzip: variant(gz, 'gzip'),
-    br: variant(br, 'br'),
+    plain,
+    gzip: gz ? variant(gz, 'gzip') : plain,
+    br: br ? variant(br, 'br') : plain,
     notModified: base,
-    bytes: body.length + br.length + gz.length,
+    bytes: body.length + (br?.length ?? 0) + (gz?.length ?? 0),
   };
+}
+
+function compressed(body: Buffer): Promise<[br: Buffer, gzip: Buffer]> {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return Promise.all([
+    brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    gzipped(body, { level: 6 }),
+  ]);
 }
 
 function write(request: IncomingMessage, response: ServerResponse, entry: Entry): void {

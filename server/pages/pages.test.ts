@@ -64,6 +64,33 @@ const page = (text: string): Answer => ({
 });
 
 describe('the page cache', () => {
+  test('shows the last good page when a new one fails, whether by an error or by an answer of 500', async () => {
+    let broken: 'throws' | 'answers' | null = null;
+    await using shop = await site(async () => {
+      if (broken === 'throws') throw new Error('the database is gone');
+      return broken === 'answers' ? { ...page('Something went wrong'), status: 500 } : page('good');
+    });
+    await shop.get('/');
+    for (const how of ['throws', 'answers'] as const) {
+      broken = how;
+      shop.state.stamp += '1';
+      const reply = await shop.get('/');
+      expect([reply.status, reply.body.toString()]).toEqual([200, 'good']);
+    }
+    // A page that was never good has nothing to show.
+    expect((await shop.get('/cart')).status).toBe(500);
+  });
+
+  test('forgets a page that is gone, so that it never comes back for a slow database', async () => {
+    let gone = false;
+    await using shop = await site(async () => (gone ? { ...page('no such page'), status: 404 } : page('here')));
+    await shop.get('/product/almonds');
+    gone = true;
+    shop.state.stamp = '2';
+    expect((await shop.get('/product/almonds')).status).toBe(404);
+    expect(shop.cache.size).toEqual({ entries: 0, bytes: 0 });
+  });
+
   test('sends the same page compressed as asked, with length, ETag and Vary', async () => {
     const text = '<p>काजू ₹319</p>'.repeat(50);
     await using shop = await site(async () => page(text));
@@ -175,6 +202,7 @@ describe('pageCsp', () => {
     expect(csp).toContain(`script-src 'self' ${hash};`);
     expect(csp).not.toContain("script-src 'self' 'unsafe-inline'");
     expect(csp).toContain("object-src 'none'");
+    expect(csp).toContain("worker-src 'self'");
   });
 
   test('data blocks need no hash', () => {

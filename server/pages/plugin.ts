@@ -10,6 +10,8 @@ import { BUILD, type Renderer } from './render.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const DAY = 'public, max-age=86400';
+const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
 /** Pages that hold one person's data or the owner's desk: never stored anywhere. */
@@ -27,6 +29,23 @@ export async function pages(app: ShopApp, services: Services, cache: PageCache, 
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+    });
+    // Icons and the service worker: fixed names at the root, so they are asked for again. Each has a route of its own.
+    await app.register(fastifyStatic, {
+      root: assets,
+      prefix: '/',
+      wildcard: false,
+      globIgnore: ['assets/**', '.vite/**', '**/*.br', '**/*.gz'],
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      setHeaders: (reply, file) => {
+        const worker = path.basename(file).startsWith('sw.js');
+        // What the worker may do is its own answer's business, not the page's: fetch from the shop, nothing else.
+        if (worker) reply.header('content-security-policy', WORKER_CSP);
+        reply.header('cache-control', worker ? 'no-cache' : DAY);
+      },
     });
   }
   // The demo's pictures and the owner's uploads share one address space. A name with its content's hash never changes.

@@ -10,6 +10,8 @@ describe('cacheKey', () => {
     ['/all-products?tags=b&tags=a', '/all-products?tags=a&tags=b'],
     ['/product/california-almonds?ref=x', '/product/california-almonds'],
     ['/cart', '/cart'],
+    ['/sitemap.xml?x=1', '/sitemap.xml'],
+    ['/robots.txt', '/robots.txt'],
     ['/_root.data', '/_root.data'],
     ['/all-products.data?page=2&_routes=a&x=1', '/all-products.data?page=2&_routes=a'],
     ['/api/products?limit=12', '/api/products?limit=12'],

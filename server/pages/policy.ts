@@ -1,3 +1,5 @@
+import { RESERVED_ROUTES } from '#shop/content.ts';
+
 /** Query parameters of the product listing that change what it shows (D6, D10, D11). */
 const LISTING = [
   'q',
@@ -32,6 +34,7 @@ const rules: readonly Rule[] = [
   },
   { path: /^\/(terms-of-service|privacy-policy|shipping-policy|return-refund-policy)$/, query: [] },
   { path: /^\/product\/[a-z0-9-]{1,80}$/, query: [] },
+  { path: /^\/(robots\.txt|sitemap\.xml|manifest\.webmanifest)$/, query: [] },
   { path: /^\/api\/products$/, query: LISTING },
   { path: /^\/api\/products\/search$/, query: ['q', 'limit'] },
   { path: /^\/api\/products\/[a-z0-9-]{1,80}$/, query: [] },
@@ -42,6 +45,17 @@ const rules: readonly Rule[] = [
 ];
 
 const MAX_URL = 512;
+
+/**
+ * Any other path of one part may be a landing page, also one that an admin will add (D9). Only answers with status 200 are
+ * kept, so made-up paths fill nothing.
+ */
+const LANDING: Rule = { path: /^\/(?=.{1,99}$)[a-z0-9]+(-[a-z0-9]+)*$/, query: [] };
+
+function ruleOf(page: string): Rule | undefined {
+  const rule = rules.find(({ path }) => path.test(page));
+  return rule ?? (LANDING.path.test(page) && !RESERVED_ROUTES.has(page) ? LANDING : undefined);
+}
 
 /**
  * The cache key of a public address: its path and the parameters that matter, in a fixed order; null when the answer
@@ -57,7 +71,7 @@ export function cacheKey(url: string): string | null {
   const path = mark < 0 ? url : url.slice(0, mark);
   // Client navigation asks for the same page's data: `/cart.data`, and `/_root.data` or `/_.data` for the home page.
   const page = path.endsWith('.data') ? path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '') : path;
-  const rule = rules.find((candidate) => candidate.path.test(page));
+  const rule = ruleOf(page);
   if (!rule) {
     return null;
   }
@@ -65,8 +79,9 @@ export function cacheKey(url: string): string | null {
     return path;
   }
   const given = new URLSearchParams(url.slice(mark + 1));
-  // The specification's `_t` asks for an answer that no cache has touched; `_routes` picks single loaders of a page.
-  if (given.has('_t')) {
+  // The specification's `_t` asks for an answer that no cache has touched; `_routes` picks single loaders of a page. Lists by
+  // `ids` differ from device to device: keeping them would only push out what everybody asks for.
+  if (given.has('_t') || (path === '/api/products' && given.has('ids'))) {
     return null;
   }
   const kept = new URLSearchParams();

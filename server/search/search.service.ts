@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions } from 'minisearch';
 import { kitchenWordsFor } from '#shop/kitchen-words.ts';
 
 /** What search reads of a product. */
@@ -25,9 +25,19 @@ interface Entry {
 const FIELDS = ['name', 'kitchen', 'category', 'tags', 'ingredients', 'kitchenIngredients', 'description'] as const;
 /** The more of a product a field names, the more a hit in it counts: kaju brings cashews before a mix that holds some. */
 const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitchenIngredients: 1, description: 0.4 };
-/** Share of a word's letters that may be wrong (issue 3 §4). Shorter words than four letters are matched as they stand. */
-const FUZZY = 0.2;
+/**
+ * Share of a word's letters that may be wrong (issue 3 §4), rounded: one letter of four or five, two from six on, so that two
+ * letters may have changed places (cashwes). Words shorter than four letters are matched as they stand.
+ */
+const FUZZY = 0.25;
 const FUZZY_FROM = 4;
+const fuzzy = (term: string) => (letters(term) >= FUZZY_FROM ? FUZZY : false);
+/** The ways to read a query, the strictest first. */
+const WAYS: readonly SearchOptions[] = [
+  { combineWith: 'AND' },
+  { combineWith: 'AND', fuzzy },
+  { combineWith: 'OR', fuzzy },
+];
 const MAX_QUERY = 100;
 /** Products indexed at a stretch. */
 const CHUNK = 200;
@@ -73,8 +83,9 @@ export function createSearchService() {
 
   return {
     /**
-     * The ids of those of `products` that match `text`, best first. Every word of the query must be found; when no
-     * product has them all, products with any of them.
+     * The ids of those of `products` that match `text`, best first. Every word of the query must be found as it stands, or
+     * as a beginning; when no product has them all, with typing errors; then products with any of them. So a word that the
+     * shop knows never brings what only looks like it.
      *
      * @param products a whole snapshot; a new array means that texts may have changed
      */
@@ -86,9 +97,13 @@ export function createSearchService() {
       const mine = turn.catch(() => {}).then(() => bring(products));
       turn = mine;
       await mine;
-      const all = index.search(query, { combineWith: 'AND' });
-      const hits = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
-      return hits.map((hit) => String(hit.id));
+      for (const options of WAYS) {
+        const hits = index.search(query, options);
+        if (hits.length > 0) {
+          return hits.map((hit) => String(hit.id));
+        }
+      }
+      return [];
     },
   };
 }
@@ -102,7 +117,6 @@ function emptyIndex(): MiniSearch<Entry> {
     searchOptions: {
       boost: BOOST,
       prefix: true,
-      fuzzy: (term) => (letters(term) >= FUZZY_FROM ? FUZZY : false),
       weights: { fuzzy: 0.35, prefix: 0.6 },
     },
   });

@@ -3,9 +3,13 @@ import { readDemo } from '../demo/files.ts';
 import { createSearchService, type Searchable } from './search.service.ts';
 
 const { products, categories } = readDemo('catalogue');
-const demo: Searchable[] = products.map((product) => ({
-  ...product,
-  category: categories.find(({ slug }) => slug === product.category)?.name ?? '',
+const demo: Searchable[] = products.map(({ id, name, category, tags, ingredients, description }) => ({
+  id,
+  name,
+  category: categories.find(({ slug }) => slug === category)?.name ?? '',
+  tags,
+  ingredients,
+  description,
 }));
 
 const first = async (text: string) => (await createSearchService().find(demo, text))[0];
@@ -35,6 +39,8 @@ describe('finds what the shopper means', () => {
     ['khubani', 'turkish-apricots'],
     ['खुबानी', 'turkish-apricots'],
     ['kaddu', 'pumpkin-seeds'],
+    ['kajoo', 'cashews-w240'],
+    ['  KAJU  ', 'cashews-w240'],
   ])('%s → %s', async (text, id) => {
     expect(await first(text)).toBe(id);
   });
@@ -45,6 +51,9 @@ describe('finds what the shopper means', () => {
     ['moongfali', /^peanut-butter-/],
     ['mungfali', /^peanut-butter-/],
     ['मूंगफली', /^peanut-butter-/],
+    ['मूँगफली', /^peanut-butter-/],
+    ['singdana', /^peanut-butter-/],
+    ['bhuna chana', /^roasted-chana$/],
   ])('%s → %s', async (text, pattern) => {
     expect(await first(text)).toMatch(pattern);
   });
@@ -52,7 +61,11 @@ describe('finds what the shopper means', () => {
   test.each([
     ['almnd', 'california-almonds'],
     ['almods', 'california-almonds'],
+    ['cashwes', 'cashews-w240'],
     ['cashwes w240', 'cashews-w240'],
+    ['wlanut', 'walnut-kernels'],
+    ['raisns', 'golden-raisins'],
+    ['makhanna', 'makhana-peri-peri'],
     ['pistachois', 'roasted-pistachios'],
     ['badaam', 'california-almonds'],
     ['peanut buter crunchy', 'peanut-butter-crunchy'],
@@ -60,6 +73,55 @@ describe('finds what the shopper means', () => {
     ['किशमीश', 'golden-raisins'],
   ])('a typing error: %s → %s', async (text, id) => {
     expect(await first(text)).toBe(id);
+  });
+});
+
+describe('brings only what is meant', () => {
+  const named = {
+    almonds: /almond/i,
+    cashews: /cashew/i,
+    raisins: /raisin|kishmish/i,
+    walnuts: /walnut/i,
+    pistachios: /pistachio/i,
+  };
+  const others = {
+    figs: /fig/i,
+    dates: /\bdates?\b/i,
+    makhana: /makhana|fox ?nut/i,
+    chana: /chana|chickpea/i,
+    peanuts: /peanut/i,
+  };
+  test.each([
+    [['kaju', 'काजू'], named.cashews],
+    [['badam', 'बादाम'], named.almonds],
+    [['kishmish', 'किशमिश'], named.raisins],
+    [['akhrot', 'अखरोट'], named.walnuts],
+    [['pista', 'पिस्ता'], named.pistachios],
+    [['anjeer', 'अंजीर'], others.figs],
+    [['khajoor', 'खजूर'], others.dates],
+    [['makhana', 'मखाना'], others.makhana],
+    [['chana', 'चना'], others.chana],
+    [['moongfali', 'मूंगफली'], others.peanuts],
+  ])('%s', async (words, pattern) => {
+    for (const word of words) {
+      const ids = await createSearchService().find(demo, word);
+      expect(ids.length, word).toBeGreaterThan(0);
+      for (const id of ids) {
+        expect(JSON.stringify(demo.find((product) => product.id === id)), `${word} brings ${id}`).toMatch(pattern);
+      }
+    }
+  });
+
+  test('Hindi and Latin letters of a word bring the same products in the same order', async () => {
+    const search = createSearchService();
+    for (const [latin, hindi] of [
+      ['kaju', 'काजू'],
+      ['badam', 'बादाम'],
+      ['akhrot', 'अखरोट'],
+      ['kaju badam', 'काजू बादाम'],
+    ] as const) {
+      expect(await search.find(demo, hindi)).toEqual(await search.find(demo, latin));
+    }
   });
 });
 

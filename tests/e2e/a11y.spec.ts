@@ -41,8 +41,12 @@ const PAGES = [
   '/all-products',
   '/all-products?q=nothing-is-called-so',
   '/combos',
+  '/fitness-mix',
+  '/peanut-butter',
+  '/nothing-here',
   '/product/california-almonds',
   '/cart',
+  '/wishlist',
   '/address',
   '/track-order',
   '/orders',
@@ -62,6 +66,46 @@ for (const path of PAGES) {
     await check(page, path);
   });
 }
+
+test('what hangs below the search box is clean', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('recentSearches', '["kaju","बादाम"]'));
+  await page.goto('/contact-us');
+  await page.waitForLoadState('networkidle');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.focus();
+  await expect(page.getByRole('region', { name: 'Recent searches' })).toBeVisible();
+  await check(page, 'recent searches');
+  await box.fill('almond');
+  await page.getByRole('option', { name: /California Almonds/ }).waitFor();
+  await box.press('ArrowDown');
+  await check(page, 'suggestions');
+  await box.fill('xylophone qqq');
+  await expect(page.getByRole('region', { name: 'Search' })).toBeVisible();
+  await check(page, 'a search without a result');
+});
+
+test('a product with a filled heart, the review form and the picture on the whole screen are clean', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('wishlist', '["california-almonds","cashews-w240"]');
+    localStorage.setItem('recentlyViewed', '["cashews-w240","medjool-dates"]');
+  });
+  await page.goto('/wishlist');
+  await expect(page.getByRole('heading', { name: 'Cashews W240' })).toBeVisible();
+  await check(page, 'the wishlist');
+  await page.goto('/product/california-almonds');
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeAttached();
+  await check(page, 'a product');
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByText('Please choose a rating')).toBeVisible();
+  await check(page, 'the review form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Enlarge/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Larger' })).toBeVisible();
+  await check(page, 'the picture on the whole screen');
+});
 
 /** Fills the device as a shopper in the middle of checkout has it: a cart, an address, one order. */
 async function shopperWithOrder(page: Page, request: APIRequestContext): Promise<string> {

@@ -1,12 +1,26 @@
+import type { ShopConfig } from '#shop/settings.ts';
+
 /**
  * The one client of the shop's API (spec 1 §7–§9): time limit, retry for shoppers on mobile, and the sentences of §8.
  */
 
-/** Milliseconds before a call is given up; phones get more (spec 1 §9). */
-const TIMEOUT_MS = 10_000;
-const MOBILE_TIMEOUT_MS = 15_000;
-const MOBILE_ATTEMPTS = 3;
-const MOBILE_BASE_MS = 1_000;
+type Timings = Pick<ShopConfig, 'requestTimeoutMs' | 'mobileTimeoutMs' | 'mobileRetryAttempts' | 'mobileRetryBaseMs'>;
+
+/** Milliseconds before a call is given up, more for phones, and how phones repeat a read (spec 1 §9): until the config says its own. */
+const timings: Timings = {
+  requestTimeoutMs: 10_000,
+  mobileTimeoutMs: 15_000,
+  mobileRetryAttempts: 3,
+  mobileRetryBaseMs: 1_000,
+};
+
+/** Takes over the timings of the shop's config; what is no number there stays as it is. */
+export function setTimings(config: Partial<Timings> | undefined): void {
+  for (const name of Object.keys(timings) as (keyof Timings)[]) {
+    const value = config?.[name];
+    if (typeof value === 'number' && Number.isFinite(value) && value >= 0) timings[name] = value;
+  }
+}
 
 /** A call that failed: the server's sentence, or one of the client's own. `status` is 0 when nothing was heard. */
 export class ApiError extends Error {
@@ -64,7 +78,7 @@ export interface CallOptions {
 export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', admin = false } = options;
   // Only reads are repeated by themselves; what changes something is repeated by whoever knows that it may be.
-  const attempts = !admin && method === 'GET' && isMobile() ? MOBILE_ATTEMPTS : 1;
+  const attempts = !admin && method === 'GET' && isMobile() ? timings.mobileRetryAttempts : 1;
   for (let attempt = 1; ; attempt++) {
     try {
       return await callOnce<T>(path, options);
@@ -72,7 +86,7 @@ export async function api<T>(path: string, options: CallOptions = {}): Promise<T
       if (attempt >= attempts || !isUnreachable(error) || options.signal?.aborted) {
         throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, MOBILE_BASE_MS * 2 ** (attempt - 1)));
+      await new Promise((resolve) => setTimeout(resolve, timings.mobileRetryBaseMs * 2 ** (attempt - 1)));
     }
   }
 }
@@ -80,7 +94,7 @@ export async function api<T>(path: string, options: CallOptions = {}): Promise<T
 async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
   const { method = 'GET', body, headers = {}, admin = false } = options;
   const url = `/api${path}`;
-  const timeout = AbortSignal.timeout(!admin && isMobile() ? MOBILE_TIMEOUT_MS : TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(!admin && isMobile() ? timings.mobileTimeoutMs : timings.requestTimeoutMs);
   let response: Response;
   let text: string;
   try {
@@ -140,6 +154,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isMobile(): boolean {
+/** A phone or tablet, by what the browser calls itself. */
+export function isMobile(): boolean {
   return typeof navigator !== 'undefined' && /Android|iPhone|iPad|Mobile/i.test(navigator.userAgent);
 }

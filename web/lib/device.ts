@@ -27,6 +27,10 @@ const KEYS = {
   // Ours.
   /** Products with a filled heart (D16). */
   wishlist: 'local',
+  /** Hearts that the server has not heard of yet. */
+  wishlistOutbox: 'local',
+  /** Products seen last, newest first. */
+  recentlyViewed: 'local',
   /** Last search words, newest first. */
   recentSearches: 'local',
   /** Orders the server has not taken yet (D25). */
@@ -35,6 +39,12 @@ const KEYS = {
   deviceId: 'local',
   /** Reviews this device found helpful (D15). */
   helpfulReviews: 'local',
+  /** A review being written, until it has been sent. */
+  reviewDraft: 'session',
+  /** The last event that a tab told the others, and when (web/lib/events.ts). */
+  shopEvent: 'local',
+  /** 'on' asks for the service worker in a browser under automation, which does without otherwise. */
+  offlineCopies: 'local',
   /** The note typed in the cart, carried to the order. */
   orderNote: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;

@@ -1,11 +1,16 @@
 import { Link } from 'react-router';
+import { cartLine } from '#shop/cart.ts';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue.ts';
+import { formatPaise, pricePer100g, toPaise } from '#shop/money.ts';
 import { buyTone, isCardSoldOut, stockOf } from '#shop/stock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DiscountTicket, Price } from '#web/ui/price.tsx';
 import { CARD_SIZES, ProductImage } from '#web/ui/product-image.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { VegSign } from '#web/ui/veg-mark.tsx';
+import { Heart } from './heart.tsx';
+import { putInCart } from './put-in-cart.ts';
 
 type ProductCardProps = {
   product: CardOfProduct;
@@ -18,8 +23,8 @@ type ProductCardProps = {
 };
 
 /**
- * A product in a list (spec 1 §2). The name's link covers the card; the button lies above it. 'Out of Stock' is disabled, but the
- * card still opens. Quick Add and the heart join in a later issue.
+ * A product in a list (spec 1 §2). The name's link covers the card; heart and buttons lie above it. 'Out of Stock' is disabled, but
+ * the card still opens. 'Add' puts one pack of the first size into the cart and stays in the list.
  */
 export function ProductCard({ product, as: Heading = 'h3', priority, withText }: ProductCardProps) {
   const to = `/product/${product.id}`;
@@ -29,6 +34,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   const badge = product.badges[0];
   const soldOut = isCardSoldOut(product);
   const scarce = buyTone(stockOf(product)) === 'orange';
+  const per100g = pricePer100g(toPaise(price), size?.netQuantityGrams);
   return (
     <article className={soldOut ? 'pc pc-out' : 'pc'}>
       {badge && <Badge {...badge} />}
@@ -40,14 +46,24 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
         sizes={CARD_SIZES}
       >
         <DiscountTicket price={price} mrp={mrp} />
+        <VegSign vegetarian={product.vegetarian} className="pc-veg" />
       </ProductImage>
+      <Heart id={product.id} name={product.name} />
       <Heading className="pc-name">
         <Link to={to}>{product.name}</Link>
       </Heading>
       <Stars average={product.rating.average} count={product.totalReviews} className="self-start" />
       {withText && <p className="pc-text">{product.description}</p>}
       <div className="pc-foot">
-        <span className="pc-size">{size?.size ?? product.weight}</span>
+        <span className="pc-size">
+          {size?.size ?? product.weight}
+          {per100g !== null && (
+            <>
+              {' · '}
+              <span>{formatPaise(per100g)} per 100 g</span>
+            </>
+          )}
+        </span>
         <Price price={price} mrp={mrp} />
       </div>
       {soldOut ? (
@@ -55,9 +71,18 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
           Out of Stock
         </Button>
       ) : (
-        <ButtonLink block variant={scarce ? 'scarce' : 'primary'} to={to} aria-label={`Buy Now, ${product.name}`}>
-          Buy Now
-        </ButtonLink>
+        <div className="pc-buy">
+          <ButtonLink variant={scarce ? 'scarce' : 'primary'} to={to} aria-label={`Buy Now, ${product.name}`}>
+            Buy Now
+          </ButtonLink>
+          <Button
+            variant="line"
+            aria-label={`Add ${product.name} to cart`}
+            onClick={() => putInCart(cartLine(product, size?.size))}
+          >
+            Add
+          </Button>
+        </div>
       )}
     </article>
   );

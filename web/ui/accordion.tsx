@@ -1,37 +1,31 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Questions that open one at a time (spec 1 §1). `open` is the id of the one that stands open at first. */
+/**
+ * Questions that open one at a time (spec 1 §1). `open` is the id of the one that stands open at first. The browser's own
+ * <details> of one name: every answer can be read before any script has come, and found by the browser's search.
+ */
 export function Accordion({
   items,
-  open: first = null,
+  open = null,
 }: {
   items: { id: string; title: string; body: ReactNode }[];
   open?: string | null;
 }) {
-  const [open, setOpen] = useState(first);
-  const prefix = useId();
+  const name = useId();
   return (
     <ul className="acc">
       {items.map(({ id, title, body }) => (
         <li key={id}>
-          <h3>
-            <button
-              type="button"
-              id={`${prefix}${id}-question`}
-              aria-expanded={open === id}
-              aria-controls={`${prefix}${id}`}
-              onClick={() => setOpen(open === id ? null : id)}
-            >
-              {title}
+          <details name={name} open={id === open}>
+            <summary>
+              <h3>{title}</h3>
               <Icon of={Plus} />
-            </button>
-          </h3>
-          <div className="acc-body" id={`${prefix}${id}`} hidden={open !== id}>
-            {body}
-          </div>
+            </summary>
+            <div className="acc-body">{body}</div>
+          </details>
         </li>
       ))}
     </ul>

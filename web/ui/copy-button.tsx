@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 /** Puts text on the clipboard. `navigator.clipboard` needs HTTPS, so a shop on a plain address in the house falls back. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

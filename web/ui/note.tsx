@@ -30,13 +30,16 @@ export function ErrorNote({
   message,
   onRetry,
   retrying,
+  quiet,
 }: {
   message: string;
   onRetry?: () => void;
   retrying?: boolean;
+  /** A toast says it aloud already. */
+  quiet?: boolean;
 }) {
   return (
-    <div className="note note-bad" role="alert">
+    <div className="note note-bad" role={quiet ? undefined : 'alert'}>
       <Icon of={CircleX} />
       <span>{message}</span>
       {onRetry && (

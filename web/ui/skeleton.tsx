@@ -4,9 +4,13 @@ export function Skeleton({ className = '' }: { className?: string }) {
 }
 
 /** Stand-ins of product cards (8 on lists, spec 1 §9), with the same boxes as the cards, so that nothing jumps. */
-export function CardSkeletons({ count = 8 }: { count?: number }) {
+export function CardSkeletons({ count = 8, besideFilters }: { count?: number; besideFilters?: boolean }) {
   return (
-    <div className="grid-products" role="status" aria-label="Loading products">
+    <div
+      className={besideFilters ? 'grid-products grid-products-3' : 'grid-products'}
+      role="status"
+      aria-label="Loading products"
+    >
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells them apart but their place
         <div key={index} aria-hidden="true">

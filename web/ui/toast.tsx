@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
+import { AppLink } from './link.tsx';
 
 /** Spec 1 §2 and §9: shown 3000 ms, then 300 ms of sliding out. GUIDE §5: three at most. */
 const SHOWN_MS = 3000;
@@ -10,8 +11,8 @@ const MOST = 3;
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info';
 type ToastOptions = {
-  /** A text button inside the toast, such as Undo; pressing it also dismisses the toast. */
-  action?: { label: string; onPress: () => void };
+  /** A text button inside the toast, such as Undo, or a link; pressing it also dismisses the toast. */
+  action?: { label: string; onPress?: () => void; to?: string };
   /** Milliseconds before it leaves; 3000 unless told. */
   duration?: number;
 };
@@ -135,12 +136,17 @@ function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGo
       <Icon of={ICONS[entry.kind]} />
       <span>
         {entry.message}
-        {entry.action && (
+        {entry.action?.to && (
+          <AppLink className="link toast-action" to={entry.action.to} onClick={() => setLeaving(true)}>
+            {entry.action.label}
+          </AppLink>
+        )}
+        {entry.action?.onPress && (
           <button
             type="button"
             className="link toast-action"
             onClick={() => {
-              entry.action?.onPress();
+              entry.action?.onPress?.();
               setLeaving(true);
             }}
           >

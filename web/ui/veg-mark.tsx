@@ -10,3 +10,16 @@ export function VegMark({ vegetarian }: { vegetarian: boolean }) {
     </span>
   );
 }
+
+/** The mark alone, with its word for screen readers: on a card's picture. */
+export function VegSign({ vegetarian, className }: { vegetarian: boolean; className: string }) {
+  return (
+    <img
+      className={className}
+      src={vegetarian ? vegMark : nonVegMark}
+      alt={vegetarian ? 'Vegetarian' : 'Non-vegetarian'}
+      width={18}
+      height={18}
+    />
+  );
+}

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { CartLine } from '#shop/cart.ts';
 import { CART_TEXTS } from '#shop/cart.ts';
@@ -32,7 +33,11 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
 
 function Line({ line }: { line: CartLine }) {
   const { productId, size, name, price, originalPrice, quantity, stock } = line;
-  const remove = () => {
+  const remove = (event: MouseEvent<HTMLElement>) => {
+    // The button goes with its line: whoever uses the keyboard goes on from the neighbour.
+    const row = event.currentTarget.closest('tr');
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
     const before = removeFromCart(productId, size);
     toast.success(CART_TEXTS.removed, { action: { label: 'Undo', onPress: () => replaceCart(before) } });
   };
@@ -63,6 +68,7 @@ function Line({ line }: { line: CartLine }) {
               variant="text"
               className="text-small text-ink-soft"
               onClick={remove}
+              data-remove=""
               aria-label={`Remove ${name}, ${size}`}
             >
               Remove

@@ -4,6 +4,7 @@ import { CART_TEXTS, cartTotals } from '#shop/cart.ts';
 import { formatPaise } from '#shop/money.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { useHydrated } from '#web/lib/device.ts';
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { Note } from '#web/ui/note.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { confirmCurrent } from '../confirm-current.ts';
 import type { Route } from './+types/cart';
 import { CartExtras } from './cart-extras.tsx';
 import { CartLines } from './cart-lines.tsx';
@@ -24,8 +26,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shippingMessage: config.shippingMessage, brandName: shop.brandName };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Cart · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+export function meta({ matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: `Cart | ${site.brandName}`,
+    description: `Your cart at ${site.brandName}: kept on your own device, delivered free across India.`,
+    path: '/cart',
+  });
 }
 
 /** The cart (spec 1 §2). The server sends the shell; the lines are on the device. */
@@ -37,11 +44,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const button = useRef<HTMLDivElement>(null);
   const buttonInView = useInView(button);
 
-  const checkout = () => {
+  const checkout = async () => {
     if (lines.length === 0) {
       toast.error(CART_TEXTS.empty);
       return;
     }
+    if (!(await confirmCurrent())) return;
     // A Buy Now that was left half-way must not stand in for the cart.
     setDirectOrder(null);
     navigate('/address');
@@ -49,7 +57,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 
   if (hydrated && lines.length === 0) {
     return (
-      <div className="page-form py-6">
+      <div className="page-form min-h-svh py-6">
         <EmptyState title={CART_TEXTS.empty} as="h1">
           <ButtonLink to="/">Continue Shopping</ButtonLink>
         </EmptyState>
@@ -59,7 +67,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const total = formatPaise(cartTotals(lines).total);
   return (
     <>
-      <div className="page-form pt-6 pb-16">
+      <div className="page-form min-h-svh pt-6 pb-16">
         <PageTitle className="mb-5">Cart</PageTitle>
         <div className="co-grid">
           <div>

@@ -1,6 +1,7 @@
 import type { Homepage } from '#shop/content.ts';
 import { parseFact } from '#shop/facts.ts';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
 /** The drawing that fits a fact's icon name. */
@@ -13,23 +14,40 @@ const DRAWINGS: Record<string, string> = {
   rupee: 'combos',
 };
 
+/** Stand-ins while the facts are loaded again (spec 1 §9). */
+const SKELETONS = [1, 2, 3, 4, 5, 6];
+
 /** The Do You Know block. */
-export function Facts({ content }: { content: Homepage['doYouKnow'] }) {
+export function Facts({ content, refreshing }: { content: Homepage['doYouKnow']; refreshing: boolean }) {
   return (
     <section className="facts py-section">
       <div className="page">
         <SectionHeading title={content.title} subtitle={content.subtitle} />
-        <ul className="facts-list">
-          {content.facts.map(parseFact).map(({ id, icon, title, description }) => (
-            <li key={id}>
-              <img src={categoryDrawing(DRAWINGS[icon] ?? icon)} alt="" width={52} height={52} loading="lazy" />
-              <div>
-                <h3 className="text-display-sm">{title}</h3>
-                {description && <p>{description}</p>}
+        {refreshing ? (
+          <div className="facts-list" role="status" aria-label="Loading facts">
+            {SKELETONS.map((place) => (
+              <div key={place} aria-hidden="true">
+                <Skeleton className="size-13 rounded-full" />
+                <div className="grid content-start gap-2">
+                  <Skeleton className="h-5 w-3/5" />
+                  <Skeleton className="h-4 w-full" />
+                </div>
               </div>
-            </li>
-          ))}
-        </ul>
+            ))}
+          </div>
+        ) : (
+          <ul className="facts-list">
+            {content.facts.map(parseFact).map(({ id, icon, title, description }) => (
+              <li key={id}>
+                <img src={categoryDrawing(DRAWINGS[icon] ?? icon)} alt="" width={52} height={52} loading="lazy" />
+                <div>
+                  <h3 className="text-display-sm">{title}</h3>
+                  {description && <p>{description}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

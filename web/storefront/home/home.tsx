@@ -1,5 +1,6 @@
 import type { Product, ProductCard } from '#shop/catalogue.ts';
 import { isCombo, toCard } from '#shop/sections.ts';
+import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { toPlainCard } from '../plain-card.ts';
 import { Blurs } from '../site-picture.tsx';
@@ -13,6 +14,7 @@ import { CombosBand, ProductSection } from './product-sections.tsx';
 import { Quality } from './quality.tsx';
 import { SpecialOffer } from './special-offer.tsx';
 import { Story } from './story.tsx';
+import { useHomeRefresh } from './use-home-refresh.ts';
 
 /** Cards of a home grid; the rest of a section is behind its link. Combos have a band of their own, so they come last. */
 const BEST_SELLERS = 12;
@@ -46,18 +48,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { brandName, tagline } = loaderData.shop;
   const slide = loaderData.hero.slides[0];
-  return [
-    { title: `${brandName}: dry fruits, nuts and snacks` },
-    { name: 'description', content: slide ? `${tagline} ${slide.subtitle}` : tagline },
-  ];
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: `${brandName}: dry fruits, nuts and snacks`,
+    description: slide ? `${tagline} ${slide.subtitle}` : tagline,
+    path: '/',
+    jsonLd: [organization(site), website(site), faqPage(loaderData.texts.faq.items)],
+  });
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } = loaderData;
+  const refreshing = useHomeRefresh();
   return (
     <Blurs value={loaderData.blurs}>
       <h1 className="sr-only">
@@ -83,7 +89,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         heading={headings.youMayAlsoLike}
         products={youMayAlsoLike}
       />
-      <Facts content={texts.doYouKnow} />
+      <Facts content={texts.doYouKnow} refreshing={refreshing} />
       <SpecialOffer offer={texts.specialOffer} />
     </Blurs>
   );

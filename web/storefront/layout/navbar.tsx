@@ -1,11 +1,14 @@
-import { ShoppingBag, Truck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { Heart, ShoppingBag, Truck } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import type { Navbar as NavbarContent } from '#shop/content.ts';
 import logoDrawing from '#web/assets/logo.svg';
 import { useCartCount } from '#web/lib/cart.ts';
+import { useWishlist } from '#web/lib/wishlist.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { imageUrl } from '#web/ui/picture.tsx';
+import type { ListTitles } from './coming.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** A logo kept in the content; the shop's own drawing needs no request of its own address. */
@@ -15,9 +18,9 @@ export function logoUrl(image: string): string {
 
 /**
  * The sticky head of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no hamburger
- * (GUIDE §5). The cart's count comes from the device after hydration, so the page itself stays the same for everybody.
+ * (GUIDE §5). The counts of wishlist and cart come from the device after hydration, so the page itself stays the same for everybody.
  */
-export function Navbar({ navbar }: { navbar: NavbarContent }) {
+export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
   return (
     <header className="nav">
       <div className="page nav-in">
@@ -39,13 +42,14 @@ export function Navbar({ navbar }: { navbar: NavbarContent }) {
               </NavLink>
             ))}
           </nav>
-          <SearchBox placeholder={navbar.searchPlaceholder} />
+          <SearchBox placeholder={navbar.searchPlaceholder} lists={lists} />
         </div>
         <div className="nav-icons">
           <AppLink className="iconbtn wide" to={navbar.trackOrder.href} aria-label={navbar.trackOrder.label}>
             <Icon of={Truck} />
             <span className="long">{navbar.trackOrder.label}</span>
           </AppLink>
+          <WishlistLink />
           <CartLink />
         </div>
       </div>
@@ -53,12 +57,22 @@ export function Navbar({ navbar }: { navbar: NavbarContent }) {
   );
 }
 
+function WishlistLink() {
+  return <CountedLink to="/wishlist" name="Wishlist" unit="product" icon={Heart} count={useWishlist().length} />;
+}
+
 function CartLink() {
-  const count = useCartCount();
-  const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  return <CountedLink to="/cart" name="Cart" unit="item" icon={ShoppingBag} count={useCartCount()} />;
+}
+
+type CountedLinkProps = { to: string; name: string; unit: string; icon: LucideIcon; count: number };
+
+/** An icon with the number of things behind it: 'Cart, 2 items'. */
+function CountedLink({ to, name, unit, icon, count }: CountedLinkProps) {
+  const label = count === 0 ? name : `${name}, ${count} ${unit}${count === 1 ? '' : 's'}`;
   return (
-    <Link className="iconbtn" to="/cart" aria-label={label}>
-      <Icon of={ShoppingBag} />
+    <Link className="iconbtn" to={to} aria-label={label}>
+      <Icon of={icon} />
       {count > 0 && (
         <span className="count" aria-hidden="true">
           {count > 99 ? '99+' : count}

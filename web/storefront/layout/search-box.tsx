@@ -1,27 +1,21 @@
-import { ArrowRight, Search } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { Form, useLocation, useNavigate } from 'react-router';
-import { formatRupees } from '#shop/money.ts';
+import { Search } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Form, useLocation } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
-import { ProductImage } from '#web/ui/product-image.tsx';
-import { useSuggestions } from './suggestions.ts';
+import type { ListTitles } from './coming.tsx';
+import type { SearchPanelProps } from './search-panel.tsx';
 
 /**
- * Search with suggestions while typing (D10). A plain GET form to `/all-products?q=…` until JavaScript wakes up; then a
- * combobox: arrows move, Enter opens the marked product or all results, Escape closes. Focus never leaves the input.
+ * Search (D10): a plain GET form to `/all-products?q=…`. What hangs below it (suggestions while typing, recent searches) comes
+ * with the first focus and makes a combobox of the input; without it, or without JavaScript, the form works all the same.
  */
-export function SearchBox({ placeholder }: { placeholder: string }) {
-  const id = useId();
-  const navigate = useNavigate();
+export function SearchBox({ placeholder, lists }: { placeholder: string; lists: ListTitles }) {
   const location = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const [open, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
-  const found = useSuggestions(words);
-  const shown = open && words.trim() !== '' && found !== null;
-  const everything = `/all-products?q=${encodeURIComponent(words.trim())}`;
+  const [Panel, setPanel] = useState<ComponentType<SearchPanelProps> | null>(null);
 
   // Another page: the box shows what that page was asked for, and nothing else.
   const asked = location.pathname === '/all-products' ? (new URLSearchParams(location.search).get('q') ?? '') : '';
@@ -29,29 +23,17 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = asked;
     setOpen(false);
-    setMarked(-1);
   }, [asked, location.key]);
 
-  const go = (to: string) => {
-    setOpen(false);
-    input.current?.blur();
-    navigate(to);
-  };
-  const last = found?.length ?? 0;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
-      setOpen(false);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      setOpen(true);
-      // Places: the products 0…last-1, then "See all results" at `last`, then the input itself at -1.
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (shown) setMarked((now) => ((now + step + 1 + (last + 2)) % (last + 2)) - 1);
-    } else if (event.key === 'Enter' && shown && found[marked]) {
-      go(`/product/${found[marked].id}`);
-    } else {
-      return;
-    }
-    event.preventDefault();
+  const begin = () => {
+    setOpen(true);
+    setWords(input.current?.value ?? '');
+    if (Panel) return;
+    // A panel that cannot be fetched is no loss: Enter still leads to the results.
+    import('./search-panel.tsx').then(
+      ({ SearchPanel }) => setPanel(() => SearchPanel),
+      () => {},
+    );
   };
 
   return (
@@ -63,6 +45,10 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
       onSubmit={() => {
         setOpen(false);
         input.current?.blur();
+        import('./recent-searches.ts').then(
+          ({ remember }) => remember(words),
+          () => {},
+        );
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -70,6 +56,7 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
     >
       <div className="search-box">
         <Icon of={Search} />
+        {/* The panel sets what the combobox pattern needs beyond this: aria-expanded, aria-controls, aria-activedescendant. */}
         <input
           ref={input}
           type="search"
@@ -77,62 +64,22 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
           role="combobox"
           aria-label="Search products"
           aria-autocomplete="list"
-          aria-expanded={shown}
-          aria-controls={shown ? id : undefined}
-          aria-activedescendant={shown && marked >= 0 ? `${id}-${marked}` : undefined}
+          aria-expanded={false}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
           placeholder={placeholder}
           defaultValue={asked}
-          onChange={(event) => {
-            setWords(event.target.value);
-            setMarked(-1);
-            setOpen(true);
+          onFocus={begin}
+          onChange={begin}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' && !open) begin();
           }}
-          onFocus={() => setOpen(true)}
-          onKeyDown={onKeyDown}
         />
-        {shown && (
-          // Pressing an option must not take focus from the input: its blur would close the list first.
-          <div id={id} role="listbox" aria-label="Suggestions" className="search-panel" onMouseDown={keepFocus}>
-            {found.map((product, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the combobox's
-              <div
-                key={product.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={marked === index}
-                className="mini"
-                onPointerMove={() => setMarked(index)}
-                onClick={() => go(`/product/${product.id}`)}
-              >
-                <ProductImage src={product.image} alt="" cloth={product.categorySlug} />
-                <span>
-                  <b className="block font-semibold leading-tight">{product.name}</b>
-                  <span className="text-small text-ink-soft">{product.weight}</span>
-                </span>
-                <span className="num font-semibold">{formatRupees(product.price)}</span>
-              </div>
-            ))}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are the combobox's */}
-            <div
-              id={`${id}-${last}`}
-              role="option"
-              aria-selected={marked === last}
-              className="search-all"
-              onPointerMove={() => setMarked(last)}
-              onClick={() => go(everything)}
-            >
-              <Icon of={ArrowRight} /> See all results for “{words.trim()}”
-            </div>
-          </div>
+        {Panel && input.current && (
+          <Panel input={input.current} words={words} open={open} setOpen={setOpen} lists={lists} />
         )}
       </div>
     </Form>
   );
 }
-
-const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

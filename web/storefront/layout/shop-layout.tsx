@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import { readText } from '#web/lib/device.ts';
+import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
+import { sendWaitingWishes } from '#web/lib/wishlist.ts';
 import { getServices } from '#web/services.server.ts';
 import type { Route } from './+types/shop-layout';
 import { GreenBanner, OfferBar } from './announcements.tsx';
+import { Coming } from './coming.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
 /** What stands around every shop page. The same for everybody: nothing personal is loaded on the server. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, settings } = getServices(context);
-  const [{ navbar, banner, offerBar, homepage }, shop] = await Promise.all([content.all(), settings.shop()]);
+  const { content, settings, context: server } = getServices(context);
+  const [{ navbar, banner, offerBar, homepage }, shop, productPages] = await Promise.all([
+    content.all(),
+    settings.shop(),
+    content.productPages(),
+  ]);
   const { footer, newsletter, socialLinks, paymentMethodNames, copyright } = homepage;
   const { brandName, legalName, fssaiLicence, gstin, demoData } = shop;
   return {
@@ -19,26 +27,59 @@ export async function loader({ context }: Route.LoaderArgs) {
     offerBar,
     footer: { footer, newsletter, socialLinks, paymentMethodNames, copyright },
     shop: { brandName, legalName, fssaiLicence, gstin, demoData },
+    lists: {
+      '/all-products': 'All Products',
+      '/combos': 'Combos',
+      ...Object.fromEntries(productPages.map(({ route, name }) => [route, name])),
+    },
+    site: { origin: server.env.publicUrl, brandName, tagline: shop.tagline },
   };
 }
 
+type Frame = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
+/** The frame on the screen; in the browser only. */
+let shown: Frame | null = null;
+
+/** A frame that cannot be loaded anew stays as it is: a page that failed must not take navbar and footer with it. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (!shown) throw error;
+    return shown;
+  }
+}
+
+/** The frame is the same on every page: it is loaded again only on demand (`revalidate`), not with each navigation. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}
+
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
-  const { navbar, banner, offerBar, footer, shop } = loaderData;
+  const { navbar, banner, offerBar, footer, shop, lists } = loaderData;
   const { pathname } = useLocation();
   // Both strips are sections of the home page (spec 1 §1).
   const home = pathname === '/';
   const main = useFocusOnArrival(pathname);
+  useEffect(() => {
+    shown = loaderData;
+  }, [loaderData]);
   useOutbox();
+  useWaitingWishes();
+  useNewContent();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       {home && <GreenBanner banner={banner} />}
-      <Navbar navbar={navbar} />
+      <Navbar navbar={navbar} lists={lists} />
+      <ConnectionNotice />
       <main id="main" ref={main} tabIndex={-1}>
         {home && <OfferBar offerBar={offerBar} />}
-        <Outlet />
+        <Coming lists={lists}>
+          <Outlet />
+        </Coming>
       </main>
       <Footer content={footer} shop={shop} />
     </>
@@ -64,4 +105,22 @@ function useOutbox(): void {
     if (waiting === null || waiting === '[]') return;
     import('#web/lib/outbox.ts').then(({ startOutbox }) => startOutbox());
   }, []);
+}
+
+/** Hearts that were pressed without a network go as soon as there is one (D16). */
+function useWaitingWishes(): void {
+  useEffect(() => {
+    sendWaitingWishes();
+    window.addEventListener('online', sendWaitingWishes);
+    return () => window.removeEventListener('online', sendWaitingWishes);
+  }, []);
+}
+
+const CONTENT: readonly ShopEvent[] = ['pageContentUpdated'];
+/** Spec 1 §4: the navbar takes a new logo over after this time. */
+const LOGO_MS = 2_000;
+
+function useNewContent(): void {
+  const { revalidate } = useRevalidator();
+  useShopEvents(CONTENT, LOGO_MS, () => void revalidate());
 }

@@ -13,6 +13,9 @@ export type Suggestion = {
   weight: string;
 };
 
+/** The products found for some words; while the next answer is on its way, still those of the words before. */
+export type Found = { words: string; products: Suggestion[] };
+
 const PAUSE_MS = 150;
 const LIMIT = 6;
 
@@ -20,22 +23,22 @@ const LIMIT = 6;
  * Products that match what is being typed, asked for after a short pause; null while nothing is known. Answers to older words
  * are dropped. A search that fails suggests nothing: Enter still leads to the results page, which says what is wrong.
  */
-export function useSuggestions(words: string): Suggestion[] | null {
-  const [found, setFound] = useState<Suggestion[] | null>(null);
-  const asked = words.trim();
+export function useSuggestions(typed: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  const words = typed.trim();
   useEffect(() => {
-    if (asked.length < 2) {
+    if (words.length < 2) {
       setFound(null);
       return;
     }
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const query = new URLSearchParams({ q: asked, limit: String(LIMIT) });
+        const query = new URLSearchParams({ q: words, limit: String(LIMIT) });
         const { products } = await api<{ products: Suggestion[] }>(`/products/search?${query}`, {
           signal: stop.signal,
         });
-        if (!stop.signal.aborted) setFound(products);
+        if (!stop.signal.aborted) setFound({ words, products });
       } catch {
         if (!stop.signal.aborted) setFound(null);
       }
@@ -44,6 +47,6 @@ export function useSuggestions(words: string): Suggestion[] | null {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked]);
+  }, [words]);
   return found;
 }

@@ -1,12 +1,16 @@
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { LIST_LIMITS, ProductQuery } from '#shop/catalogue.ts';
+import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { LoadFailed } from '../load-failed.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import { lastGood } from '../last-good.ts';
+import { LoadFailed, StillShown } from '../load-failed.tsx';
 import { toPlainCard } from '../plain-card.ts';
 import { ProductGrid } from '../product-card.tsx';
+import { useSlow } from '../use-slow.ts';
 import type { Route } from './+types/all-products';
 import { CategoryRow } from './category-row.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -17,15 +21,16 @@ import { readQuery, writeQuery } from './listing-query.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, settings } = getServices(context);
+  const { catalogue, content, settings } = getServices(context);
   const query = readQuery(new URL(request.url).searchParams);
   const { q, section, sort } = query;
-  const [list, categories, config] = await Promise.all([
+  const [found, categories, productPages, config] = await Promise.all([
     catalogue.list(ProductQuery.parse({ search: q, section, sort, limit: LIST_LIMITS.products })),
     catalogue.categories(),
+    content.productPages(),
     settings.config(),
   ]);
-  const { products, facets } = findProducts(list.products, query);
+  const { products, facets } = findProducts(found.products, query);
   const size = config.defaultPageSize;
   const pages = Math.max(1, Math.ceil(products.length / size));
   const page = Math.min(query.page, pages);
@@ -34,30 +39,50 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: products.length,
     pages,
     facets,
-    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    categories: categories.map(({ slug, name }) => ({
+      slug,
+      name,
+      landing: productPages.find(({ category }) => category === slug)?.route,
+    })),
     products: products.slice((page - 1) * size, page * size).map(toPlainCard),
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const q = loaderData?.query.q;
-  return [
-    { title: q ? `“${q}” | Kishmish` : 'All Products | Kishmish' },
-    {
-      name: 'description',
-      content:
-        'Nuts, dry fruits, seeds, mixes, peanut butter, snacks and combos. Prices include all taxes, delivery is free across India.',
-    },
-  ];
+const FAILED = 'Failed to load products';
+const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return list.load(request, serverLoader, () => FAILED);
+}
+
+const TRAIL = [{ label: 'Home', to: '/' }, { label: 'All Products' }];
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { query, total, categories } = loaderData;
+  const { q, category, page } = query;
+  const site = siteOf(matches);
+  const name = categories.find(({ slug }) => slug === category)?.name ?? 'All Products';
+  return pageMeta(site, {
+    title: `${q ? `“${q}”` : name}${page > 1 ? `, page ${page}` : ''} | ${site.brandName}`,
+    description: `${name === 'All Products' ? 'Nuts, dry fruits, seeds, mixes, peanut butter, snacks and combos' : `${name} at ${site.brandName}`}. Prices include all taxes, delivery is free across India.`,
+    // Filters and orders show the same products again; a category and a page are lists of their own.
+    path: `/all-products${writeQuery({ category, page })}`,
+    // What somebody searched for is no page to be found.
+    hidden: q !== '' || total === 0,
+    jsonLd: [breadcrumbList(site, TRAIL)],
+  });
 }
 
 export default function AllProducts({ loaderData }: Route.ComponentProps) {
-  const { query, total, pages, facets, categories, products } = loaderData;
+  const { query, total, pages, facets, categories, products, failure } = list.useShown(loaderData);
   const coming = useComing(query);
   const loading = coming !== query;
+  const slow = useSlow(loading);
+  const category = categories.find(({ slug }) => slug === query.category);
   return (
     <div className="page pb-16">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'All Products' }]} />
+      <Breadcrumbs trail={TRAIL} />
       <PageTitle className="mb-4" aside={<span role="status">{total === 1 ? '1 product' : `${total} products`}</span>}>
         {query.q ? `Results for “${query.q}”` : 'All Products'}
       </PageTitle>
@@ -69,11 +94,21 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
         <aside id="filters" className="filters filters-side" aria-label="Filters">
           <FilterForm id="filter-form" query={coming} facets={facets} />
         </aside>
-        <div aria-busy={loading} className={loading ? 'opacity-50 transition-opacity' : 'transition-opacity'}>
-          {total === 0 ? (
-            <NothingFound query={query} />
+        <div aria-busy={loading}>
+          {failure && <StillShown failure={failure} />}
+          {slow ? (
+            <CardSkeletons besideFilters />
+          ) : total === 0 ? (
+            <NothingFound query={query} categories={categories} />
           ) : (
             <>
+              {category?.landing && (
+                <p className="-mt-2 mb-3">
+                  <Link className="link link-tap" to={category.landing}>
+                    About our {category.name}
+                  </Link>
+                </p>
+              )}
               <ProductGrid products={products} as="h2" besideFilters priority />
               <Pagination
                 page={query.page}
@@ -95,5 +130,5 @@ function useComing(shown: ReturnType<typeof readQuery>) {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed message="Failed to load products" />;
+  return <LoadFailed message={FAILED} />;
 }

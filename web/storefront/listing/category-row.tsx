@@ -3,7 +3,8 @@ import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
-export type CategoryName = { slug: string; name: string };
+/** `landing`: path of the category's own page, where it has one. */
+export type CategoryName = { slug: string; name: string; landing?: string };
 
 /** The categories on their cloths, one line to swipe on a phone. The other filters stay as they are. */
 export function CategoryRow({ categories, query }: { categories: CategoryName[]; query: ListingQuery }) {

@@ -1,9 +1,11 @@
+import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { LoadFailed } from '../load-failed.tsx';
+import { lastGood, reasonOf } from '../last-good.ts';
+import { LoadFailed, StillShown } from '../load-failed.tsx';
 import { toPlainCard } from '../plain-card.ts';
 import { ProductGrid } from '../product-card.tsx';
 import type { Route } from './+types/combos';
@@ -17,20 +19,36 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: 'Combos | Kishmish' }, { name: 'description', content: loaderData?.lead }];
+const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
+const failed = (error: unknown) => `Failed to load combo products: ${reasonOf(error)}`;
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return list.load(request, serverLoader, failed);
+}
+
+const TRAIL = [{ label: 'Home', to: '/' }, { label: 'Combos' }];
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: `Combos | ${site.brandName}`,
+    description: loaderData?.lead ?? '',
+    path: '/combos',
+    jsonLd: [breadcrumbList(site, TRAIL)],
+  });
 }
 
 /** Combo products by the combo rule (D12). */
 export default function Combos({ loaderData }: Route.ComponentProps) {
-  const { products, lead } = loaderData;
+  const { products, lead, failure } = list.useShown(loaderData);
   const count = products.length;
   return (
     <div className="page pb-16">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Combos' }]} />
+      <Breadcrumbs trail={TRAIL} />
       <PageTitle className="mb-8" aside={count === 1 ? '1 product' : `${count} products`} lead={count > 0 && lead}>
         Combos
       </PageTitle>
+      {failure && <StillShown failure={failure} />}
       {count === 0 ? (
         <EmptyState title="No combo products found." drawing="combos">
           <ButtonLink variant="line" to="/all-products">
@@ -45,6 +63,5 @@ export default function Combos({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const message = error instanceof Error ? error.message : 'Request failed';
-  return <LoadFailed message={`Failed to load combo products: ${message}`} />;
+  return <LoadFailed message={failed(error)} />;
 }

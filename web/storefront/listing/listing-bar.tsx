@@ -56,7 +56,8 @@ export function ListingBar({
         >
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {/* A search without another order shows the best matches first. */}
+              {query.q && value === 'popularity' ? 'Best match' : label}
             </option>
           ))}
         </Select>

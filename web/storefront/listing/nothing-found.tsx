@@ -1,18 +1,29 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { WaysOn } from '../ways-on.tsx';
+import type { CategoryName } from './category-row.tsx';
 import { filterCount } from './filter-sheet.tsx';
 import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
 /** An empty list: the sentence, and one way on. The filters go first; when there are none, the words or the category. */
-export function NothingFound({ query }: { query: ListingQuery }) {
+export function NothingFound({ query, categories }: { query: ListingQuery; categories: CategoryName[] }) {
   const filtered = filterCount(query) > 0;
   const { q, category } = query;
   return (
-    <EmptyState title="No products found" text="Try fewer filters or another word." drawing="party-snacks">
-      <ButtonLink variant="line" to={`/all-products${filtered ? writeQuery({ q, category }) : ''}`}>
-        {filtered ? 'Clear filters' : 'All Products'}
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyState title="No products found" text="Try fewer filters or another word." drawing="party-snacks">
+        <ButtonLink variant="line" to={`/all-products${filtered ? writeQuery({ q, category }) : ''}`}>
+          {filtered ? 'Clear filters' : 'All Products'}
+        </ButtonLink>
+      </EmptyState>
+      <WaysOn
+        className="mx-auto mt-8 max-w-read text-center"
+        lists={categories.map(({ slug, name, landing }) => ({
+          label: name,
+          to: landing ?? `/all-products?category=${slug}`,
+        }))}
+      />
+    </>
   );
 }

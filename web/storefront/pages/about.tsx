@@ -1,3 +1,4 @@
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -11,9 +12,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: about, picture: { image, alt } };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return [{ title: loaderData.page.pageTitle }, { name: 'description', content: loaderData.page.metaDescription }];
+  const { pageTitle, metaDescription } = loaderData.page;
+  return pageMeta(siteOf(matches), { title: pageTitle, description: metaDescription, path: '/about' });
 }
 
 /** The shop's story, mission, offer and promise; the story's picture of home beside it. */

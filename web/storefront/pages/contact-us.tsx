@@ -1,3 +1,4 @@
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import type { Route } from './+types/contact-us';
@@ -30,9 +31,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return [{ title: loaderData.page.pageTitle }, { name: 'description', content: loaderData.page.metaDescription }];
+  const { pageTitle, metaDescription } = loaderData.page;
+  return pageMeta(siteOf(matches), { title: pageTitle, description: metaDescription, path: '/contact-us' });
 }
 
 export default function ContactUs({ loaderData }: Route.ComponentProps) {

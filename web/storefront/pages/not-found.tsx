@@ -1,9 +1,5 @@
-import { Search } from 'lucide-react';
-import { data, Form, Link } from 'react-router';
-import { Button } from '#web/ui/button.tsx';
-import { categoryDrawing } from '#web/ui/category-drawing.ts';
-import { TextField } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { data } from 'react-router';
+import { NOT_FOUND_META, NotFoundPage } from './not-found-page.tsx';
 
 /** An unknown path is a real 404 (D9). */
 export function loader() {
@@ -11,54 +7,7 @@ export function loader() {
 }
 
 export function meta() {
-  return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+  return NOT_FOUND_META;
 }
 
-const WAYS = [
-  { label: 'Home', to: '/' },
-  { label: 'All Products', to: '/all-products' },
-  { label: 'Combos', to: '/combos' },
-  { label: 'Track Order', to: '/track-order' },
-  { label: 'Contact', to: '/contact-us' },
-];
-
-export default function NotFound() {
-  return (
-    <div className="page grid gap-6 py-section">
-      <img src={categoryDrawing('nutty-trail-mix')} alt="" width={64} height={64} />
-      <div>
-        <h1 className="text-display-lg">This page is not here</h1>
-        <p className="lead mt-3">The address may be old or mistyped. Search the shelves, or take one of these ways.</p>
-      </div>
-      <Form
-        action="/all-products"
-        method="get"
-        role="search"
-        aria-label="Search the shelves"
-        className="flex max-w-lg items-end gap-2"
-      >
-        <TextField
-          label="Search products"
-          type="search"
-          name="q"
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          className="flex-1"
-        />
-        <Button type="submit" className="min-h-12">
-          <Icon of={Search} /> Search
-        </Button>
-      </Form>
-      <ul className="flex flex-wrap gap-x-6">
-        {WAYS.map(({ label, to }) => (
-          <li key={to}>
-            <Link className="link link-tap" to={to}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+export default NotFoundPage;

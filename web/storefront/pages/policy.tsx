@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/policy';
@@ -18,9 +19,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return [{ title: loaderData.page.pageTitle }, { name: 'description', content: loaderData.page.metaDescription }];
+  const { pageTitle, metaDescription } = loaderData.page;
+  return pageMeta(siteOf(matches), {
+    title: pageTitle,
+    description: metaDescription,
+    path: `/${loaderData.page.slug}`,
+  });
 }
 
 export default function Policy({ loaderData }: Route.ComponentProps) {

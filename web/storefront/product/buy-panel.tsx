@@ -1,4 +1,4 @@
-import { Banknote, RotateCcw, Users } from 'lucide-react';
+import { Banknote, RotateCcw, Share2, Users } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Announcements } from '#shop/content.ts';
 import { formatRupees, formatUnitSalePrice, toPaise } from '#shop/money.ts';
@@ -13,6 +13,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { StockMessage } from '#web/ui/stock-message.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { VegMark } from '#web/ui/veg-mark.tsx';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
@@ -41,6 +42,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
             <Badge key={badge.text} {...badge} />
           ))}
           <VegMark vegetarian={product.vegetarian} />
+          <ShareButton id={product.id} name={product.name} />
         </div>
         <h1 className="mt-3 text-display-lg">{product.name}</h1>
         <RatingLine rating={product.rating} />
@@ -71,9 +73,12 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
         />
       )}
 
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5" role="status">
-        <StockMessage stock={buying.stock} />
-        {buying.obstacle && <span className="text-small text-ink-soft">{buying.obstacle}</span>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        {/* Read out when the size or the shop's stock changes: the page looks again by itself. */}
+        <div className="flex flex-wrap items-center gap-x-4" role="status">
+          <StockMessage stock={buying.stock} />
+          {buying.obstacle && <span className="text-small text-ink-soft">{buying.obstacle}</span>}
+        </div>
         {!buying.obstacle && product.peopleOrdered > 0 && (
           <span className="flex items-center gap-1.5 text-small text-ink-soft">
             <Icon of={Users} /> {product.peopleOrdered} people ordered this in the last 7 days
@@ -106,6 +111,20 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The phone's share sheet, or the link on the clipboard; the code comes with the press. */
+function ShareButton({ id, name }: { id: string; name: string }) {
+  const press = () =>
+    import('./share.ts').then(
+      ({ share }) => share(name, `/product/${id}`),
+      () => toast.error('This cannot be shared right now. Please check your connection.'),
+    );
+  return (
+    <button type="button" className="share" aria-label={`Share ${name}`} onClick={press}>
+      <Icon of={Share2} /> Share
+    </button>
   );
 }
 

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cartLine } from '#shop/cart.ts';
 import type { Product } from '#shop/catalogue.ts';
+import { formatRupees } from '#shop/money.ts';
 import { checkBuyNow, stockOf } from '#shop/stock.ts';
-import { addToCart, setDirectOrder } from '#web/lib/cart.ts';
+import { setDirectOrder } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { confirmCurrent } from '../confirm-current.ts';
+import { putInCart } from '../put-in-cart.ts';
 
 /** What buying needs of a product. */
 export type Buyable = Pick<
@@ -19,10 +22,14 @@ export type Buyable = Pick<
 export function useBuying(product: Buyable) {
   const navigate = useNavigate();
   const [label, setLabel] = useState<string | null>(product.sizes[0]?.size ?? null);
-  const [quantity, setQuantity] = useState(1);
+  const [chosen, setQuantity] = useState(1);
   const size = product.sizes.find((known) => known.size === label);
   const check = checkBuyNow(product, label);
   const stock = check.ok ? stockOf(product, label) : 0;
+  // The stock may have sunk below what was chosen while the page stood open.
+  const quantity = Math.max(1, Math.min(chosen, stock));
+  const price = size?.price ?? product.price;
+  usePriceNotice(label, check.ok ? price : null);
 
   /** The line to buy, or null after saying why not. */
   const take = () => {
@@ -39,28 +46,35 @@ export function useBuying(product: Buyable) {
     quantity,
     setQuantity,
     stock,
-    price: size?.price ?? product.price,
+    price,
     mrp: size?.originalPrice ?? product.originalPrice,
     grams: size?.netQuantityGrams ?? null,
     contents: size?.contents ?? [],
     /** Why it cannot be bought, in the specification's words; null when it can. */
     obstacle: check.ok ? null : check.message,
     /** Keeps a one-item direct order and goes on to the address (spec 1 §5). */
-    buyNow: () => {
+    buyNow: async () => {
       const line = take();
-      if (!line) return;
+      if (!line || !(await confirmCurrent())) return;
       setDirectOrder(line);
       navigate('/address');
     },
     addToCart: () => {
       const line = take();
-      if (!line) return;
-      addToCart(line);
-      toast.success(`${product.name} added to cart`, {
-        action: { label: 'View cart', onPress: () => navigate('/cart') },
-      });
+      if (line) putInCart(line);
     },
   };
+}
+
+/** Says so when the price of the chosen size changes under the shopper's eyes; another size is another price. Rupees. */
+function usePriceNotice(label: string | null, price: number | null): void {
+  const seen = useRef({ label, price });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { label, price };
+    if (before.label !== label || before.price === null || price === null || before.price === price) return;
+    toast.info(`The price changed from ${formatRupees(before.price)} to ${formatRupees(price)}.`);
+  }, [label, price]);
 }
 
 export type Buying = ReturnType<typeof useBuying>;

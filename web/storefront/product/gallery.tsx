@@ -1,18 +1,33 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useOnDemand } from '#web/ui/on-demand.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
+import { Heart } from '../heart.tsx';
 import { useSwipe } from '../swipe.ts';
+import type { ZoomProps } from './zoom.tsx';
 
 /** Where the arrow keys already mean something else. */
 const OWN_ARROWS = 'input, select, textarea, dialog, [role="combobox"], [contenteditable="true"]';
 
-type GalleryProps = { images: Pick<Product['images'][number], 'url' | 'alt'>[]; name: string; cloth: string };
+type GalleryProps = {
+  id: string;
+  images: Pick<Product['images'][number], 'url' | 'alt'>[];
+  name: string;
+  cloth: string;
+};
 
-/** The pictures: thumbs, buttons, a swipe, and ← → anywhere on the page that does not use those keys itself (spec 1 §2). */
-export function Gallery({ images, name, cloth }: GalleryProps) {
+const loadZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
+
+/**
+ * The pictures: thumbs, buttons, a swipe, and ← → anywhere on the page that does not use those keys itself (spec 1 §2). A press
+ * on the picture opens it on the whole screen; the code for that comes with the pointer or the focus.
+ */
+export function Gallery({ id, images, name, cloth }: GalleryProps) {
+  const [Zoom, askForZoom] = useOnDemand<ZoomProps>(loadZoom);
+  const [zoomed, setZoomed] = useState(false);
   const [index, setIndex] = useState(0);
   const count = images.length;
   const step = (by: number) => setIndex((now) => (now + by + count) % count);
@@ -41,6 +56,22 @@ export function Gallery({ images, name, cloth }: GalleryProps) {
           priority
           sizes="(min-width:64rem) 44vw, 100vw"
         />
+        {shown && (
+          <button
+            type="button"
+            className="gal-open"
+            aria-label={`Enlarge the picture of ${name}`}
+            onPointerEnter={() => askForZoom('quietly')}
+            onFocus={() => askForZoom('quietly')}
+            onClick={() => {
+              askForZoom();
+              setZoomed(true);
+            }}
+          >
+            <Icon of={ZoomIn} className="gal-sign" />
+          </button>
+        )}
+        <Heart id={id} name={name} className="gal-heart" />
         {count > 1 && (
           <>
             <IconButton className="gal-nav gal-prev" aria-label="Previous picture" onClick={() => step(-1)}>
@@ -69,6 +100,17 @@ export function Gallery({ images, name, cloth }: GalleryProps) {
             </button>
           ))}
         </div>
+      )}
+      {Zoom && (
+        <Zoom
+          open={zoomed}
+          onClose={() => setZoomed(false)}
+          images={images}
+          name={name}
+          cloth={cloth}
+          index={index}
+          onStep={step}
+        />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { data } from 'react-router';
 import type { Product } from '#shop/catalogue.ts';
 import { isShopError } from '#shop/errors.ts';
+import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ProductSection } from '../home/product-sections.tsx';
@@ -12,19 +13,24 @@ import { BuyBar } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { useBuying } from './buying.ts';
 import { Gallery } from './gallery.tsx';
+import { useLiveProduct } from './live-product.ts';
 import { PackFacts } from './pack-facts.tsx';
 import { clocksOf, makerOf, pageProduct } from './page-product.ts';
+import { priceMeta, productData } from './product-data.ts';
 import { ProductNotFound } from './product-not-found.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
+import { WITH_PAGE } from './review-list.ts';
 import { Reviews } from './reviews.tsx';
 
 const YOU_MAY_LIKE = 4;
 const PROMISES = ['replacement', 'no-cod'];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { catalogue, content, settings } = getServices(context);
-  const product = await known(catalogue.detail(params.id));
+  const { catalogue, content, settings, reviews } = getServices(context);
+  const product = await known(catalogue.get(params.id));
   if (!product) return data(null, { status: 404 });
-  const [everything, sections, page, shop, config] = await Promise.all([
+  const [written, everything, sections, page, shop, config] = await Promise.all([
+    reviews.ofProduct(product.id, { page: 1, limit: WITH_PAGE, sort: 'newest' }),
     catalogue.all(),
     catalogue.sections(),
     content.all(),
@@ -32,7 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     settings.config(),
   ]);
   return data({
-    product: pageProduct(product),
+    product: pageProduct({ ...product, reviews: written.reviews }),
+    reviews: { total: written.pagination.total, bars: written.distribution },
     brandName: shop.brandName,
     clocks: clocksOf(product, config),
     promises: page.announcements.filter(({ icon }) => PROMISES.includes(icon)),
@@ -52,9 +59,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The product, or null when there is none by that id. */
-async function known(detail: Promise<{ product: Product }>): Promise<Product | null> {
+async function known(product: Promise<Product>): Promise<Product | null> {
   try {
-    return (await detail).product;
+    return await product;
   } catch (error) {
     if (isShopError(error) && error.code === 'product_not_found') return null;
     throw error;
@@ -67,14 +74,25 @@ function namesInside(product: Product, everything: readonly Product[]): Record<s
   return Object.fromEntries(everything.filter(({ id }) => inside.has(id)).map(({ id, name }) => [id, name]));
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
-  const { name, description } = loaderData.product;
-  const end = description.indexOf('. ', 80);
-  return [
-    { title: `${name} | ${loaderData.brandName}` },
-    { name: 'description', content: end > 0 ? description.slice(0, end + 1) : description },
-  ];
+  const { product, brandName } = loaderData;
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: `${product.name} | ${brandName}`,
+    description: product.description,
+    path: `/product/${product.id}`,
+    type: 'product',
+    image: product.image,
+    imageAlt: product.images[0]?.alt || product.name,
+    more: priceMeta(product.price),
+    jsonLd: [productData(site, product), breadcrumbList(site, trailOf(product))],
+  });
+}
+
+function trailOf({ name, category, categorySlug }: Pick<Product, 'name' | 'category' | 'categorySlug'>) {
+  const list = { label: category, to: `/all-products?category=${categorySlug}` };
+  return [{ label: 'Home', to: '/' }, list, { label: name }];
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
@@ -84,27 +102,28 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type PageData = NonNullable<Route.ComponentProps['loaderData']>;
 
-function ProductPage({ product, clocks, promises, pack, names, heading, youMayAlsoLike }: PageData) {
+function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAlsoLike, ...page }: PageData) {
+  const product = useLiveProduct(page.product);
   const buying = useBuying(product);
   const buttons = useRef<HTMLDivElement>(null);
-  const category = { label: product.category, to: `/all-products?category=${product.categorySlug}` };
   return (
     <>
       <div className="page">
-        <Breadcrumbs trail={[{ label: 'Home', to: '/' }, category, { label: product.name }]} />
+        <Breadcrumbs trail={trailOf(product)} />
         <div className="pdp">
-          <Gallery images={product.images} name={product.name} cloth={product.categorySlug} />
+          <Gallery id={product.id} images={product.images} name={product.name} cloth={product.categorySlug} />
           <BuyPanel product={product} buying={buying} clocks={clocks} promises={promises} buttons={buttons} />
         </div>
       </div>
       <PackFacts product={product} buying={buying} shop={pack} names={names} />
-      <Reviews reviews={product.reviews} rating={product.rating} />
+      <Reviews product={product} first={product.reviews} {...reviews} />
       <ProductSection
         id="you-may-also-like"
         className="py-section"
         heading={{ title: heading.title }}
         products={youMayAlsoLike}
       />
+      <RecentlyViewed current={product.id} />
       <BuyBar buying={buying} buttons={buttons} />
     </>
   );

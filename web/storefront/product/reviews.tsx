@@ -1,52 +1,98 @@
 import type { CSSProperties } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue.ts';
 import { formatDate, isoDay } from '#shop/dates.ts';
-import { distribution, filledStars, ratingLabel, visibleReviews } from '#shop/reviews.ts';
+import type { RatingBar, ReviewSort } from '#shop/reviews.ts';
+import { filledStars, ratingLabel } from '#shop/reviews.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { useOnDemand } from '#web/ui/on-demand.ts';
 import { Stars } from '#web/ui/stars.tsx';
+import { HelpfulButton } from './helpful-button.tsx';
+import type { ReviewFormProps } from './review-form.tsx';
+import { useReviewList } from './review-list.ts';
 
 type Review = Product['reviews'][number];
 type Rating = Product['rating'];
 
-/** Reviews shown before 'Show all'. */
-const FIRST = 5;
+const SORTS: [ReviewSort, string][] = [
+  ['newest', 'Newest'],
+  ['helpful', 'Most helpful'],
+  ['highest', 'Highest rated'],
+  ['lowest', 'Lowest rated'],
+];
 
-/** Customer reviews with their distribution. Anonymous and blank names are hidden (D48). */
-export function Reviews({ reviews: all, rating }: { reviews: Review[]; rating: Rating }) {
-  const reviews = visibleReviews(all);
-  const [open, setOpen] = useState(false);
-  const shown = open ? reviews : reviews.slice(0, FIRST);
+const loadForm = () => import('./review-form.tsx').then(({ ReviewForm }) => ReviewForm);
+
+type ReviewsProps = {
+  product: { id: string; name: string; rating: Rating };
+  /** The first few, newest first; the rest is fetched. Anonymous and blank names are hidden (D48). */
+  first: Review[];
+  /** How many there are. */
+  total: number;
+  bars: RatingBar[];
+};
+
+/** Customer reviews with their distribution, and the form for one more. */
+export function Reviews({ product, first, total, bars }: ReviewsProps) {
+  const { reviews, sort, setSort, more, busy, retry } = useReviewList(product.id, first, total);
+  const list = useRef<HTMLDivElement>(null);
+  // The first of the newly shown reviews takes the focus: the button that brought it may be gone.
+  const [arrivedAt, setArrivedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (arrivedAt !== null)
+      list.current?.querySelectorAll<HTMLElement>('.rev')[arrivedAt]?.focus({ preventScroll: true });
+  }, [arrivedAt]);
   return (
     <section className="page pt-section" id="reviews">
       <div className="two revs">
         <div>
-          <h2 className="text-display-md">Customer reviews</h2>
-          {reviews.length === 0 ? (
+          <div className="revs-tools">
+            <h2 className="text-display-md">Customer reviews</h2>
+            {total > 1 && (
+              <Select label="Sort reviews" value={sort} onChange={(event) => setSort(event.target.value as ReviewSort)}>
+                {SORTS.map(([value, word]) => (
+                  <option key={value} value={value}>
+                    {word}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </div>
+          {total === 0 ? (
             <p className="mt-4 text-ink-soft">No reviews yet.</p>
           ) : (
-            <div className="mt-4">
-              {shown.map((review) => (
+            <div className="mt-4" ref={list} aria-busy={busy}>
+              {reviews.map((review) => (
                 <ReviewCard key={review.id} review={review} />
               ))}
             </div>
           )}
-          {!open && reviews.length > FIRST && (
-            <Button variant="line" onClick={() => setOpen(true)}>
-              Show all {reviews.length} reviews
+          {retry && <ErrorNote message="The reviews could not be loaded." onRetry={retry} retrying={busy} />}
+          {more && !retry && (
+            <Button
+              variant="line"
+              busy={busy}
+              onClick={() => {
+                const before = reviews.length;
+                more().then(() => setArrivedAt(before));
+              }}
+            >
+              Show more reviews
             </Button>
           )}
         </div>
-        {rating.count > 0 && <Summary rating={rating} reviews={reviews} />}
+        <Summary product={product} bars={total > 0 ? bars : []} />
       </div>
     </section>
   );
 }
 
 function ReviewCard({ review }: { review: Review }) {
-  const { customerName, rating, title, comment, date, verified, helpful, reply } = review;
+  const { customerName, rating, title, comment, date, verified, reply } = review;
   return (
-    <article className="rev">
+    <article className="rev" tabIndex={-1}>
       <div className="flex items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-x-2.5">
           <Stars average={rating} />
@@ -58,7 +104,7 @@ function ReviewCard({ review }: { review: Review }) {
       </div>
       {title && <h3 className="mt-2.5 text-[1.125rem] leading-tight">{title}</h3>}
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment}</p>
-      <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-small text-ink-soft">
+      <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-soft">
         <span className="wrap-anywhere">
           {customerName}
           {verified && (
@@ -68,8 +114,8 @@ function ReviewCard({ review }: { review: Review }) {
             </>
           )}
         </span>
-        {helpful > 0 && <span>{helpful === 1 ? '1 person' : `${helpful} people`} found this helpful</span>}
-      </p>
+        <HelpfulButton review={review} />
+      </div>
       {reply && (
         <p className="mt-3 border-l-2 border-line-strong pl-4 text-small text-ink-soft">
           <b className="font-semibold text-ink">The shop answers.</b> {reply}
@@ -79,21 +125,26 @@ function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-function Summary({ rating, reviews }: { rating: Rating; reviews: Review[] }) {
+function Summary({ product, bars }: { product: ReviewsProps['product']; bars: RatingBar[] }) {
+  const { id, name, rating } = product;
+  const [Form, askForForm] = useOnDemand<ReviewFormProps>(loadForm);
+  const [writing, setWriting] = useState(false);
   return (
     <aside aria-label="Ratings">
       <div className="panel">
-        <div className="flex items-baseline gap-4">
-          <span className="num text-[3.25rem] leading-none font-[750] tracking-tighter">{rating.average}</span>
-          <span className="text-ink-soft">
-            {ratingLabel(filledStars(rating.average))}
-            <br />
-            {rating.count === 1 ? '1 rating' : `${rating.count} ratings`}
-          </span>
-        </div>
-        {reviews.length > 0 && (
-          <ul className="dist mt-4">
-            {distribution(reviews).map(({ rating: stars, count, percent }) => (
+        {rating.count > 0 && (
+          <div className="flex items-baseline gap-4">
+            <span className="num text-[3.25rem] leading-none font-[750] tracking-tighter">{rating.average}</span>
+            <span className="text-ink-soft">
+              {ratingLabel(filledStars(rating.average))}
+              <br />
+              {rating.count === 1 ? '1 rating' : `${rating.count} ratings`}
+            </span>
+          </div>
+        )}
+        {bars.length > 0 && (
+          <ul className="dist mt-4 mb-5">
+            {bars.map(({ rating: stars, count, percent }) => (
               <li key={stars}>
                 <span>{ratingLabel(stars)}</span>
                 <i style={{ '--p': `${percent}%` } as CSSProperties} />
@@ -102,7 +153,20 @@ function Summary({ rating, reviews }: { rating: Rating; reviews: Review[] }) {
             ))}
           </ul>
         )}
+        <Button
+          variant="line"
+          block
+          onPointerEnter={() => askForForm('quietly')}
+          onFocus={() => askForForm('quietly')}
+          onClick={() => {
+            askForForm();
+            setWriting(true);
+          }}
+        >
+          Write a review
+        </Button>
       </div>
+      {Form && <Form open={writing} onClose={() => setWriting(false)} productId={id} productName={name} />}
     </aside>
   );
 }

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+
+/**
+ * Bundles the service worker to `{client}/sw.js`, stamped with what it keeps: another set of built files, or another worker, is
+ * another stamp, and so a worker that begins with empty caches.
+ *
+ * @param root the project's folder
+ * @param client the folder of the built browser files
+ */
+export async function buildWorker(root: string, client: string): Promise<void> {
+  const assets = readdirSync(path.join(client, 'assets'))
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .sort();
+  const hash = createHash('sha256');
+  // Names of built files carry the hash of their content.
+  for (const name of assets) hash.update(name).update('\0');
+  const folder = path.join(root, 'web', 'worker');
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, name)));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      BUILD_STAMP: JSON.stringify(hash.digest('hex').slice(0, 12)),
+      STAND_INS: JSON.stringify(assets.filter((name) => /^placeholder-/.test(name)).map((name) => `/assets/${name}`)),
+    },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: path.join(folder, 'worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}

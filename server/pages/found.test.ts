@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { isoDay } from '#shop/dates.ts';
+import { START, testApp } from '#tests/app.ts';
+import { manifest, robots, sitemap } from './found.ts';
+
+const EVIL = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+const FILES = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
+
+const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
+
+describe('with PUBLIC_URL', () => {
+  test('the sitemap lists every open page by its whole address, and no private one', async () => {
+    await using t = await testApp({ seed: 'demo', env: { publicUrl: 'https://shop.example' } });
+    const answer = await t.get('/sitemap.xml');
+    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const places = placesOf(answer.text);
+    expect(new Set(places).size).toBe(places.length);
+    const visible = await t.services.catalogue.visible();
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'https://shop.example/',
+        'https://shop.example/all-products',
+        'https://shop.example/combos',
+        'https://shop.example/fitness-mix',
+        'https://shop.example/contact-us',
+        'https://shop.example/privacy-policy',
+        ...visible.map(({ id }) => `https://shop.example/product/${id}`),
+      ]),
+    );
+    expect(places.filter((place) => /admin|cart|order|payment|address|wishlist|api/.test(place))).toEqual([]);
+  });
+
+  test('a product that is taken off the shelf leaves the sitemap', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    expect((await t.get('/sitemap.xml')).text).toContain('/product/golden-raisins</loc>');
+    const token = t.auth(await t.adminToken());
+    const answer = await t.patch('/api/products/golden-raisins/toggle-status', { status: 'Inactive' }, token);
+    expect(answer.status).toBe(200);
+    expect((await t.get('/sitemap.xml')).text).not.toContain('golden-raisins</loc>');
+  });
+
+  test('robots.txt closes what is personal and names the sitemap', async () => {
+    await using t = await testApp({ env: { publicUrl: 'https://shop.example' } });
+    const { text, headers } = await t.get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    for (const path of ['/admin', '/kingadminlogin', '/address', '/payment', '/order-', '/orders', '/api/']) {
+      expect(text).toContain(`Disallow: ${path}\n`);
+    }
+    expect(text).toContain('Sitemap: https://shop.example/sitemap.xml');
+  });
+});
+
+describe('without PUBLIC_URL', () => {
+  test('no host is invented: paths in the sitemap, no line for it in robots.txt', async () => {
+    await using t = await testApp({ seed: 'demo', env: { publicUrl: null } });
+    const places = placesOf((await t.get('/sitemap.xml', EVIL)).text);
+    expect(places).toContain('/product/golden-raisins');
+    expect(places.every((place) => place.startsWith('/'))).toBe(true);
+    expect((await t.get('/robots.txt', EVIL)).text).not.toContain('Sitemap');
+  });
+
+  test.each(FILES)('%s repeats nothing of the request, and keeps nothing of it', async (path) => {
+    await using t = await testApp({ seed: 'demo', env: { publicUrl: null } });
+    const first = await t.get(`${path}?x=evil.example`, EVIL);
+    const second = await t.get(path);
+    expect(first.status).toBe(200);
+    expect(first.text + JSON.stringify(first.headers)).not.toContain('evil.example');
+    expect(second.text).toBe(first.text);
+  });
+});
+
+test('the manifest is the shop as its owner calls it', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const { body, headers } = await t.get('/manifest.webmanifest');
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  expect(body).toMatchObject({ name: 'Kishmish', start_url: '/', scope: '/', display: 'standalone', lang: 'en-IN' });
+  expect(body.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', '192x192', '512x512', '512x512']);
+  expect(manifest({ brandName: 'Meva', tagline: '' })).toMatchObject({ name: 'Meva', short_name: 'Meva' });
+});
+
+test('a sitemap escapes what XML would read, and tells when a page changed', () => {
+  const xml = sitemap('https://shop.example/a&b', [{ id: 'x', updatedAt: START }], ['/fitness-mix']);
+  expect(xml).toContain(`<loc>https://shop.example/a&amp;b/product/x</loc><lastmod>${isoDay(START)}</lastmod>`);
+  expect(robots(null).endsWith('\n')).toBe(true);
+});

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { parseIds, withFirst } from '#shop/id-lists.ts';
+import { api } from './api.ts';
+import { readText, useStoredText, writeJson } from './device.ts';
+import { deviceId } from './device-id.ts';
+
+/** Whether this device has found a review helpful before (D15). */
+export function useFoundHelpful(reviewId: string): boolean {
+  const text = useStoredText('helpfulReviews');
+  return useMemo(() => parseIds(text).includes(reviewId), [text, reviewId]);
+}
+
+/**
+ * Raises 'helpful', once for each device.
+ *
+ * @returns how many people have found the review helpful now
+ * @throws ApiError
+ */
+export async function findHelpful(reviewId: string): Promise<number> {
+  const { helpful } = await api<{ helpful: number }>(`/reviews/${encodeURIComponent(reviewId)}/helpful`, {
+    method: 'POST',
+    body: { deviceId: deviceId() },
+  });
+  writeJson('helpfulReviews', withFirst(parseIds(readText('helpfulReviews')), reviewId));
+  return helpful;
+}

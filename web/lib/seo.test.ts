@@ -1,0 +1,101 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, Meta } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { breadcrumbList, faqPage, organization, pageMeta, type Site, siteOf, website } from './seo.ts';
+
+const SITE: Site = { origin: 'https://shop.example', brandName: 'Kishmish', tagline: 'Plainly told.' };
+const NOWHERE: Site = { ...SITE, origin: null };
+
+const page = { title: 'About', description: 'Who we are.', path: '/about' };
+
+describe('pageMeta', () => {
+  test('writes title, description, canonical link and cards', () => {
+    const meta = pageMeta(SITE, { ...page, image: 'products/a.webp', imageAlt: 'A bowl' });
+    expect(meta).toContainEqual({ title: 'About' });
+    expect(meta).toContainEqual({ name: 'description', content: 'Who we are.' });
+    expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/about' });
+    expect(meta).toContainEqual({ property: 'og:url', content: 'https://shop.example/about' });
+    expect(meta).toContainEqual({ property: 'og:image', content: 'https://shop.example/media/products/a.webp' });
+    expect(meta).toContainEqual({ property: 'og:image:alt', content: 'A bowl' });
+    expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  });
+
+  test('without PUBLIC_URL there is no absolute address at all', () => {
+    const meta = pageMeta(NOWHERE, { ...page, image: '/media/a.webp', jsonLd: [organization(NOWHERE)] });
+    const text = JSON.stringify(meta);
+    expect(text).not.toContain('canonical');
+    expect(text).not.toMatch(/og:url|og:image|twitter:image/);
+    expect(text.replace('https://schema.org', '')).not.toMatch(/https?:/);
+    expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary' });
+  });
+
+  test('a linked picture keeps its own address', () => {
+    const meta = pageMeta(NOWHERE, { ...page, image: 'https://pictures.example/a.jpg' });
+    expect(meta).toContainEqual({ property: 'og:image', content: 'https://pictures.example/a.jpg' });
+  });
+
+  test('a hidden page has neither canonical link nor cards', () => {
+    expect(pageMeta(SITE, { ...page, hidden: true })).toEqual([
+      { title: 'About' },
+      { name: 'description', content: 'Who we are.' },
+      { name: 'robots', content: 'noindex' },
+    ]);
+  });
+
+  test('a long description ends at a sentence, or at a word', () => {
+    const description = (text: string) =>
+      pageMeta(SITE, { ...page, description: text }).flatMap((entry) =>
+        'name' in entry && entry.name === 'description' ? [entry.content] : [],
+      )[0];
+    const sentence = 'Whole almonds, long and flat, with light skins that slip off after a night in water.';
+    expect(description(`${sentence} ${'More and more words. '.repeat(1)}${'x'.repeat(120)}`)).toBe(
+      `${sentence} More and more words.`,
+    );
+    const words = description('almond '.repeat(60)) as string;
+    expect(words.endsWith('almond…')).toBe(true);
+    expect(words.length).toBeLessThanOrEqual(160);
+    expect(description('two\n lines')).toBe('two lines');
+  });
+});
+
+test('the site comes from whichever loader sent it', () => {
+  expect(siteOf([undefined, { loaderData: null }, { loaderData: { site: SITE } }])).toBe(SITE);
+  expect(siteOf([{ loaderData: undefined }]).origin).toBeNull();
+});
+
+test('the search is announced only where it can be reached', () => {
+  expect(website(NOWHERE)).toBeNull();
+  expect(JSON.stringify(website(SITE))).toContain('https://shop.example/all-products?q={search_term_string}');
+});
+
+test('breadcrumbs count from 1 and the last is the page itself', () => {
+  const trail = [{ label: 'Home', to: '/' }, { label: 'About' }];
+  expect(breadcrumbList(SITE, trail).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+    { '@type': 'ListItem', position: 2, name: 'About', item: undefined },
+  ]);
+});
+
+test('questions with their answers; none, no block', () => {
+  expect(faqPage([])).toBeNull();
+  expect(faqPage([{ id: 'a', question: 'How?', answer: 'So.' }])?.mainEntity).toEqual([
+    { '@type': 'Question', name: 'How?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } },
+  ]);
+});
+
+test('no text of a product ends the script or the attribute that it stands in', () => {
+  const evil = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)>';
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => createElement(Meta),
+      meta: () => pageMeta(SITE, { title: evil, description: evil, path: '/', jsonLd: [{ name: evil }] }),
+    },
+  ]);
+  const html = renderToString(createElement(Stub));
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toEqual({ '@context': 'https://schema.org', name: evil });
+  expect(html).not.toMatch(/<script>|<img/);
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { readText } from './device.ts';
+import { noteViewed } from './recently-viewed.ts';
+import { getWishlist, isWished, replaceWishlist, toggleWish } from './wishlist.ts';
+import { sendWishes } from './wishlist-sync.ts';
+
+const unreachable = () => new ApiError('The shop cannot be reached.', { status: 0, url: '/api' });
+
+/** The server's side: it toggles, as the real one does. `before` runs ahead of each answer. */
+const server = vi.hoisted(() => ({
+  hearts: new Set<string>(),
+  calls: [] as string[],
+  before: (_id: string): void => {},
+}));
+vi.mock('./api.ts', async (original) => ({
+  ...(await original<typeof import('./api.ts')>()),
+  api: async (path: string, options: { body: { deviceId: string } }) => {
+    const id = path.split('/')[2] ?? '';
+    expect(options.body.deviceId).toMatch(/^[0-9a-f]{32}$/);
+    server.calls.push(id);
+    server.before(id);
+    const wishlisted = !server.hearts.delete(id);
+    if (wishlisted) server.hearts.add(id);
+    return { wishlisted };
+  },
+}));
+
+let kept: Map<string, string>;
+let page: EventTarget;
+
+beforeEach(() => {
+  kept = new Map();
+  page = new EventTarget();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('window', Object.assign(page, { localStorage: storage, sessionStorage: storage }));
+  server.hearts.clear();
+  server.calls.length = 0;
+  server.before = () => {};
+});
+afterEach(async () => {
+  await sendWishes();
+  vi.unstubAllGlobals();
+});
+
+const outbox = () => JSON.parse(readText('wishlistOutbox') ?? '[]') as string[];
+
+test('a heart fills, is kept newest first, fires wishlistUpdated and reaches the server', async () => {
+  const heard: string[] = [];
+  page.addEventListener('wishlistUpdated', () => heard.push(getWishlist().join()));
+  toggleWish('almonds');
+  toggleWish('figs');
+  expect(getWishlist()).toEqual(['figs', 'almonds']);
+  expect(heard).toEqual(['almonds', 'figs,almonds']);
+  await sendWishes();
+  expect([...server.hearts].sort()).toEqual(['almonds', 'figs']);
+  expect(outbox()).toEqual([]);
+  toggleWish('figs');
+  expect(isWished('figs')).toBe(false);
+  await sendWishes();
+  expect([...server.hearts]).toEqual(['almonds']);
+});
+
+test('without a network it waits on the device, and goes when there is one', async () => {
+  server.before = () => {
+    throw unreachable();
+  };
+  toggleWish('almonds');
+  toggleWish('figs');
+  await sendWishes();
+  expect(getWishlist()).toEqual(['figs', 'almonds']);
+  expect(outbox().sort()).toEqual(['almonds', 'figs']);
+  expect(server.hearts.size).toBe(0);
+  server.before = () => {};
+  await sendWishes();
+  expect([...server.hearts].sort()).toEqual(['almonds', 'figs']);
+  expect(outbox()).toEqual([]);
+});
+
+test('filled and emptied again offline: the server ends as the device is', async () => {
+  server.before = () => {
+    throw unreachable();
+  };
+  toggleWish('almonds');
+  toggleWish('almonds');
+  await sendWishes();
+  server.before = () => {};
+  await sendWishes();
+  expect([server.hearts.size, outbox(), getWishlist()]).toEqual([0, [], []]);
+});
+
+test('an answer that was lost after the server had taken the heart is put right', async () => {
+  server.hearts.add('almonds');
+  toggleWish('almonds');
+  await sendWishes();
+  expect([...server.hearts]).toEqual(['almonds']);
+  expect(server.calls).toEqual(['almonds', 'almonds']);
+});
+
+test('pressed again while the call is under way', async () => {
+  let pressed = false;
+  server.before = () => {
+    if (!pressed) {
+      pressed = true;
+      toggleWish('almonds');
+    }
+  };
+  toggleWish('almonds');
+  await sendWishes();
+  expect([server.hearts.size, isWished('almonds'), outbox()]).toEqual([0, false, []]);
+});
+
+test('a product that is gone is not asked for again', async () => {
+  server.before = () => {
+    throw new ApiError('Product not found', { status: 404, url: '/api' });
+  };
+  toggleWish('gone');
+  await sendWishes();
+  expect([outbox(), getWishlist()]).toEqual([[], ['gone']]);
+});
+
+test('undo puts the list back as it was', async () => {
+  toggleWish('almonds');
+  toggleWish('figs');
+  const before = getWishlist();
+  toggleWish('almonds');
+  replaceWishlist(before);
+  expect(getWishlist()).toEqual(['figs', 'almonds']);
+  await sendWishes();
+  expect([...server.hearts].sort()).toEqual(['almonds', 'figs']);
+});
+
+test('unparseable storage is an empty list', () => {
+  kept.set('wishlist', '{oops');
+  expect(getWishlist()).toEqual([]);
+  kept.set('wishlist', '["a",5,"a"]');
+  expect(getWishlist()).toEqual(['a']);
+});
+
+test('recently viewed: what was seen before, without this one, at most eight', () => {
+  expect(noteViewed('a')).toEqual([]);
+  expect(noteViewed('b')).toEqual(['a']);
+  expect(noteViewed('a')).toEqual(['b']);
+  for (let n = 0; n < 12; n++) noteViewed(`p${n}`);
+  expect(noteViewed('p11')).toEqual(['p10', 'p9', 'p8', 'p7', 'p6', 'p5', 'p4', 'p3']);
+  expect(JSON.parse(readText('recentlyViewed') ?? '')).toHaveLength(9);
+});

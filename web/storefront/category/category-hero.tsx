@@ -1,0 +1,42 @@
+import type { ProductPage } from '#shop/content.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { categoryDrawing } from '#web/ui/category-drawing.ts';
+import { ProductImage } from '#web/ui/product-image.tsx';
+
+/** What a landing page shows of its record: all but the list of ids. */
+export type PageTexts = Omit<ProductPage, 'products'>;
+
+export const trailOf = (name: string) => [{ label: 'Home', to: '/' }, { label: name }];
+
+/** The head of a landing page on its category's cloth: words at the left, the picture to the edge at the right. */
+export function CategoryHero({
+  page,
+  picture,
+  cloth,
+}: {
+  page: PageTexts;
+  picture: { src: string; alt: string };
+  cloth: string;
+}) {
+  const title = page.pageHeader || page.name;
+  return (
+    <section className="cathero" data-cloth={cloth || undefined}>
+      <div className="page cathero-in">
+        <div className="cathero-words">
+          <Breadcrumbs trail={trailOf(page.name)} />
+          <img className="mt-3 mb-2" src={categoryDrawing(cloth)} alt="" width={64} height={64} />
+          <h1 className="text-display-xl">{title}</h1>
+          {page.pageSubtitle && <p className="lead mt-4">{page.pageSubtitle}</p>}
+          {page.description && <p className="mt-3 text-ink-soft">{page.description}</p>}
+        </div>
+        <ProductImage
+          src={picture.src}
+          alt={picture.alt || title}
+          cloth={cloth}
+          priority
+          sizes="(min-width:64rem) 31rem, 100vw"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ProductCard } from '#shop/catalogue.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StillShown } from '../load-failed.tsx';
+import { ProductGrid } from '../product-card.tsx';
+import type { PageTexts } from './category-hero.tsx';
+
+/** The words of the call to action; it heads the products and leads back to them from the end of the page. */
+export function callToAction(page: PageTexts): string {
+  return page.ctaText || `Shop ${page.name}`;
+}
+
+/** The products of a landing page under its call to action, or the specification's sentence when there are none (spec 1 §8). */
+export function CategoryProducts({
+  page,
+  cloth,
+  products,
+  failure,
+}: {
+  page: PageTexts;
+  cloth: string;
+  products: ProductCard[];
+  failure?: string;
+}) {
+  const count = products.length;
+  return (
+    <section className="page py-section" id="products" aria-labelledby="products-title">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="products-title" className="text-display-md">
+          {callToAction(page)}
+        </h2>
+        <span className="text-ink-soft">{count === 1 ? '1 product' : `${count} products`}</span>
+      </div>
+      {failure && <StillShown failure={failure} />}
+      {count > 0 ? (
+        <ProductGrid products={products} />
+      ) : (
+        <EmptyState title={`Sorry, ${page.name} items are not present`} drawing={cloth || page.category} as="h3">
+          <ButtonLink variant="line" to="/all-products">
+            All Products
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router';
+import { nameOfRoute, productsOfPage } from '#shop/product-pages.ts';
+import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
+import { getServices } from '#web/services.server.ts';
+import { lastGood } from '../last-good.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { NOT_FOUND_META, NotFoundPage } from '../pages/not-found-page.tsx';
+import { toPlainCard } from '../plain-card.ts';
+import type { Route } from './+types/category';
+import { CategoryHero, trailOf } from './category-hero.tsx';
+import { CategoryProducts } from './category-products.tsx';
+import { CategoryTexts } from './category-texts.tsx';
+
+/** A landing page of the content by its route (D9): the seven of the specification, and any that an admin adds. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { catalogue, content } = getServices(context);
+  const page = await content.productPage(params.page);
+  if (!page) return data({ found: null }, { status: 404 });
+  // Asked for by its name or by a former address: a page stands at one address only.
+  if (page.route !== `/${params.page}`) throw redirect(page.route, 301);
+  const [visible, categories] = await Promise.all([catalogue.visible(), catalogue.categories()]);
+  const products = productsOfPage(page, visible);
+  const first = products[0];
+  const { id: _id, products: _products, ...texts } = page;
+  return data({
+    found: {
+      page: texts,
+      picture: page.heroImage
+        ? { src: page.heroImage, alt: page.heroImageAlt }
+        : { src: first?.image ?? '', alt: first?.images[0]?.alt ?? '' },
+      // Cloth and drawing belong to a category; a page that is called otherwise borrows those of its first product.
+      cloth: categories.some(({ slug }) => slug === page.category) ? page.category : (first?.categorySlug ?? ''),
+      products: products.map(toPlainCard),
+    },
+  });
+}
+
+const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
+const failed = (params: { page?: string }) => `Failed to load ${nameOfRoute(params.page ?? '')} products`;
+
+export function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  return list.load(request, serverLoader, () => failed(params));
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData?.found) return NOT_FOUND_META;
+  const { page, picture, products } = loaderData.found;
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: page.pageTitle || `${page.pageHeader || page.name} | ${site.brandName}`,
+    description: page.metaDescription || page.description,
+    path: page.route,
+    image: picture.src,
+    imageAlt: picture.alt,
+    hidden: products.length === 0,
+    jsonLd: [breadcrumbList(site, trailOf(page.name))],
+  });
+}
+
+/** Everything that the content record of the page says (spec 1 §3), around its products. */
+export default function Category({ loaderData }: Route.ComponentProps) {
+  const { found, failure } = list.useShown(loaderData);
+  if (!found) return <NotFoundPage />;
+  const { page, picture, cloth, products } = found;
+  return (
+    <>
+      <CategoryHero page={page} picture={picture} cloth={cloth} />
+      <CategoryProducts page={page} cloth={cloth} products={products} failure={failure} />
+      <CategoryTexts page={page} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  return <LoadFailed message={failed(params)} />;
+}

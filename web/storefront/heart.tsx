@@ -1,0 +1,20 @@
+import { Heart as HeartIcon } from 'lucide-react';
+import { toggleWish, useWished } from '#web/lib/wishlist.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** The wishlist heart of a product (D16): filled with raisin while it is on the list of this device. */
+export function Heart({ id, name, className = '' }: { id: string; name: string; className?: string }) {
+  return (
+    <button
+      type="button"
+      className={`heart ${className}`}
+      aria-pressed={useWished(id)}
+      aria-label={`Save ${name} to wishlist`}
+      onClick={() => toggleWish(id)}
+    >
+      <span>
+        <Icon of={HeartIcon} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,206 @@
+import { ArrowRight, Clock, X } from 'lucide-react';
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatRupees } from '#shop/money.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ProductImage } from '#web/ui/product-image.tsx';
+import { WaysOn } from '../ways-on.tsx';
+import type { ListTitles } from './coming.tsx';
+import { forgetSearch, forgetSearches, remember, useRecentSearches } from './recent-searches.ts';
+import { useSuggestions } from './suggestions.ts';
+
+export type SearchPanelProps = {
+  /** The search box's input: the panel listens to its keys and tells it what a combobox says of its list. */
+  input: HTMLInputElement;
+  words: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  lists: ListTitles;
+};
+
+const resultsOf = (words: string) => `/all-products?q=${encodeURIComponent(words.trim())}`;
+/** Pressing an option must not take focus from the input: its blur would close the list first. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
+
+/**
+ * What hangs below the search box: products while typing, ways on when there are none, recent searches while it is empty.
+ * Products are a listbox: arrows move, Enter opens the marked one, and focus stays in the input. The other two hold links and
+ * buttons, which Tab and the arrows reach. Escape closes either.
+ */
+export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelProps) {
+  const asked = words.trim();
+  const found = useSuggestions(words);
+  const recent = useRecentSearches();
+  if (!open) return null;
+  if (asked === '') return recent.length > 0 ? <Recent {...{ input, recent, setOpen }} /> : null;
+  if (!found) return null;
+  if (found.products.length > 0) return <Products {...{ input, asked, setOpen }} products={found.products} />;
+  // Until the answer to these very words is there, nothing is known to be missing.
+  if (found.words !== asked) return null;
+  const ways = Object.entries(lists).map(([to, label]) => ({ to, label }));
+  return (
+    <Links input={input} setOpen={setOpen} label="Search">
+      <p className="px-2 pt-2 font-semibold" role="status">
+        No products found
+      </p>
+      <p className="px-2 pb-1 text-small text-ink-soft">Try another word, in English or Hindi.</p>
+      <WaysOn className="px-2 pb-1" lists={ways} />
+    </Links>
+  );
+}
+
+type Part = Pick<SearchPanelProps, 'input' | 'setOpen'>;
+
+type ProductsProps = Part & { asked: string; products: NonNullable<ReturnType<typeof useSuggestions>>['products'] };
+
+function Products({ input, asked, products, setOpen }: ProductsProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [marked, setMarked] = useState(-1);
+  const last = products.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words or other products begin anew
+  useEffect(() => setMarked(-1), [asked, products]);
+
+  useEffect(() => {
+    const said = { 'aria-expanded': 'true', 'aria-controls': id, 'aria-activedescendant': `${id}-${marked}` };
+    for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);
+    if (marked < 0) input.removeAttribute('aria-activedescendant');
+    return () => {
+      input.setAttribute('aria-expanded', 'false');
+      for (const name of ['aria-controls', 'aria-activedescendant']) input.removeAttribute(name);
+    };
+  }, [input, id, marked]);
+
+  const go = (index: number) => {
+    const product = products[index];
+    remember(product ? product.name : asked);
+    setOpen(false);
+    input.blur();
+    navigate(product ? `/product/${product.id}` : resultsOf(asked));
+  };
+  useKeys(input, (event) => {
+    if (event.key === 'Escape') {
+      setOpen(false);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      // Places: the products 0…last-1, then "See all results" at `last`, then the input itself at -1.
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setMarked((now) => ((now + step + 1 + (last + 2)) % (last + 2)) - 1);
+    } else if (event.key === 'Enter' && marked >= 0) {
+      go(marked);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    'aria-selected': marked === index,
+    onPointerMove: () => setMarked(index),
+    onClick: () => go(index),
+  });
+
+  return (
+    <div id={id} role="listbox" aria-label="Suggestions" className="search-panel" onMouseDown={keepFocus}>
+      {products.map((product, index) => (
+        <div key={product.id} className="mini" {...option(index)}>
+          <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="3.5rem" />
+          <span>
+            <b className="block font-semibold leading-tight">{product.name}</b>
+            <span className="text-small text-ink-soft">{product.weight}</span>
+          </span>
+          <span className="num font-semibold">{formatRupees(product.price)}</span>
+        </div>
+      ))}
+      <div className="search-all" {...option(last)}>
+        <Icon of={ArrowRight} /> See all results for “{asked}”
+      </div>
+    </div>
+  );
+}
+
+/** The last searches, each with its cross. */
+function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
+  return (
+    <Links input={input} setOpen={setOpen} label="Recent searches">
+      <div className="flex items-center justify-between gap-2 pl-2">
+        <p className="font-semibold text-small">Recent searches</p>
+        <button
+          type="button"
+          className="link link-tap px-2 text-small"
+          onClick={() => {
+            input.focus();
+            forgetSearches();
+          }}
+        >
+          Clear all
+        </button>
+      </div>
+      <ul>
+        {recent.map((words) => (
+          <li key={words} className="flex items-center">
+            <Link className="search-recent" to={resultsOf(words)} onClick={() => remember(words)}>
+              <Icon of={Clock} /> <span>{words}</span>
+            </Link>
+            <IconButton
+              aria-label={`Remove “${words}” from recent searches`}
+              onClick={() => {
+                // The button goes with its line; focus must not fall out of the box, which would close it.
+                input.focus();
+                forgetSearch(words);
+              }}
+            >
+              <Icon of={X} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Links>
+  );
+}
+
+/** A panel of links and buttons: ↓ enters it from the input, ↑ and ↓ move inside, Escape leads back to the input. */
+function Links({ input, setOpen, label, children }: Part & { label: string; children: React.ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  const links = () => [...(panel.current?.querySelectorAll('a') ?? [])];
+  useKeys(input, (event) => {
+    if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'ArrowDown') links()[0]?.focus();
+    else return;
+    event.preventDefault();
+  });
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const all = links();
+    const at = all.indexOf(document.activeElement as HTMLAnchorElement);
+    if (event.key === 'Escape') {
+      input.focus();
+      setOpen(false);
+    } else if (event.key === 'ArrowDown') {
+      all[Math.min(at + 1, all.length - 1)]?.focus();
+    } else if (event.key === 'ArrowUp') {
+      (all[at - 1] ?? input).focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  return (
+    <section ref={panel} aria-label={label} className="search-panel" onKeyDown={onKeyDown}>
+      {children}
+    </section>
+  );
+}
+
+/** Keys pressed in the input; not those that choose a word of an input method (Hindi keyboards). */
+function useKeys(input: HTMLInputElement, press: (event: KeyboardEvent) => void): void {
+  const onPress = useEffectEvent(press);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.isComposing) onPress(event);
+    };
+    input.addEventListener('keydown', onKeyDown);
+    return () => input.removeEventListener('keydown', onKeyDown);
+  }, [input]);
+}

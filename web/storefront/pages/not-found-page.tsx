@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { categoryDrawing } from '#web/ui/category-drawing.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** `meta` of a path that nothing stands at. */
+export const NOT_FOUND_META = [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+
+const WAYS = [
+  { label: 'Home', to: '/' },
+  { label: 'All Products', to: '/all-products' },
+  { label: 'Combos', to: '/combos' },
+  { label: 'Track Order', to: '/track-order' },
+  { label: 'Contact', to: '/contact-us' },
+];
+
+/** Shown with status 404 (D9). */
+export function NotFoundPage() {
+  return (
+    <div className="page grid gap-6 py-section">
+      <img src={categoryDrawing('nutty-trail-mix')} alt="" width={64} height={64} />
+      <div>
+        <h1 className="text-display-lg">This page is not here</h1>
+        <p className="lead mt-3">The address may be old or mistyped. Search the shelves, or take one of these ways.</p>
+      </div>
+      <Form
+        action="/all-products"
+        method="get"
+        role="search"
+        aria-label="Search the shelves"
+        className="flex max-w-lg items-end gap-2"
+      >
+        <TextField
+          label="Search products"
+          type="search"
+          name="q"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="flex-1"
+        />
+        <Button type="submit" className="min-h-12">
+          <Icon of={Search} /> Search
+        </Button>
+      </Form>
+      <ul className="flex flex-wrap gap-x-6">
+        {WAYS.map(({ label, to }) => (
+          <li key={to}>
+            <Link className="link link-tap" to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

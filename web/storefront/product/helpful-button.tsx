@@ -1,0 +1,34 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { PublicReview } from '#shop/review-input.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { findHelpful, useFoundHelpful } from '#web/lib/helpful.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** 'Helpful (16)'. Once for each device (D15); then it only says so. */
+export function HelpfulButton({ review }: { review: PublicReview }) {
+  const found = useFoundHelpful(review.id);
+  const [count, setCount] = useState(review.helpful);
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (found) return;
+    setBusy(true);
+    try {
+      setCount(await findHelpful(review.id));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      toast.error(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="text" aria-pressed={found} busy={busy} onClick={press}>
+      {found && <Icon of={Check} />}
+      Helpful{count > 0 && ` (${count})`}
+      <span className="sr-only">, review by {review.customerName}</span>
+    </Button>
+  );
+}

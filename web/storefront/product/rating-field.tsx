@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { ratingLabel } from '#shop/reviews.ts';
+import { FieldError } from '#web/ui/field.tsx';
+
+type RatingFieldProps = { value: number; onChange: (rating: number) => void; error?: string };
+
+/** Five stars to choose from: real radios, so arrow keys work, each with its word (1 Poor … 5 Excellent, spec 1 §2). */
+export function RatingField({ value, onChange, error }: RatingFieldProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="field-label">Rating</legend>
+      <div className="rate">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} title={ratingLabel(stars)}>
+            <input
+              type="radio"
+              className="sr-only"
+              name="rating"
+              value={stars}
+              checked={stars === value}
+              aria-invalid={error ? true : undefined}
+              onChange={() => onChange(stars)}
+            />
+            <i />
+            <span className="sr-only">
+              {stars} {stars === 1 ? 'star' : 'stars'}, {ratingLabel(stars)}
+            </span>
+          </label>
+        ))}
+        <span className="rate-word" aria-hidden="true">
+          {ratingLabel(value)}
+        </span>
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  );
+}

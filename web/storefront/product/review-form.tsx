@@ -1,0 +1,134 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { checkReview, type ReviewForm as Draft, REVIEW_LENGTHS, ratingLabel } from '#shop/reviews.ts';
+import { api, isApiError, isUnreachable } from '#web/lib/api.ts';
+import { forget, readJson, writeJson } from '#web/lib/device.ts';
+import { tell } from '#web/lib/events.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { RatingField } from './rating-field.tsx';
+
+export type ReviewFormProps = { open: boolean; onClose: () => void; productId: string; productName: string };
+
+const FIELDS = ['rating', 'title', 'comment', 'customerName', 'customerEmail'] as const;
+type Errors = Partial<Record<keyof Draft, string>>;
+const EMPTY: Draft = { customerName: '', customerEmail: '', rating: 0, title: '', comment: '' };
+
+/** What was being written before a reload or a failed send. Who writes is the same for another product; what is said is not. */
+function readDraft(productId: string): Draft {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const stored = readJson('reviewDraft', (value) => value as Record<string, unknown> | null);
+  if (!stored || typeof stored !== 'object') return EMPTY;
+  const { customerName, customerEmail, title, comment, rating } = stored;
+  const writer = { ...EMPTY, customerName: text(customerName), customerEmail: text(customerEmail) };
+  if (stored.productId !== productId) return writer;
+  const stars = typeof rating === 'number' && ratingLabel(rating) ? rating : 0;
+  return { ...writer, rating: stars, title: text(title), comment: text(comment) };
+}
+
+/** The review form (D15). What is written stays on the device until the server has it. */
+export function ReviewForm({ open, onClose, productId, productName }: ReviewFormProps) {
+  const [sent, setSent] = useState<string | null>(null);
+  const close = () => {
+    setSent(null);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={sent ? 'Thank you' : 'Write a review'} step={sent ? 'sent' : 'write'}>
+      {sent ? (
+        <>
+          <Note tone="ok">{sent}</Note>
+          <Button variant="line" onClick={close}>
+            Close
+          </Button>
+        </>
+      ) : (
+        <Fields productId={productId} productName={productName} onSent={setSent} />
+      )}
+    </Dialog>
+  );
+}
+
+type FieldsProps = { productId: string; productName: string; onSent: (message: string) => void };
+
+function Fields({ productId, productName, onSent }: FieldsProps) {
+  const [draft, setDraft] = useState(() => readDraft(productId));
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    writeJson('reviewDraft', { productId, ...next });
+    setFailure(null);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  };
+  const show = (found: Errors, sentence: string) => {
+    setErrors(found);
+    setFailure(sentence);
+    const first = FIELDS.find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = checkReview(draft);
+    if (Object.keys(found).length > 0) {
+      show(found, 'Please fill all required fields correctly');
+      return;
+    }
+    setBusy(true);
+    try {
+      const { message } = await api<{ message: string }>('/reviews', {
+        method: 'POST',
+        body: { productId, ...draft },
+      });
+      forget('reviewDraft');
+      // Home sections look again (spec 1 §4).
+      tell('reviewAdded');
+      onSent(message);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      const fields = Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) as Errors;
+      show(fields, isUnreachable(error) ? `${error.message} Your text is kept.` : error.message);
+      setBusy(false);
+    }
+  };
+  const field = (name: Exclude<keyof Draft, 'rating'>, length: number) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    maxLength: length,
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+
+  return (
+    <form ref={form} className="grid gap-4.5" method="post" action="/api/reviews" noValidate onSubmit={submit}>
+      <p className="text-ink-soft">{productName}</p>
+      {failure && (
+        <Note tone="bad" live="alert">
+          {failure}
+        </Note>
+      )}
+      <RatingField value={draft.rating} onChange={(rating) => change({ rating })} error={errors.rating} />
+      <TextField label="Title" optional {...field('title', REVIEW_LENGTHS.title)} />
+      <TextareaField label="Comment" rows={4} required {...field('comment', REVIEW_LENGTHS.comment)} />
+      <TextField label="Name" autoComplete="name" required {...field('customerName', REVIEW_LENGTHS.customerName)} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        hint="Not shown. It only tells us whether you have bought this product."
+        {...field('customerEmail', 254)}
+      />
+      <Button type="submit" size="lg" busy={busy} busyText="Sending...">
+        Send review
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import type { PublicReview } from '#shop/review-input.ts';
+import { withMore } from './review-list.ts';
+
+const review = (id: string) => ({ id }) as PublicReview;
+
+test('the next page is added; what a new review has pushed there is not shown twice', () => {
+  const before = [review('a'), review('b')];
+  expect(withMore(before, [review('b'), review('c')]).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(withMore(before, [])).toEqual(before);
+});

@@ -1,0 +1,17 @@
+import type { CartLine } from '#shop/cart.ts';
+import { addToCart, getCart } from '#web/lib/cart.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Adds a line to the cart and says so, with the way there; more than there is in stock is refused in words. */
+export function putInCart(line: CartLine): void {
+  const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);
+  const have = inCart?.quantity ?? 0;
+  if (have > 0 && have + line.quantity > line.stock) {
+    toast.warning(`Only ${line.stock} left, and your cart has ${have} of them`, { action: VIEW });
+    return;
+  }
+  addToCart(line);
+  toast.success(`${line.name} added to cart`, { action: VIEW });
+}
+
+const VIEW = { label: 'View cart', to: '/cart' };

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+
+type Way = { label: string; to: string };
+
+const FIRST: Way[] = [{ label: 'Our Best Sellers', to: '/all-products?section=bestSellers' }];
+const LAST: Way[] = [{ label: 'Contact', to: '/contact-us' }];
+
+/** Where to go when a search finds nothing: the best sellers, the lists of the shop, a person to ask (issue 3, item 4). */
+export function WaysOn({ lists, className = '' }: { lists: readonly Way[]; className?: string }) {
+  return (
+    <nav className={className} aria-label="Other ways">
+      <p className="text-small text-ink-soft">Or look here:</p>
+      <ul className="ways-on">
+        {[...FIRST, ...lists, ...LAST].map(({ label, to }) => (
+          <li key={to}>
+            <Link className="link link-tap" to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

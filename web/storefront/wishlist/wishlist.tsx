@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { useHydrated } from '#web/lib/device.ts';
+import { useLiveProducts } from '#web/lib/live-products.ts';
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
+import { replaceWishlist, useWishlist } from '#web/lib/wishlist.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { CardSkeletons } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ProductGrid } from '../product-card.tsx';
+import type { Route } from './+types/wishlist';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  return pageMeta(site, { title: `Wishlist | ${site.brandName}`, description: '', path: '/wishlist', hidden: true });
+}
+
+/** The wishlist (D16). The server sends the shell; which products it holds is known to the device, what they cost to the API. */
+export default function Wishlist() {
+  const hydrated = useHydrated();
+  const ids = useWishlist();
+  const { products, failed, retry } = useLiveProducts(hydrated ? ids : null);
+  const title = useRef<HTMLDivElement>(null);
+  useUndo(ids, hydrated, () => title.current?.focus());
+
+  const missing = products ? ids.filter((id) => !products.some((product) => product.id === id)) : [];
+  return (
+    <div className="page pt-6 pb-16">
+      <div ref={title} tabIndex={-1}>
+        <PageTitle
+          className="mb-6"
+          aside={hydrated && ids.length > 0 && (ids.length === 1 ? '1 product' : `${ids.length} products`)}
+        >
+          Wishlist
+        </PageTitle>
+      </div>
+      <noscript>
+        <p className="mb-6">Your wishlist is kept on this device. To show it, the page needs JavaScript.</p>
+      </noscript>
+      {failed && (
+        <div className="mb-6">
+          <ErrorNote message="Failed to load products" onRetry={retry} />
+        </div>
+      )}
+      {hydrated && ids.length === 0 ? (
+        <EmptyState title="Your wishlist is empty" text="Press the heart on a product to keep it here, on this device.">
+          <ButtonLink to="/all-products">All Products</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          {products ? (
+            <ProductGrid products={products} as="h2" />
+          ) : (
+            !failed && <CardSkeletons count={hydrated ? Math.min(8, ids.length) : 4} />
+          )}
+          {missing.length > 0 && !failed && (
+            <p className="mt-8 text-ink-soft">
+              {missing.length === 1
+                ? 'One product on your list is not sold at the moment.'
+                : `${missing.length} products on your list are not sold at the moment.`}{' '}
+              <Button variant="text" onClick={() => replaceWishlist(ids.filter((id) => !missing.includes(id)))}>
+                Remove
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A card that leaves with its emptied heart can be brought back, and the focus does not fall to the top of the page. */
+function useUndo(ids: string[], hydrated: boolean, focus: () => void): void {
+  const before = useRef<string[] | null>(null);
+  useEffect(() => {
+    const last = before.current;
+    before.current = hydrated ? ids : null;
+    if (!last || ids.length >= last.length) return;
+    if (document.activeElement === document.body) focus();
+    // Another tab, or a tab in the background, did this: nobody here to ask.
+    if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+    toast.success('Removed from wishlist', { action: { label: 'Undo', onPress: () => replaceWishlist(last) } });
+  }, [ids, hydrated, focus]);
+}

@@ -1,0 +1,36 @@
+/** What opens when there is neither network nor a kept copy: no script, no style of the build, nothing that could be missing. */
+const HTML = `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>You are offline</title>
+<style>
+body{margin:0;background:#fbf5ea;color:#2a1a22;font:400 1rem/1.55 system-ui,sans-serif}
+main{box-sizing:border-box;min-height:100vh;max-width:36rem;margin:0 auto;padding:1.25rem;display:flex;flex-direction:column;justify-content:center}
+h1{margin:0 0 .5rem;font:600 2.25rem/1.05 Georgia,serif}
+nav{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
+a{display:inline-flex;align-items:center;min-height:2.75rem;color:#184329}
+</style>
+</head>
+<body>
+<main>
+<h1>You are offline</h1>
+<p>This page has not been opened on this device before, so it cannot be shown without a connection. Your cart is kept on this device.</p>
+<nav aria-label="Pages kept on this device"><a href="/">Home</a><a href="/cart">Cart</a><a href="">Try again</a></nav>
+</main>
+</body>
+</html>
+`;
+
+export function offlinePage(): Response {
+  return new Response(HTML, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { assetsOf, isKeepable, isPublicPage, markSaved, pageKey, pageOfData, treatmentOf } from './rules.ts';
+import { savedNotice } from './words.ts';
+
+const SHOP = 'https://shop.example';
+
+function treated(path: string, changes: { mode?: string; method?: string; cache?: string; special?: boolean } = {}) {
+  const url = path.startsWith('http') ? path : SHOP + path;
+  return treatmentOf({ method: 'GET', mode: 'cors', cache: 'default', special: false, url, ...changes }, SHOP);
+}
+const opened = (path: string) => treated(path, { mode: 'navigate' });
+
+describe('treatmentOf', () => {
+  test.each(['/', '/all-products?q=kaju', '/cart', '/wishlist', '/about', '/fitness-mix', '/product/golden-raisins'])(
+    '%s is a page that may be kept',
+    (path) => expect(opened(path)).toBe('page'),
+  );
+
+  test.each(['/address', '/payment', '/payment-success?orderId=ORD1', '/order-review', '/orders', '/orders/ORD1'])(
+    '%s is never kept',
+    (path) => expect(opened(path)).toBe('unkept'),
+  );
+
+  test.each(['/order-details/ORD1', '/order-confirmation/ORD1', '/track-order', '/Product/x', '/a/b/c'])(
+    '%s is never kept either',
+    (path) => expect(opened(path)).toBe('unkept'),
+  );
+
+  test.each(['/admin', '/admin?section=orders', '/admin-login', '/kingadminlogin', '/healthz', '/api/docs', '/sw.js'])(
+    '%s is left alone',
+    (path) => expect(opened(path)).toBeNull(),
+  );
+
+  test.each([
+    ['/assets/root-Dp42GOLN.css', 'asset'],
+    ['/media/products/walnuts-1-1000x1000-9f86d081-320.avif', 'picture'],
+    ['/media/products/walnuts.webp', null],
+    ['/api/config', 'settings'],
+    ['/api/page-content', 'settings'],
+    ['/api/page-content/homepage', 'settings'],
+    ['/api/products', null],
+    ['/api/products/golden-raisins', null],
+    ['/api/payment-settings', null],
+    ['/api/orders/track/9000000001', null],
+    ['/cart.data', 'data'],
+    ['/_.data?_routes=x', 'data'],
+    ['/product/golden-raisins.data', 'data'],
+    ['/orders.data', null],
+    ['/payment.data', null],
+    ['/admin.data', null],
+    ['https://elsewhere.example/assets/a.js', null],
+  ])('%s is treated as %s', (path, treatment) => expect(treated(path)).toBe(treatment));
+
+  test('what changes something, shows a token, asks for a part or for the network alone is left alone', () => {
+    expect(treated('/cart', { mode: 'navigate', method: 'POST' })).toBeNull();
+    expect(treated('/api/config', { special: true })).toBeNull();
+    expect(treated('/api/config', { cache: 'no-store' })).toBeNull();
+    expect(treated('/assets/a.js', { special: true })).toBeNull();
+  });
+});
+
+test('a page and its data have one key, whatever brought the shopper here', () => {
+  expect(pageKey(`${SHOP}/all-products?page=2&utm_source=mail&gclid=1`)).toBe('/all-products?page=2');
+  expect(pageKey(`${SHOP}/all-products.data?page=2&_routes=a`)).toBe('/all-products?page=2');
+  expect(pageKey(`${SHOP}/_.data`)).toBe('/');
+  expect(pageOfData('/product/a.data')).toBe('/product/a');
+  expect(pageOfData('/product/a')).toBeNull();
+  expect(isPublicPage('/cart')).toBe(true);
+});
+
+describe('isKeepable', () => {
+  const answer = (headers: Record<string, string>, changes: object = {}) => ({
+    ...{ status: 200, type: 'basic', redirected: false },
+    headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers }),
+    ...changes,
+  });
+
+  test('a good page of the shop is', () => {
+    expect(isKeepable(answer({ 'cache-control': 'no-cache' }), /^text\/html/)).toBe(true);
+  });
+
+  test('what is private, no page, no success, redirected or of another site is not', () => {
+    expect(isKeepable(answer({ 'cache-control': 'no-store' }), /^text\/html/)).toBe(false);
+    expect(isKeepable(answer({ 'cache-control': 'private, max-age=60' }), /^text\/html/)).toBe(false);
+    expect(isKeepable(answer({ 'content-type': 'application/json' }), /^text\/html/)).toBe(false);
+    expect(isKeepable(answer({}, { status: 404 }), /^text\/html/)).toBe(false);
+    expect(isKeepable(answer({}, { redirected: true }), /^text\/html/)).toBe(false);
+    expect(isKeepable(answer({}, { type: 'opaque' }), /^text\/html/)).toBe(false);
+  });
+});
+
+test('the built files of a page are found once each', () => {
+  const html =
+    '<link href="/assets/root-a_1.css"><link href="/assets/x-B-2.woff2"><script>import "/assets/e-3.js";import("/assets/e-3.js")</script><img src="/media/a.webp">';
+  expect(assetsOf(html)).toEqual(['/assets/root-a_1.css', '/assets/x-B-2.woff2', '/assets/e-3.js']);
+});
+
+test('a kept page says when it was saved, in its own markup', () => {
+  const at = Date.UTC(2026, 10, 20, 11, 3);
+  expect(savedNotice(at)).toBe('You are offline. Prices and stock may have changed since 20 Nov 2026, 4:33 pm.');
+  expect(savedNotice(at, false)).toMatch(/^The shop cannot be reached right now\. Prices and stock may have changed/);
+  expect(markSaved('<!doctype html><html lang="en-IN"><head>', at, 'a "b" <c>')).toBe(
+    `<!doctype html><html data-saved-at="${at}" data-saved-notice="a &quot;b&quot; &lt;c>" lang="en-IN"><head>`,
+  );
+});

@@ -1,0 +1,7 @@
+import { formatDateTime } from '#shop/dates.ts';
+
+/** What a page says that was kept on the device. `savedAt` in epoch ms. */
+export function savedNotice(savedAt: number, offline = true): string {
+  const why = offline ? 'You are offline.' : 'The shop cannot be reached right now.';
+  return `${why} Prices and stock may have changed since ${formatDateTime(savedAt)}.`;
+}
