@@ -3,6 +3,7 @@ import { createCatalogueService } from './catalogue/catalogue.service.ts';
 import { createContactsService } from './contacts/contacts.service.ts';
 import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
+import { createInvoicesService, storedInvoice } from './invoices/invoices.service.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createNewsletterService } from './newsletter/newsletter.service.ts';
 import { createOrdersService } from './orders/orders.service.ts';
@@ -18,10 +19,13 @@ export function createServices(context: ServiceContext) {
   const content = createContentService(context);
   const search = createSearchService();
   const catalogue = createCatalogueService(context, { search });
-  const mail = createMailService(context);
+  const mail = createMailService(context, {
+    attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
+  });
   const accounts = createAccountsService(context);
   const orders = createOrdersService(context, { settings, mail });
   const payments = createPaymentsService(context, { orders, mail });
+  const invoices = createInvoicesService(context, { orders });
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
   const reviews = createReviewsService(context, { catalogue });
@@ -36,6 +40,7 @@ export function createServices(context: ServiceContext) {
     accounts,
     orders,
     payments,
+    invoices,
     contacts,
     newsletter,
     reviews,

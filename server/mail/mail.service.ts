@@ -14,10 +14,20 @@ export interface Message {
   text: string;
   html: string;
   orderNumber?: string;
+  /** Files that are made when the message is sent, so that none sits in the database. */
+  attachments?: 'invoice'[];
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /** Hands one message over; throws when it was not taken. */
-export type Deliver = (mail: MailRow) => Promise<void>;
+export type Deliver = (mail: MailRow, attachments: Attachment[]) => Promise<void>;
+/** Makes a file that a message names; null when there is none (any more). */
+export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
 
 const POLL_MS = 15_000;
 /** Orders come in bursts, mail servers do not like them: a batch at a time, with a pause between. */
@@ -34,7 +44,7 @@ export type MailService = ReturnType<typeof createMailService>;
  * The outbox (D35): messages are written in the same transaction as the change that they tell of, and sent afterwards
  * with retries. Without SMTP_URL they become `.eml` files under the data folder.
  */
-export function createMailService(context: ServiceContext, options: { deliver?: Deliver } = {}) {
+export function createMailService(context: ServiceContext, options: { deliver?: Deliver; attach?: Attach } = {}) {
   const { database, env, log, now } = context;
   const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
   let deliver: Deliver | null = options.deliver ?? null;
@@ -55,7 +65,7 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
     const sent: string[] = [];
     for (const mail of mails) {
       try {
-        await deliver(mail);
+        await deliver(mail, await attachmentsOf(mail));
         sent.push(mail.id);
       } catch (error) {
         const wait = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS);
@@ -69,6 +79,12 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
       log.info({ count: sent.length, to: env.smtpUrl ? 'smtp' : path.join(env.dataDir, 'mail') }, 'mail sent');
     }
     return mails.length;
+  }
+
+  async function attachmentsOf(mail: MailRow): Promise<Attachment[]> {
+    const kinds = JSON.parse(mail.attachments) as string[];
+    const files = await Promise.all(kinds.map((kind) => options.attach?.(kind, mail)));
+    return files.filter((file) => file !== null && file !== undefined);
   }
 
   function schedule(delay: number): void {
@@ -141,6 +157,7 @@ function toRow(message: Message, at: number, host: string) {
     subject: oneLine(message.subject),
     text_body: message.text,
     html_body: message.html,
+    attachments: JSON.stringify(message.attachments ?? []),
     order_number: message.orderNumber ?? null,
     next_try_at: at,
     created_at: at,
@@ -156,16 +173,16 @@ function smtpDelivery(url: string, from: string): Deliver {
     connectionTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  return async (mail) => {
-    await transport.sendMail(composed(mail, from));
+  return async (mail, attachments) => {
+    await transport.sendMail(composed(mail, attachments, from));
   };
 }
 
 /** Delivery into `folder`, one `.eml` file for each message: what a shop without a mail server has (D35). */
 function fileDelivery(folder: string, from: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (mail) => {
-    const { message } = await transport.sendMail(composed(mail, from));
+  return async (mail, attachments) => {
+    const { message } = await transport.sendMail(composed(mail, attachments, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${mail.id}.eml`);
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
@@ -173,13 +190,14 @@ function fileDelivery(folder: string, from: string): Deliver {
   };
 }
 
-function composed(mail: MailRow, from: string) {
+function composed(mail: MailRow, attachments: Attachment[], from: string) {
   return {
     from,
     to: mail.recipient,
     subject: mail.subject,
     text: mail.text_body,
     html: mail.html_body,
+    attachments,
     messageId: mail.message_id,
     date: new Date(mail.created_at),
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -31,6 +31,7 @@ const order: MailOrder = {
   courier: 'India Post',
   trackingNumber: 'EX1',
   note: 'No such credit',
+  invoice: null,
   paid: true,
 };
 

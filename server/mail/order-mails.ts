@@ -40,6 +40,8 @@ export interface MailOrder {
   trackingNumber: string;
   /** The reason of a failed payment or a cancellation. */
   note: string;
+  /** Number of the invoice that is attached. */
+  invoice: string | null;
   /** True when the shopper gave a UTR: money may have moved. */
   paid: boolean;
 }
@@ -48,6 +50,7 @@ export interface MailOrder {
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
   const { title, paragraphs } = words(kind, order, shop);
   const withItems = kind === 'order_received' || kind === 'shipped';
+  const attached = order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : [];
   const greeting = `Hello ${order.name || 'there'},`;
   const contact = `Questions? Write to ${shop.email} or call ${shop.phone} (${shop.supportHours}).`;
   const track = shop.url
@@ -57,6 +60,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
   const text = [
     greeting,
     ...paragraphs,
+    ...attached,
     ...(withItems ? [itemsText(order), addressText(order)] : []),
     track,
     contact,
@@ -64,7 +68,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
   ].join('\n\n');
   const html = [
     `<p>${escapeHtml(greeting)}</p>`,
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...[...paragraphs, ...attached].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(withItems ? [itemsHtml(order), `<p>${escapeHtml(addressText(order)).replaceAll('\n', '<br>')}</p>`] : []),
     `<p>${escapeHtml(track)}</p>`,
     `<p>${escapeHtml(contact)}</p>`,
@@ -77,6 +81,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
     text: `${text}\n`,
     html: htmlLetter(html),
     orderNumber: order.orderNumber,
+    ...(order.invoice ? { attachments: ['invoice' as const] } : {}),
   };
 }
 

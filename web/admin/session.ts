@@ -1,5 +1,6 @@
 import { ApiError, api, type CallOptions, isApiError } from '#web/lib/api.ts';
 import { forget, readText, useStoredJson, writeJson, writeText } from '#web/lib/device.ts';
+import { download } from '#web/lib/download.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The signed-in person as kept under `adminUser` (spec 2 §3). */
@@ -64,7 +65,18 @@ export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
  *
  * @throws ApiError; status 401 and the specification's sentence when there is no token (spec 2 §6)
  */
-export async function adminApi<T>(path: string, options: CallOptions = {}): Promise<T> {
+export function adminApi<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return withToken(path, (token) =>
+    api<T>(path, { ...options, admin: true, headers: { ...options.headers, ...token } }),
+  );
+}
+
+/** Saves a file that only staff may have. @throws as `adminApi` */
+export function adminDownload(path: string): Promise<void> {
+  return withToken(path, (token) => download(path, token));
+}
+
+async function withToken<T>(path: string, call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const token = readText('adminToken');
   if (!token) {
     throw new ApiError('No admin authentication token found. Please log in again.', {
@@ -73,7 +85,7 @@ export async function adminApi<T>(path: string, options: CallOptions = {}): Prom
     });
   }
   try {
-    return await api<T>(path, { ...options, admin: true, headers: { ...options.headers, ...bearer(token) } });
+    return await call(bearer(token));
   } catch (error) {
     if (isSignedOut(error)) expire(token);
     throw error;

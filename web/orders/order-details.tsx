@@ -10,6 +10,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Route } from './+types/order-details';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { InvoiceButton } from './invoice-button.tsx';
 import { OrderSums } from './order-items.tsx';
 import {
   AddressPanel,
@@ -88,6 +89,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
                   Reorder Items
                 </Button>
               )}
+              <InvoiceButton order={order} />
               {canCancel(status, 'shopper') && live && (
                 <Button variant="line" onClick={() => setCancelling(true)}>
                   Cancel Order

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { TrackedOrder } from '#shop/orders.ts';
 import { checkMobile, cleanMobile, foundSentence, MOBILE_LENGTH, TRACKING_TEXTS } from '#shop/tracking.ts';
 import { api, isApiError } from '#web/lib/api.ts';
+import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -18,8 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { brandName };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Track Your Order · ${loaderData?.brandName ?? ''}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  return pageMeta(site, {
+    title: `Track Your Order | ${site.brandName}`,
+    description: `Where your order from ${site.brandName} is: enter the mobile number it was placed with.`,
+    path: '/track-order',
+  });
 }
 
 type Result =

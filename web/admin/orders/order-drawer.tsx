@@ -15,6 +15,7 @@ import { ProductImage } from '#web/ui/product-image.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { hasInvoice, InvoiceLink } from './invoice-link.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
 import { ATTENTION_SENTENCE, MOVE_LABEL } from './order-words.ts';
@@ -233,7 +234,8 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   const forward = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const last = forward.at(-1);
   const cancellable = canCancel(order.status, 'admin');
-  if (forward.length === 0 && !cancellable) return null;
+  const invoice = hasInvoice(order);
+  if (forward.length === 0 && !cancellable && !invoice) return null;
   return (
     <footer>
       {cancellable && (
@@ -242,6 +244,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
         </Button>
       )}
       <span className="flex-1" />
+      {invoice && <InvoiceLink order={order} />}
       {forward.map((status) => (
         <Button
           key={status}

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { mayHaveInvoice } from '#shop/invoice-status.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
+
+/** Whether staff can ask for the invoice of this order. */
+export function hasInvoice({ status, payment, pricing }: AdminOrder): boolean {
+  return mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total });
+}
+
+/** Saves the invoice of an order. */
+export function InvoiceLink({ order }: { order: AdminOrder }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await adminDownload(`/orders/${encodeURIComponent(order.orderNumber)}/invoice`);
+    } catch (error) {
+      // The end of a session has its own toast.
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to load the invoice. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="quiet" size="desk" busy={busy} onClick={() => void save()}>
+      {!busy && <Icon of={Download} />} Invoice
+    </Button>
+  );
+}

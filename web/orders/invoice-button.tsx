@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { mayHaveInvoice } from '#shop/invoice-status.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { ShownOrder } from './use-order.ts';
+
+/** 'Download Invoice' (spec 2 §2, D32): there once the shop has verified the payment or sent the goods. */
+export function InvoiceButton({ order }: { order: ShownOrder }) {
+  const [busy, setBusy] = useState(false);
+  const { copy, live } = order;
+  if (!live || !copy.accessToken) return null;
+  const { status, payment, pricing } = live;
+  if (!mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total })) return null;
+
+  const fetchInvoice = async (token: string) => {
+    setBusy(true);
+    try {
+      await download(`/orders/${encodeURIComponent(copy.orderNumber)}/invoice`, { 'x-order-token': token });
+    } catch (error) {
+      toast.error(isApiError(error) ? error.message : 'The invoice could not be saved. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const { accessToken } = copy;
+  return (
+    <Button variant="line" busy={busy} busyText="Preparing invoice..." onClick={() => void fetchInvoice(accessToken)}>
+      <Icon of={Download} /> Download Invoice
+    </Button>
+  );
+}
