@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
@@ -22,9 +22,12 @@ import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import type { ShopApp } from './http/routes.ts';
 import { API_CSP, commonHeaders, HSTS } from './http/security.ts';
+import { type ShopServer, shopServer } from './http/server.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { PageCache } from './pages/cache.ts';
+import { foundRoutes } from './pages/found.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -57,30 +60,34 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const cache = new PageCache(() => versions.stamp);
   const keep = options.keepPages ?? true;
 
+  let http: ShopServer | undefined;
   const app = fastify({
     loggerInstance: log,
     // One line of our own per answer (below): Fastify's would hold the whole address, with mobile numbers in it (D47).
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
     // As many hops are believed as the owner says stand in front; a forged X-Forwarded-For beyond them is not.
     trustProxy: env.trustProxy > 0 ? (_address: string, hop: number) => hop < env.trustProxy : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // An address that cannot be decoded reaches no route and no hook: it is answered here, and not repeated.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(commonHeaders);
+      answerError(new ShopError('validation', { message: 'This address cannot be read.' }), request, reply);
+    },
     // A fresh page is bytes in memory: it is sent before any routing, hook or parsing.
-    serverFactory: (handler) =>
-      createServer(
-        { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30_000 },
-        (request, response) => {
-          if (keep && cache.serveFresh(request, response)) {
-            return;
-          }
-          if (options.middleware) {
-            options.middleware(request, response, () => handler(request, response));
-            return;
-          }
-          handler(request, response);
-        },
-      ),
+    serverFactory: (handler) => {
+      http = shopServer((request, response) => {
+        if (keep && cache.serveFresh(request, response)) {
+          return;
+        }
+        if (options.middleware) {
+          options.middleware(request, response, () => handler(request, response));
+          return;
+        }
+        handler(request, response);
+      });
+      return http.server;
+    },
   }).withTypeProvider<ZodTypeProvider>() as unknown as ShopApp;
 
   app.setValidatorCompiler(validatorCompiler);
@@ -88,6 +95,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   // Only JSON is understood; a form of another site can send text/plain without asking (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
+  app.addHook('preClose', async () => http?.endUnused());
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders);
@@ -153,19 +161,17 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
               headers[name] = String(value);
             }
           }
-          cache.keep(key, stampOfArrival.get(request.id) ?? '', { status: 200, headers, body: Buffer.from(payload) });
+          cache.keep(key, stampOfArrival.get(request.raw) ?? '', { status: 200, headers, body: Buffer.from(payload) });
         } else if (!reply.hasHeader('cache-control')) {
           reply.header('cache-control', 'no-store');
         }
         return payload;
       });
-      // An answer is kept under the version that was current before its data was read: never under a newer one.
-      const stampOfArrival = new Map<string, string>();
+      // An answer is kept under the version that was current before its data was read: never under a newer one. Weak, since a
+      // request that is given up by its client is never reported as answered.
+      const stampOfArrival = new WeakMap<IncomingMessage, string>();
       api.addHook('onRequest', async (request) => {
-        stampOfArrival.set(request.id, versions.stamp);
-      });
-      api.addHook('onResponse', async (request) => {
-        stampOfArrival.delete(request.id);
+        stampOfArrival.set(request.raw, versions.stamp);
       });
 
       await api.register(fastifySwaggerUi, { routePrefix: '/docs' });
@@ -187,6 +193,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       accountsRoutes(api, services);
       ordersRoutes(api, services);
       paymentsRoutes(api, services);
+      invoicesRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);
       reviewsRoutes(api, services);
@@ -200,6 +207,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   );
 
   app.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
+  foundRoutes(app, services, cache, keep);
   if (options.renderer) {
     await pages(app, services, cache, options.renderer);
   }

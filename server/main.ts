@@ -19,6 +19,24 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
+/** The sentence of a start that failed after the database was opened. */
+function named(error: unknown, env: Env): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return new Error(`Port ${env.port} is already in use; set PORT to another one.`);
+    case 'EACCES':
+      return new Error(`Port ${env.port} may not be opened by this user; set PORT to one above 1023.`);
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new Error(`HOST ${env.host} is not an address of this machine.`);
+    default: {
+      const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+      return new Error(`The shop cannot be opened: ${reason}.`, { cause: error });
+    }
+  }
+}
+
 function checkSqlite(): void {
   const memory = new DatabaseSync(':memory:');
   const { version } = memory.prepare('select sqlite_version() as version').get() as { version: string };
@@ -78,28 +96,24 @@ async function main(): Promise<void> {
   const log = pino({
     level: env.logLevel,
     // Messages of the work itself never carry personal data (D47); this catches what a library might add to an error.
-    redact: ['req', 'res', 'err.parameters', 'err.detail', 'headers'],
+    redact: ['req', 'res', 'err.parameters', 'err.detail', 'err.where', 'headers'],
   });
   const versions = new Versions(database, log);
   const services = createServices({ database, env, log, now: () => Date.now(), versions });
-  const first = await services.accounts.ensureFirstAdmin();
-  if (env.demo) {
-    await seedDemo(services.context);
-  }
-  await versions.start();
   let app: Awaited<ReturnType<typeof buildApp>>;
+  let first: Awaited<ReturnType<typeof services.accounts.ensureFirstAdmin>>;
   try {
+    if (env.demo) {
+      await seedDemo(services.context);
+    }
+    await versions.start();
     app = await buildApp(services, await pagesFor(services, env));
     await app.listen({ port: env.port, host: env.host });
+    // Last of all: the password is shown only once, so nothing may fail between making and showing it (D41).
+    first = await services.accounts.ensureFirstAdmin();
   } catch (error) {
     await database.close().catch(() => {});
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') refuse(new Error(`Port ${env.port} is already in use; set PORT to another one.`));
-    if (code === 'EACCES')
-      refuse(new Error(`Port ${env.port} may not be opened by this user; set PORT to one above 1023.`));
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      refuse(new Error(`HOST ${env.host} is not an address of this machine.`));
-    refuse(error);
+    refuse(named(error, env));
   }
   services.start();
 
@@ -120,11 +134,16 @@ async function main(): Promise<void> {
     closing = true;
     const late = setTimeout(() => process.exit(1), GRACE_MS);
     late.unref();
-    await app.close();
-    await services.stop();
-    await versions.close();
-    await database.close();
-    process.exit(0);
+    try {
+      await app.close();
+      await services.stop();
+      await versions.close();
+      await database.close();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'the shop was not closed in order');
+      process.exit(1);
+    }
   };
   process.on('SIGTERM', () => void close());
   process.on('SIGINT', () => void close());

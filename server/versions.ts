@@ -26,6 +26,8 @@ export class Versions {
   #poll: NodeJS.Timeout | null = null;
   #listener: pg.Client | null = null;
   #closed = false;
+  #reading = 0;
+  #read = 0;
   #flushing: Promise<void> = Promise.resolve();
   #watchers: (() => void)[] = [];
 
@@ -52,7 +54,7 @@ export class Versions {
     }
     if (this.#database.file || this.#database.url) {
       this.#poll = setInterval(
-        () => void this.refresh().catch((error) => this.#log.warn({ err: error }, 'versions: poll failed')),
+        () => void this.#again().catch((error) => this.#log.warn({ err: error }, 'versions: poll failed')),
         POLL_MS,
       );
       this.#poll.unref();
@@ -61,12 +63,17 @@ export class Versions {
 
   /** Reads the versions from the database; another process may have counted them up. */
   async refresh(): Promise<void> {
+    const reading = ++this.#reading;
     const rows = await this.#database.db
       .selectFrom('data_versions')
       .select(['name', 'version'])
       .orderBy('name')
       .execute();
-    this.#set(rows.map((row) => `${row.version}`).join('.'));
+    // Of readings that overtake each other (PostgreSQL has several connections) only the newer counts.
+    if (reading > this.#read) {
+      this.#read = reading;
+      this.#set(rows.map((row) => `${row.version}`).join('.'));
+    }
   }
 
   /** Counts `name` up outside any transaction, at most once in 250 ms. For stock that orders change. */
@@ -77,19 +84,31 @@ export class Versions {
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#flushing = this.flush().catch((error) => this.#log.warn({ err: error }, 'versions: touch failed'));
+      this.#flushing = this.flush().catch((error) =>
+        this.#log.warn({ err: error }, 'versions: touch failed, the poll does it later'),
+      );
     }, TOUCH_MS);
     this.#timer.unref();
   }
 
-  /** Writes what `touch` has gathered, now. */
+  /** What the poll does: reads the versions, and writes what could not be written before. */
+  #again(): Promise<void> {
+    return this.#touched.size > 0 && !this.#timer ? this.flush() : this.refresh();
+  }
+
+  /** Writes what `touch` has gathered, now. What could not be written stays gathered. */
   async flush(): Promise<void> {
     const names = [...this.#touched];
     this.#touched.clear();
     if (names.length === 0) {
       return;
     }
-    await bumpVersions(this.#database.db, this.#database.kind, names);
+    try {
+      await bumpVersions(this.#database.db, this.#database.kind, names);
+    } catch (error) {
+      for (const name of names) this.#touched.add(name);
+      throw error;
+    }
     await this.refresh();
   }
 
@@ -98,6 +117,8 @@ export class Versions {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#poll) clearInterval(this.#poll);
     await this.#flushing;
+    // The last sales of this process change what others show.
+    await this.flush().catch((error) => this.#log.warn({ err: error }, 'versions: last touch failed'));
     await this.#listener?.end().catch(() => {});
   }
 

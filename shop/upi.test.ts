@@ -150,7 +150,12 @@ describe('UTR', () => {
   });
 
   test('cleaned for storing and comparing', () => {
-    expect(cleanUtr(' utr: 6324-0018/2734 ')).toBe('UTR632400182734');
+    expect(cleanUtr(' utr: 6324-0018/2734 ')).toBe('632400182734');
+    // The same payment, however it was copied; a bank's own letters belong to the reference.
+    expect(cleanUtr('UPI Ref No. 632400182734')).toBe('632400182734');
+    expect(cleanUtr('UPI transaction ID: 632400182734')).toBe('632400182734');
+    expect(cleanUtr('HDFCN52026112012345678')).toBe('HDFCN52026112012345678');
+    expect(cleanUtr('UTR6324001827345')).toBe('UTR6324001827345');
     expect(looksLikeRrn('6324 0018 2734')).toBe(true);
     expect(looksLikeRrn('SBINR12345678901')).toBe(false);
   });

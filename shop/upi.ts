@@ -145,11 +145,18 @@ export function platformOf(userAgent: string, maxTouchPoints = 0): UpiPlatform {
 export const UTR_MAX = 20;
 export const UTR_MIN_DIGITS = 10;
 
-/** A UTR as it is stored and compared: letters and digits only, upper case, ASCII digits. */
+/** What apps write before a reference of 12 digits and shoppers copy with it: 'UPI Ref No. 632400000001'. */
+const UTR_LABEL = /^(?:UTR|UPI|RRN|REF(?:ERENCE)?|TXN|TRANSACTION|ID|NO|NUMBER)+(?=\d{12}$)/;
+
+/**
+ * A UTR as it is stored and compared: letters and digits only, upper case, ASCII digits, without the app's label. So one
+ * payment cannot be used twice by writing its reference in two ways (I4).
+ */
 export function cleanUtr(text: string): string {
   return asciiDigits(text)
     .toUpperCase()
-    .replace(/[^0-9A-Z]+/g, '');
+    .replace(/[^0-9A-Z]+/g, '')
+    .replace(UTR_LABEL, '');
 }
 
 /** Why this UTR is refused (spec 2 §5), or null. */

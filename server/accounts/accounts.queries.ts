@@ -33,8 +33,8 @@ export async function insertSession(db: Reader, session: SessionRow): Promise<vo
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** The session of a token's hash with its user, when both are still good at `now`. */
-export function findSession(db: Reader, tokenHash: string, now: number) {
+/** The session of a token's hash with its user, while the account is open; it may be over. */
+export function findSession(db: Reader, tokenHash: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -42,13 +42,13 @@ export function findSession(db: Reader, tokenHash: string, now: number) {
       'sessions.token_hash',
       'sessions.created_at',
       'sessions.last_used_at',
+      'sessions.expires_at',
       'users.id',
       'users.email',
       'users.name',
       'users.role',
     ])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
     .where('users.active', '=', 1)
     .executeTakeFirst();
 }

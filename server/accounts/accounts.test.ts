@@ -144,6 +144,38 @@ test('guesses are limited per address over all accounts; a forged X-Forwarded-Fo
   expect(statuses.slice(30)).toEqual([429, 429]);
 });
 
+test('the addresses of one IPv6 network count as one; those of two do not', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  const guess = (address: string, index: number) =>
+    t.post(
+      '/api/auth/admin-login',
+      { email: `guess${index}@kishmish.test`, password: 'x' },
+      { 'x-forwarded-for': address },
+    );
+  for (let index = 0; index < 30; index++) {
+    expect((await guess(`2001:db8:1:2:${(index + 1).toString(16)}::${index}`, index)).status).toBe(401);
+  }
+  expect((await guess('2001:DB8:1:2::ffff', 31)).status).toBe(429);
+  expect((await guess('2001:db8:1:3::1', 32)).status).toBe(401);
+  // An IPv4 address in IPv6 clothes is that IPv4 address.
+  for (let index = 40; index < 70; index++) await guess(`::ffff:203.0.113.9`, index);
+  expect((await guess('203.0.113.9', 71)).status).toBe(429);
+  expect((await guess('::ffff:203.0.113.10', 72)).status).toBe(401);
+});
+
+test('a clock that jumps a day and back revives no session and locks nobody out (fault 14)', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  t.clock.advance(24 * HOUR);
+  expect((await t.get('/api/auth/admin-profile', auth)).status).toBe(401);
+  for (let index = 0; index < 14; index++) {
+    await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'a guess' });
+  }
+  t.clock.advance(-24 * HOUR);
+  expect((await t.get('/api/auth/admin-profile', auth)).status).toBe(401);
+  expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
+});
+
 test('every staff route refuses no token, a garbage token and an expired one', async () => {
   await using t = await testApp();
   const expired = await t.adminToken();

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { isProductId } from '#shop/id-lists.ts';
 import type {
   CategoriesTable,
   ProductImagesTable,
@@ -79,7 +80,13 @@ export async function readProductRecords(db: Reader, ids: readonly string[]): Pr
 
 /** Sizes by product. Prices and stock move with every order, so they are read whole each time. */
 export async function readSizes(db: Reader): Promise<Map<string, SizeRow[]>> {
-  const rows = await db.selectFrom('product_sizes').selectAll().orderBy('product_id').orderBy('position').execute();
+  const rows = await db
+    .selectFrom('product_sizes')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute();
   const sizes = new Map<string, SizeRow[]>();
   for (const row of rows) {
     const known = sizes.get(row.product_id);
@@ -128,7 +135,11 @@ export async function readTakenIds(db: Reader, slug: string): Promise<Set<string
   return new Set(rows.map((row) => row.id));
 }
 
+/** A product that is not deleted. What is no id is not asked for: PostgreSQL refuses a NUL in a text. */
 export async function readProductRow(db: Reader, id: string): Promise<ProductRow | undefined> {
+  if (!isProductId(id)) {
+    return undefined;
+  }
   return db.selectFrom('products').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
@@ -186,37 +197,59 @@ export async function replaceTags(trx: Trx, productId: string, tags: readonly st
   }
 }
 
+/** A size to be written. With `stockBefore`, the stock that the admin saw, only the difference is applied. */
+export type NewSize = Insertable<ProductSizesTable> & { stockBefore?: number | undefined };
+
+/** The sizes of a product, those that were taken out included. */
 export async function readSizesOf(db: Reader, productId: string): Promise<SizeRow[]> {
   return db.selectFrom('product_sizes').selectAll().where('product_id', '=', productId).orderBy('position').execute();
 }
 
 /**
- * Brings the sizes of a product to `sizes`. A size that stays keeps what is held and sold; one that goes takes its count
- * with it (a hold on it finds no row to give back to).
+ * Brings the sizes of a product to `sizes`. A size keeps what is held and sold of it, also while it is taken out: its row
+ * stays, with nothing left to sell.
  */
 export async function writeSizes(
   trx: Trx,
   productId: string,
-  sizes: readonly Insertable<ProductSizesTable>[],
+  sizes: readonly NewSize[],
   before: readonly SizeRow[],
+  now: number,
 ): Promise<void> {
   const gone = before.filter((row) => !sizes.some(({ size }) => size === row.size)).map(({ size }) => size);
   if (gone.length > 0) {
-    await trx.deleteFrom('product_sizes').where('product_id', '=', productId).where('size', 'in', gone).execute();
+    await trx
+      .updateTable('product_sizes')
+      .set({ removed_at: now, stock: 0 })
+      .where('product_id', '=', productId)
+      .where('size', 'in', gone)
+      .where('removed_at', 'is', null)
+      .execute();
   }
-  for (const size of sizes) {
+  for (const { stockBefore, ...size } of sizes) {
+    const known = before.some((row) => row.size === size.size && row.removed_at === null);
+    const added = known && stockBefore !== undefined ? size.stock - stockBefore : null;
     await trx
       .insertInto('product_sizes')
       .values(size)
       .onConflict((conflict) =>
-        conflict.columns(['product_id', 'size']).doUpdateSet({
+        conflict.columns(['product_id', 'size']).doUpdateSet((eb) => ({
           position: size.position,
           price: size.price,
           original_price: size.original_price,
-          stock: size.stock,
+          stock:
+            added === null
+              ? size.stock
+              : eb
+                  .case()
+                  .when('product_sizes.stock', '>', -added)
+                  .then(eb('product_sizes.stock', '+', added))
+                  .else(0)
+                  .end(),
           net_quantity_grams: size.net_quantity_grams ?? null,
           contents: size.contents ?? null,
-        }),
+          removed_at: null,
+        })),
       )
       .execute();
   }

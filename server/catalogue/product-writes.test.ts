@@ -61,7 +61,12 @@ describe('staff writes products', () => {
       status: 200,
       body: { product: { id, name: 'Smoked Almonds', price: 279, version: 2 } },
     });
-    const rows = await t.db.selectFrom('product_sizes').selectAll().where('product_id', '=', id).execute();
+    const rows = await t.db
+      .selectFrom('product_sizes')
+      .selectAll()
+      .where('product_id', '=', id)
+      .where('removed_at', 'is', null)
+      .execute();
     expect(rows).toMatchObject([{ size: '250g', price: 27_900, stock: 8, held: 2, sold: 3 }]);
 
     const late = await t.put(`/api/products/${id}`, { ...input, version: 1 }, headers);

@@ -6,11 +6,12 @@ import { ProductDefaults, ShopConfig } from '#shop/settings.ts';
 import { DEFAULT_STOCK } from '#shop/stock.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import type { ProductSizesTable, ProductsTable } from '../database/schema.ts';
+import type { ProductsTable } from '../database/schema.ts';
 import { type Reader, type Trx, transact } from '../database/transact.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import {
   insertProduct,
+  type NewSize,
   readCategories,
   readLastPosition,
   readProductRow,
@@ -50,7 +51,7 @@ export function productWrites(context: ServiceContext) {
         const content = await contentOf(trx, input, now);
         const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
         await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
-        await writeParts(trx, id, input);
+        await writeParts(trx, id, input, now);
         await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after: input });
         bump('catalogue');
         return id;
@@ -70,7 +71,7 @@ export function productWrites(context: ServiceContext) {
         if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
           throw new ShopError('stale');
         }
-        await writeParts(trx, id, input);
+        await writeParts(trx, id, input, now);
         await writeAudit(trx, {
           at: now,
           actor,
@@ -172,8 +173,8 @@ async function readDefaults(trx: Trx): Promise<ProductDefaults> {
 }
 
 /** Sizes, images and tags of a product whose row is written. */
-async function writeParts(trx: Trx, id: string, input: ProductInput): Promise<void> {
-  await writeSizes(trx, id, sizesOf(id, input), await readSizesOf(trx, id));
+async function writeParts(trx: Trx, id: string, input: ProductInput, now: number): Promise<void> {
+  await writeSizes(trx, id, sizesOf(id, input), await readSizesOf(trx, id), now);
   await replaceImages(
     trx,
     id,
@@ -189,7 +190,7 @@ async function writeParts(trx: Trx, id: string, input: ProductInput): Promise<vo
 }
 
 /** The stock rows; a product without sizes has one with an empty label and 999 pieces unless it names another number (D23). */
-function sizesOf(id: string, input: ProductInput): Insertable<ProductSizesTable>[] {
+function sizesOf(id: string, input: ProductInput): NewSize[] {
   if (input.sizes.length === 0) {
     const price = toPaise(input.price ?? 0);
     return [
@@ -200,6 +201,7 @@ function sizesOf(id: string, input: ProductInput): Insertable<ProductSizesTable>
         price,
         original_price: toPaise(input.originalPrice ?? input.price ?? 0),
         stock: input.stockCount ?? DEFAULT_STOCK,
+        stockBefore: input.stockCount === undefined ? undefined : input.stockCountBefore,
       },
     ];
   }
@@ -210,6 +212,7 @@ function sizesOf(id: string, input: ProductInput): Insertable<ProductSizesTable>
     price: toPaise(size.price),
     original_price: toPaise(size.originalPrice ?? size.price),
     stock: size.stock,
+    stockBefore: size.stockBefore,
     net_quantity_grams: size.netQuantityGrams ?? null,
     contents: size.contents ? JSON.stringify(size.contents) : null,
   }));

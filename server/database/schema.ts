@@ -79,6 +79,8 @@ export interface ProductSizesTable {
   sold: Defaulted<number>;
   net_quantity_grams: Optional<number>;
   contents: Optional<string>;
+  /** Set: the size is gone for shoppers; the row still counts what is held and sold of it. */
+  removed_at: Optional<number>;
 }
 
 export interface ProductImagesTable {

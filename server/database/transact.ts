@@ -47,8 +47,9 @@ export async function transact<T>(context: ServiceContext, run: (work: Work) => 
   for (let attempt = 1; ; attempt++) {
     const bumped = new Set<DataName>();
     const after: (() => void)[] = [];
+    let result: T;
     try {
-      const result = await begin(database, async (trx) => {
+      result = await begin(database, async (trx) => {
         const answer = await run({
           trx,
           bump: (name) => bumped.add(name),
@@ -59,11 +60,6 @@ export async function transact<T>(context: ServiceContext, run: (work: Work) => 
         }
         return answer;
       });
-      for (const effect of after) effect();
-      if (bumped.size > 0) {
-        await versions.refresh();
-      }
-      return result;
     } catch (error) {
       if (mayRetry(error) && attempt < TRIES) {
         await new Promise((resolve) => setTimeout(resolve, attempt * 5 + Math.random() * 15));
@@ -76,5 +72,11 @@ export async function transact<T>(context: ServiceContext, run: (work: Work) => 
       }
       throw error;
     }
+    for (const effect of after) effect();
+    if (bumped.size > 0) {
+      // It is committed: whoever would be told that it failed would do it again. The poll brings the versions later.
+      await versions.refresh().catch((error) => context.log.warn({ err: error }, 'versions: not read after a commit'));
+    }
+    return result;
   }
 }

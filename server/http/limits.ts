@@ -1,5 +1,8 @@
+import { isIPv6 } from 'node:net';
+import type { ExpressionBuilder } from 'kysely';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Tables } from '../database/schema.ts';
 import { sha256 } from '../ids.ts';
 
 /** How often something may be tried: at most `max` times within `windowMs`, counted from the first try. */
@@ -39,6 +42,9 @@ export async function countAttempt(
   limit: Limit,
 ): Promise<number> {
   const now = context.now();
+  // Over, or begun in a future that a wrong clock showed: that would lock somebody out for as long.
+  const isOver = (eb: ExpressionBuilder<Tables, 'attempts'>) =>
+    eb.or([eb('attempts.expires_at', '<=', now), eb('attempts.window_start', '>', now)]);
   const row = await context.database.db
     .insertInto('attempts')
     .values({ key: keyOf(name, subject), count: 1, window_start: now, expires_at: now + limit.windowMs })
@@ -46,19 +52,14 @@ export async function countAttempt(
       conflict.column('key').doUpdateSet((eb) => ({
         count: eb
           .case()
-          .when('attempts.expires_at', '<=', now)
+          .when(isOver(eb))
           .then(1)
           .else(eb('attempts.count', '+', 1))
           .end(),
-        window_start: eb
-          .case()
-          .when('attempts.expires_at', '<=', now)
-          .then(now)
-          .else(eb.ref('attempts.window_start'))
-          .end(),
+        window_start: eb.case().when(isOver(eb)).then(now).else(eb.ref('attempts.window_start')).end(),
         expires_at: eb
           .case()
-          .when('attempts.expires_at', '<=', now)
+          .when(isOver(eb))
           .then(now + limit.windowMs)
           .else(eb.ref('attempts.expires_at'))
           .end(),
@@ -96,5 +97,22 @@ export async function sweepAttempts(context: ServiceContext): Promise<void> {
 }
 
 function keyOf(name: string, subject: string): string {
-  return `${name}:${sha256(subject)}`;
+  return `${name}:${sha256(name.endsWith('-address') ? networkOf(subject) : subject)}`;
+}
+
+/** Who has one IPv6 address has the 2^64 of its network: they count as one. IPv4 addresses stand for themselves. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) {
+    return mapped ?? address;
+  }
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const parts = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -97,13 +97,27 @@ function claimed(rupees: number | undefined): Paise {
   return Math.min(toPaise(rupees ?? 0), MOST_CLAIMED);
 }
 
-/** Lets the prices of a draft stand for the same product and size: the shopper was asked to pay those (D22). */
-export function keepDraftPrices(lines: ResolvedLine[], draft: LineRow[]): ResolvedLine[] {
+/**
+ * Lets what a draft said stand for the same product and size: the shopper was asked to pay that (D22). While the draft is
+ * live its prices do; of a size that is gone meanwhile it is all that the shop knows, and better than the client's words.
+ */
+export function keepDraftLines(lines: ResolvedLine[], draft: LineRow[], live: boolean): ResolvedLine[] {
   return lines.map((line) => {
     const known = draft.find((row) => row.product_id === line.productId && row.size === line.size);
-    return known && line.stockSize !== null
-      ? { ...line, price: known.price, originalPrice: known.original_price }
-      : line;
+    if (!known || (!live && line.stockSize !== null)) {
+      return line;
+    }
+    const prices = { price: known.price, originalPrice: known.original_price };
+    return line.stockSize !== null
+      ? { ...line, ...prices }
+      : {
+          ...line,
+          ...prices,
+          name: known.name,
+          image: known.image,
+          hsnCode: known.hsn_code,
+          gstRateBp: known.gst_rate_bp,
+        };
   });
 }
 

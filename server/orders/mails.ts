@@ -19,6 +19,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
     courier: order.courier,
     trackingNumber: order.courier_tracking,
     note: '',
+    invoice: null,
     paid: order.utr !== null || order.payment_status === 'completed',
   };
 }

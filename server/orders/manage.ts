@@ -4,6 +4,7 @@ import { type Actor, SHOPPER, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { sha256 } from '../ids.ts';
+import { issueInvoice } from '../invoices/issue.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { type OrderMailKind, orderMail } from '../mail/order-mails.ts';
 import { mailOrder } from './mails.ts';
@@ -83,9 +84,11 @@ export async function changeStatus(
       before: { status: from },
       after: { status: change.status, ...(unpaid ? { unpaid: true } : {}) },
     });
+    // Goods that leave unpaid leave with an invoice all the same; a paid order has its own already.
+    const invoice = await issueInvoice(trx, { ...order, ...columns }, deps.terms.issuer, at);
     const kind = mailOf(change.status);
     if (kind) {
-      await enqueueOrderMail(trx, deps, kind, { ...order, ...columns }, '');
+      await enqueueOrderMail(trx, deps, kind, { ...order, ...columns }, '', invoice);
     }
     afterCommit(() => deps.mail.wake());
   });
@@ -164,16 +167,17 @@ export async function lockOrder(
   return order;
 }
 
-/** Writes one of the order's mails to the outbox, in the transaction of the change. */
+/** Writes one of the order's mails to the outbox, in the transaction of the change; with `invoice` (its number) attached. */
 export async function enqueueOrderMail(
   trx: Trx,
   deps: Deps,
   kind: OrderMailKind,
   order: queries.OrderRow,
   note: string,
+  invoice: string | null = null,
 ): Promise<void> {
   const lines = await queries.readLines(trx, [order.order_number]);
-  await deps.mail.enqueue(trx, [orderMail(kind, { ...mailOrder(order, lines), note }, deps.terms.shop)]);
+  await deps.mail.enqueue(trx, [orderMail(kind, { ...mailOrder(order, lines), note, invoice }, deps.terms.shop)]);
 }
 
 /** Stock of a cancelled order: what its lines took and what its draft held. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { isOrderNumber } from '#shop/orders.ts';
 import type { Database } from '../database/connect.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
@@ -27,7 +28,9 @@ export interface CatalogueRow {
 export function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
   return db
     .selectFrom('products')
-    .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
+    .leftJoin('product_sizes', (join) =>
+      join.onRef('product_sizes.product_id', '=', 'products.id').on('product_sizes.removed_at', 'is', null),
+    )
     .select((eb) => [
       'products.id',
       'products.name',
@@ -51,8 +54,18 @@ export function readForOrder(db: Reader, productIds: string[]): Promise<Catalogu
     .execute();
 }
 
-/** One order or draft. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
-export function readOrder(db: Reader, orderNumber: string, lock?: Database['kind']): Promise<OrderRow | undefined> {
+/**
+ * One order or draft. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself).
+ * What is no order number is not asked for: PostgreSQL refuses a NUL in a text.
+ */
+export async function readOrder(
+  db: Reader,
+  orderNumber: string,
+  lock?: Database['kind'],
+): Promise<OrderRow | undefined> {
+  if (!isOrderNumber(orderNumber)) {
+    return undefined;
+  }
   const query = db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber);
   return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
@@ -101,8 +114,8 @@ export function orderOfToken(db: Reader, phone: string, tokenHash: string): Prom
 }
 
 /**
- * Holds other submits with the same phone and UTR back until this transaction ends, so that equal submits without an
- * order number find each other (I3). SQLite has one writer at a time anyway.
+ * Holds other submits with the same UTR back until this transaction ends, so that equal submits without an order number
+ * find each other (I3), and a UTR used by two phones at once is marked. SQLite has one writer at a time anyway.
  */
 export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string): Promise<void> {
   if (kind === 'postgres') {

@@ -165,7 +165,7 @@ export function ordersRoutes(app: ShopApp, services: Services): void {
 }
 
 /** The order's secret from the header; an oversized one is as good as none. */
-function orderToken(request: FastifyRequest): string | undefined {
+export function orderToken(request: FastifyRequest): string | undefined {
   const header = request.headers['x-order-token'];
   return typeof header === 'string' && header !== '' && header.length <= 200 ? header : undefined;
 }

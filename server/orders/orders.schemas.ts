@@ -11,6 +11,8 @@ import {
   TrackedOrder,
 } from '#shop/orders.ts';
 
+import { cleanLine } from '#shop/text.ts';
+
 /** Wire shapes of the order routes that only the server and the admin's screens need; the order itself is in shop/orders.ts. */
 
 const success = z.literal(true);
@@ -49,7 +51,7 @@ export const OrderListQuery = z.object({
   status: z.enum([...ORDER_STATUSES, 'all', ''], { error: 'Please choose a valid order status' }).optional(),
   payment: z.enum(PAYMENT_STATUSES, { error: 'Please choose a valid payment status' }).optional(),
   attention: z.enum(['true', 'false']).optional(),
-  search: z.string().max(200, 'The search is too long').optional(),
+  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
   from: from.optional(),
   to: to.optional(),
   page: whole('page').default(1),

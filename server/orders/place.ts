@@ -1,30 +1,21 @@
 import { isPlaceholderAddress } from '#shop/address.ts';
-import { ShopError } from '#shop/errors.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
 import { formatPaise, toPaise } from '#shop/money.ts';
-import { type AttentionReason, isOrderNumber, type OrderInput, priceOrder, utrOf } from '#shop/orders.ts';
+import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { newToken, sha256 } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { orderMail } from '../mail/order-mails.ts';
 import { freshNumber, lineRow } from './draft.ts';
-import { demandOf, keepDraftPrices, lineFailure, priceDiffers, resolveItems } from './lines.ts';
+import { answerExisting, findExisting, type Placed } from './existing.ts';
+import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
 import { mailOrder } from './mails.ts';
 import * as queries from './orders.queries.ts';
-import { addressColumns, duplicateOrder, type Shown, searchText, usableItems } from './record.ts';
+import { addressColumns, type Shown, searchText, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 import { stockKey, takeHolds } from './stock.queries.ts';
 import type { OrderTerms } from './terms.ts';
-import { attentionOf } from './wire.ts';
-
-export interface Placed {
-  row: queries.OrderRow;
-  lines: queries.LineRow[];
-  events: queries.EventRow[];
-  accessToken: string;
-  /** False when an order was there already and only took the UTR on. */
-  created: boolean;
-}
 
 /** The number that was free when this transaction looked is taken now: everything is done again, and finds the order. */
 class NumberTaken extends Error {}
@@ -73,17 +64,17 @@ async function placeOnce(
   const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
   const resolved = resolveItems(items, catalogue);
 
-  return transact(context, async ({ trx, afterCommit }) => {
+  const outcome = await transact<Placed | ShopError>(context, async ({ trx, afterCommit }) => {
     const at = now();
-    const found = await findExisting(trx, context, { utr, phone: address.phone, shown });
+    const found = await findExisting(trx, context, { utr, phone: address.phone, items, shown });
     if (found.same) {
-      return takeUtrOn(trx, found.same, terms, { utr, app: address.payment_app, at, shown });
+      return answerExisting(trx, found.same, terms, { utr, app: address.payment_app, at, shown });
     }
     const { draft, number, others } = found;
 
     const draftLines = draft ? await queries.readLines(trx, [draft.order_number]) : [];
     const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
-    const lines = live ? keepDraftPrices(resolved, draftLines) : resolved;
+    const lines = keepDraftLines(resolved, draftLines, live);
     const refused = lines.filter((line) => line.problem !== null);
     if (refused.length > 0 && utr === null) {
       const { code, ...failure } = lineFailure(refused);
@@ -175,102 +166,10 @@ async function placeOnce(
     });
     return { row, lines: lineRows, events, accessToken, created: true };
   });
-}
-
-interface Found {
-  /** The very order that is being sent again. */
-  same?: queries.OrderRow;
-  /** The draft that becomes the order. */
-  draft?: queries.OrderRow;
-  /** The number to use for a new order; undefined for one of the shop's own. */
-  number?: string;
-  /** Other people's orders with the same UTR. */
-  others: queries.OrderRow[];
-}
-
-/** Finds out whether this submit belongs to an order or a draft that is there (D21). A mere clash of numbers does not. */
-async function findExisting(
-  trx: Trx,
-  { database }: ServiceContext,
-  { utr, phone, shown }: { utr: string | null; phone: string; shown: Shown },
-): Promise<Found> {
-  const tokenHash = shown.accessToken ? sha256(shown.accessToken) : null;
-  if (utr !== null) {
-    await queries.lockSubmit(trx, database.kind, `${phone}\n${utr}`);
+  if (isShopError(outcome)) {
+    throw outcome;
   }
-  const numbered = shown.orderNumber ? await queries.readOrder(trx, shown.orderNumber, database.kind) : undefined;
-  const proven = numbered !== undefined && tokenHash !== null && numbered.access_token_hash === tokenHash;
-  // Paid for after it was cancelled: money may have moved, so it is recorded as a new order (D22).
-  const revived = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
-  if (numbered && proven && numbered.status !== 'draft' && !revived) {
-    return { same: numbered, others: [] };
-  }
-  let others: queries.OrderRow[] = [];
-  if (utr !== null) {
-    others = await queries.ordersWithUtr(trx, utr);
-    const same = others.find((order) => order.phone === phone);
-    // Who comes with a draft of his own is paying for another order and has perhaps typed an old UTR: it is recorded and
-    // marked `duplicate_utr`, for to answer with the former order would lose this one (D22).
-    if (same && !(numbered?.status === 'draft' && proven)) {
-      return { same, others: [] };
-    }
-  }
-  if (!proven && tokenHash !== null) {
-    const same = await queries.orderOfToken(trx, phone, tokenHash);
-    if (same) {
-      return { same, others: [] };
-    }
-  }
-  if (numbered?.status === 'draft' && proven) {
-    return { draft: numbered, others };
-  }
-  const free = !numbered && isOrderNumber(shown.orderNumber);
-  return { ...(free ? { number: shown.orderNumber } : {}), others };
-}
-
-/**
- * The order is there already. It is never overwritten; only a UTR that was missing is written down while the payment is
- * still open, since that is how a shopper pays for an order placed before.
- */
-async function takeUtrOn(
-  trx: Trx,
-  order: queries.OrderRow,
-  terms: OrderTerms,
-  { utr, app, at, shown }: { utr: string | null; app: string; at: number; shown: Shown },
-): Promise<Placed> {
-  const proven = shown.accessToken !== undefined && order.access_token_hash === sha256(shown.accessToken);
-  if (
-    utr === null ||
-    order.utr !== null ||
-    order.status !== 'pending' ||
-    order.payment_status !== 'pending' ||
-    !proven
-  ) {
-    throw await duplicateOrder(trx, order, terms.estimatedDeliveryDays);
-  }
-  const reasons = attentionOf(order);
-  if ((await queries.ordersWithUtr(trx, utr)).length > 0 && !reasons.includes('duplicate_utr')) {
-    reasons.push('duplicate_utr');
-  }
-  const change = {
-    utr,
-    payment_app: app || order.payment_app,
-    needs_attention: JSON.stringify(reasons),
-    attention_count: reasons.length,
-    search_text: searchText({ ...order, utr }),
-    updated_at: at,
-  };
-  await queries.updateOrder(trx, order, change);
-  await queries.insertEvents(trx, [
-    { orderNumber: order.order_number, kind: 'utr', status: null, at, author: 'shopper', note: 'UTR received' },
-  ]);
-  return {
-    row: { ...order, ...change, version: order.version + 1 },
-    lines: await queries.readLines(trx, [order.order_number]),
-    events: await queries.readEvents(trx, [order.order_number]),
-    accessToken: shown.accessToken ?? '',
-    created: false,
-  };
+  return outcome;
 }
 
 /** Writes the lines of the order; those of an unchanged draft stay and are only marked as taken. */

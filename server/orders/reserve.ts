@@ -68,7 +68,7 @@ export async function reserve(
     for (const row of missing) {
       const extra = Math.min(await lockedStock(trx, kind, row), row.need - row.held);
       const amount = row.held + extra;
-      // False when the size itself is gone: nothing is counted any more, and nothing can be given back later.
+      // False when there is no such row: nothing is counted, and nothing can be given back later.
       const moved = await moveStock(trx, row, { stock: -extra, held: -row.held, sold: amount });
       got.set(stockKey(row), moved ? amount : 0);
     }
@@ -103,6 +103,6 @@ async function moveWhole(
     return true;
   }
   const moved = await moveStock(trx, row, move);
-  // A hold on a size that is gone has nowhere to go back to; that is no shortage.
+  // A hold that has nowhere to go back to is no shortage.
   return moved || row.need === 0;
 }

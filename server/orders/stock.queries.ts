@@ -38,7 +38,7 @@ export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
 /**
  * Moves stock of one size when there is enough of it: one conditional update, never a read and a write (D23).
  *
- * @returns false when the stock is too small or the size is gone; nothing has changed then
+ * @returns false when there is not as much as is taken, or no such row; nothing has changed then
  */
 export async function moveStock(
   trx: Trx,
@@ -58,6 +58,8 @@ export async function moveStock(
     .where('product_id', '=', item.productId)
     .where('size', '=', item.size)
     .where('stock', '>=', Math.max(0, -move.stock))
+    .where('held', '>=', Math.max(0, -move.held))
+    .where('sold', '>=', Math.max(0, -move.sold))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -143,7 +145,7 @@ export async function freeExpiredHolds(
     freed.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity })),
   );
   for (const amount of amounts) {
-    // False when an admin has removed the size meanwhile: there is no row left to give back to.
+    // False only for a row that somebody has written by hand; one such row must not keep all other holds from being freed.
     await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
   }
   return freed.length;

@@ -1,6 +1,7 @@
 import { type Paise, toPaise } from '#shop/money.ts';
 import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings.ts';
 import type { Env } from '../env.ts';
+import type { Issuer } from '../invoices/issue.ts';
 import type { MailShop } from '../mail/order-mails.ts';
 
 /** What the owner's settings mean for an order. */
@@ -12,6 +13,8 @@ export interface OrderTerms {
   estimatedDeliveryDays: number;
   /** Who the mails come from. */
   shop: MailShop;
+  /** Who the invoices come from. */
+  issuer: Issuer;
 }
 
 export function orderTerms(
@@ -31,5 +34,6 @@ export function orderTerms(
       supportHours: shop.supportHours,
       url: env.publicUrl,
     },
+    issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toPaise } from '#shop/money.ts';
+import { cleanText } from '#shop/text.ts';
 import { checkUtr, cleanUtr } from '#shop/upi.ts';
 import { actorOf, staffOnly } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
@@ -11,7 +12,7 @@ const AMOUNT = 'Amount must be a number of rupees above 0';
 /** Body of `PUT /orders/{id}/payment` (D50). */
 export const PaymentBody = z.object({
   status: z.enum(['completed', 'failed'], { error: 'Please choose completed or failed' }),
-  note: z.string().trim().max(500, 'Note must be at most 500 characters').default(''),
+  note: z.string().overwrite(cleanText).max(500, 'Note must be at most 500 characters').default(''),
   amount: z
     .number({ error: AMOUNT })
     .positive(AMOUNT)

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { transact, type Work } from '../database/transact.ts';
 import { newId } from '../ids.ts';
+import { issueInvoice } from '../invoices/issue.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { enqueueOrderMail, lockOrder, statusOf } from '../orders/manage.ts';
 import * as orders from '../orders/orders.queries.ts';
@@ -82,8 +83,16 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
       ...(remarks ? [{ ...event, kind: 'note' as const, status: null, note: remarks }] : []),
     ]);
     await audit(work, order, 'completed', actor, at, { amount, note });
+    const invoice = await issueInvoice(trx, { ...order, ...columns }, terms.issuer, at);
     if (status !== 'cancelled') {
-      await enqueueOrderMail(trx, { mail: deps.mail, terms }, 'payment_verified', { ...order, ...columns }, note);
+      await enqueueOrderMail(
+        trx,
+        { mail: deps.mail, terms },
+        'payment_verified',
+        { ...order, ...columns },
+        note,
+        invoice,
+      );
     }
   }
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -70,6 +70,30 @@ test('a taken port ends the start with one sentence', async () => {
   const ended = await start({ DATA_DIR: data.name, PORT: String(port) });
   taken.close();
   expect(ended).toEqual({ code: 1, stderr: `Port ${port} is already in use; set PORT to another one.\n` });
+});
+
+test('the password of the first admin is shown, also when the start that came before had failed', async () => {
+  await using data = await folder();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  await start({ DATA_DIR: data.name, PORT: String(port), DEMO: 'false' });
+  taken.close();
+
+  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = await new Promise<string>((resolve) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('is open at')) setTimeout(() => child.kill('SIGTERM'), 300);
+    });
+    child.once('exit', () => resolve(text));
+  });
+  expect(output).toMatch(/e-mail: {3}admin@kishmish\.example\n {2}password: \S{16}\n/);
 });
 
 // The machines of the project bring such a Node; elsewhere there may be none to try.

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import * as shop from './001-shop.ts';
+import * as removedSizes from './002-removed-sizes.ts';
 
 /** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
   '001-shop': shop.up,
+  '002-removed-sizes': removedSizes.up,
 };

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+/** A reference number means that money may have moved: whatever comes with one is written down (D22). */
+
+async function shop() {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1000 }] });
+  return { t, staff: t.auth(await t.adminToken()) };
+}
+
+async function placed(t: TestApp, more: Record<string, unknown> = {}) {
+  const draft = await t.post('/api/orders/draft', orderBody());
+  const { orderNumber, accessToken } = draft.body.order as { orderNumber: string; accessToken: string };
+  await t.post('/api/orders', orderBody({ orderNumber, accessToken, ...more }));
+  return { orderNumber, accessToken };
+}
+
+const marks = async (t: TestApp) =>
+  (await t.db.selectFrom('orders').select(['needs_attention']).where('status', '!=', 'draft').execute())
+    .map((row) => row.needs_attention)
+    .sort();
+
+test('a reference that comes after the payment was not found opens it again', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const order = await placed(t);
+  const url = `/api/orders/${order.orderNumber}`;
+  await t.put(`${url}/payment`, { status: 'failed', note: 'nothing has arrived' }, staff);
+  const sent = await t.post('/api/orders', orderBody({ ...order, ...paid(5) }));
+  expect(sent.status).toBe(200);
+  expect(sent.body.order.payment).toMatchObject({ utrNumber: '632400000005', status: 'pending' });
+
+  // The first was mistyped: the second replaces it, and staff can still read the first.
+  await t.put(`${url}/payment`, { status: 'failed', note: 'no such reference' }, staff);
+  const corrected = await t.post('/api/orders', orderBody({ ...order, ...paid(6) }));
+  expect(corrected.body.order.payment).toMatchObject({ utrNumber: '632400000006', status: 'pending' });
+  expect(corrected.text).not.toContain('632400000005');
+  const { body } = await t.get(url, staff);
+  expect(JSON.stringify(body.order.events)).toContain('632400000005');
+  expect(body.payments).toHaveLength(2);
+  // Sent again it changes nothing.
+  expect((await t.post('/api/orders', orderBody({ ...order, ...paid(6) }))).status).toBe(409);
+});
+
+test('a reference for an order that staff have moved on already is written down', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const order = await placed(t);
+  await t.put(`/api/orders/${order.orderNumber}/status`, { status: 'processing' }, staff);
+  const sent = await t.post('/api/orders', orderBody({ ...order, ...paid(5) }));
+  expect(sent.body.order).toMatchObject({ status: 'processing', payment: { utrNumber: '632400000005' } });
+});
+
+test('a second reference for an order changes nothing but is kept for staff, once', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const order = await placed(t, paid(1));
+  for (let times = 0; times < 2; times++) {
+    const answer = await t.post('/api/orders', orderBody({ ...order, ...paid(2) }));
+    expect([answer.status, answer.body.data.order.payment.utrNumber]).toEqual([409, '632400000001']);
+    expect(answer.text).not.toContain('632400000002');
+  }
+  const { body } = await t.get(`/api/orders/${order.orderNumber}`, staff);
+  const notes = body.order.events.filter((event: { note: string }) => event.note.includes('632400000002'));
+  expect(notes).toHaveLength(1);
+  // Nobody without the order's token writes on it.
+  await t.post('/api/orders', { ...orderBody(paid(3)), orderNumber: order.orderNumber, accessToken: 'x'.repeat(30) });
+  const after = await t.get(`/api/orders/${order.orderNumber}`, staff);
+  expect(JSON.stringify(after.body.order.events)).not.toContain('632400000003');
+});
+
+test('other items of the same phone under an old reference are another order, marked', async () => {
+  const { t } = await shop();
+  await using _ = t;
+  const body = orderBody({ ...paid(1), orderNumber: 'ORD1795113600037', accessToken: 'c'.repeat(32) });
+  const first = await t.post('/api/orders', body);
+  const other = {
+    ...body,
+    orderNumber: 'ORD1795113600038',
+    accessToken: 'd'.repeat(32),
+    items: [{ product: 'almonds', size: '250g', quantity: 3 }],
+  };
+  const second = await t.post('/api/orders', other);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.order.orderNumber).toBe('ORD1795113600038');
+  expect(await marks(t)).toEqual(['["amount_mismatch","duplicate_utr"]', '[]']);
+  // Each is found again when it is sent again.
+  for (const sent of [body, other]) {
+    const again = await t.post('/api/orders', sent);
+    expect([again.status, again.body.data.order.orderNumber]).toEqual([409, sent.orderNumber]);
+  }
+});
+
+test('of equal references sent at once from many phones all but the first are marked', async () => {
+  const { t } = await shop();
+  await using _ = t;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      t.post(
+        '/api/orders',
+        orderBody({ ...paid(1), shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) } }),
+      ),
+    ),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));
+  expect(await marks(t)).toEqual([...Array(11).fill('["duplicate_utr"]'), '[]']);
+});
+
+test('one reference is accepted for one order, however many admins accept it at once (I4)', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const numbers: string[] = [];
+  for (let index = 0; index < 6; index++) {
+    const address = { ...ADDRESS, phone: String(9_100_000_000 + index) };
+    // Typed with its label, it is still the same reference.
+    const utrNumber = ['632400000001', 'UTR 632400000001', 'UPI Ref No. 632400000001'][index % 3];
+    const answer = await t.post(
+      '/api/orders',
+      orderBody({ shippingAddress: address, paymentDetails: { utrNumber, method: 'upi' } }),
+    );
+    numbers.push(answer.body.order.orderNumber);
+  }
+  const answers = await Promise.all(
+    numbers.map((number) => t.put(`/api/orders/${number}/payment`, { status: 'completed' }, staff)),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  const accepted = await t.db.selectFrom('payments').select('utr').where('status', '=', 'accepted').execute();
+  expect(accepted).toEqual([{ utr: '632400000001' }]);
+});

@@ -1,0 +1,102 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#tests/database.ts';
+import type { ServiceContext } from './context.ts';
+import type { Database } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { transact } from './database/transact.ts';
+import { readEnv } from './env.ts';
+import { Versions } from './versions.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A database whose reads of the versions can be held back or made to fail. */
+async function slowVersions() {
+  const database = await testDatabase();
+  await migrate(database);
+  const state: { before: () => Promise<void> } = { before: async () => {} };
+  const db = new Proxy(database.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (name !== 'selectFrom' && name !== 'updateTable') {
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return (table: string) => {
+        const query = (value as (table: string) => object).call(target, table);
+        return table === 'data_versions' ? held(query, state) : query;
+      };
+    },
+  });
+  const versions = new Versions({ ...database, db } as Database, log);
+  return { database, versions, state, [Symbol.asyncDispose]: () => database.close() };
+}
+
+function held<T extends object>(query: T, state: { before: () => Promise<void> }): T {
+  return new Proxy(query, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (name === 'execute') {
+          // Held back after it was read: what is late then is an old answer.
+          const { before } = state;
+          const rows = (value as () => Promise<unknown>).call(target);
+          return before().then(() => rows);
+        }
+        const next = (value as (...args: unknown[]) => object).apply(target, args);
+        return held(next, state);
+      };
+    },
+  });
+}
+
+test('an old reading that comes late does not bring an old version back', async () => {
+  await using t = await slowVersions();
+  await t.versions.refresh();
+  let release = () => {};
+  t.state.before = () => new Promise<void>((resolve) => (release = resolve));
+  const late = t.versions.refresh();
+  t.state.before = async () => {};
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await t.database.db.updateTable('data_versions').set({ version: 9 }).execute();
+  await t.versions.refresh();
+  expect(t.versions.stamp).toBe('9.9.9');
+  release();
+  await late;
+  expect(t.versions.stamp).toBe('9.9.9');
+});
+
+test('a touch that could not be written is not forgotten', async () => {
+  await using t = await slowVersions();
+  await t.versions.refresh();
+  const before = t.versions.stamp;
+  t.versions.touch('catalogue');
+  t.state.before = () => Promise.reject(new Error('gone'));
+  const failing = t.versions.flush();
+  await expect(failing).rejects.toThrow('gone');
+  t.state.before = async () => {};
+  await t.versions.flush();
+  expect(t.versions.stamp).not.toBe(before);
+});
+
+test('what was touched last is written when the shop closes: other processes show its stock too', async () => {
+  await using t = await slowVersions();
+  const read = () =>
+    t.database.db.selectFrom('data_versions').select('version').where('name', '=', 'catalogue').executeTakeFirst();
+  t.versions.touch('catalogue');
+  await t.versions.close();
+  expect(await read()).toEqual({ version: 2 });
+});
+
+test('a change that is committed is not answered as failed when only the reading of the versions fails', async () => {
+  await using t = await slowVersions();
+  await t.versions.refresh();
+  const context: ServiceContext = { database: t.database, env: readEnv({}), log, now: () => 1, versions: t.versions };
+  t.state.before = () => Promise.reject(Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' }));
+  const answer = await transact(context, async ({ trx, bump }) => {
+    await trx.insertInto('meta').values({ name: 'a', value: '1' }).execute();
+    bump('catalogue');
+    return 'written';
+  });
+  expect(answer).toBe('written');
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { connectSqlite } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { ADDRESS, addProduct } from '#tests/factories.ts';
+
+/** SIGTERM (fault 19): requests in flight finish, nobody else keeps the shop from closing, the exit code is 0. */
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+async function openShop() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-stop-'));
+  const database = connectSqlite(path.join(dataDir, 'shop.db'));
+  await migrate(database);
+  await addProduct(database.db, { sizes: [{ stock: 100_000 }] });
+  await database.close();
+  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'false',
+      KISHMISH_PAGES: 'off',
+      RATE_LIMIT: '10000000',
+      ADMIN_EMAIL: 'owner@kishmish.test',
+      ADMIN_PASSWORD: 'a long enough password',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.once('exit', () => reject(new Error(`the shop did not start: ${text}`)));
+  });
+  return {
+    child,
+    port,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends the shop as a service manager does; answers its exit code and how long it took, ms. */
+async function terminate(child: ChildProcess): Promise<{ code: number | null; took: number }> {
+  const from = performance.now();
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  child.kill('SIGTERM');
+  return { code: await ended, took: performance.now() - from };
+}
+
+/** One request over a connection that stays open. */
+function ask(agent: Agent, port: number, url: string, body?: unknown): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        path: url,
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body ? JSON.stringify(body) : undefined);
+  });
+}
+
+test('connections that are kept open, and one that never says a word, do not hold the shop up', async () => {
+  await using shop = await openShop();
+  const agent = new Agent({ keepAlive: true });
+  for (const url of ['/api/config', '/api/', '/healthz']) expect(await ask(agent, shop.port, url)).toBe(200);
+  const silent = createConnection(shop.port, '127.0.0.1');
+  silent.on('error', () => {});
+  await new Promise<void>((resolve) => silent.once('connect', () => resolve()));
+  const { code, took } = await terminate(shop.child);
+  agent.destroy();
+  silent.destroy();
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(4_000);
+});
+
+test('clients that go on asking over open connections do not hold the shop up', async () => {
+  await using shop = await openShop();
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  let asking = true;
+  const clients = Array.from({ length: 4 }, async () => {
+    while (asking) await ask(agent, shop.port, '/api/config').catch(() => (asking = false));
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { code, took } = await terminate(shop.child);
+  asking = false;
+  await Promise.all(clients);
+  agent.destroy();
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(4_000);
+});
+
+test('orders in flight are answered, and every acknowledged one is there (I1)', async () => {
+  await using shop = await openShop();
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let number = 0;
+  let acknowledged = 0;
+  let open = true;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (open) {
+      const index = number++;
+      const body = {
+        items: [{ product: 'almonds', size: '250g', quantity: 1 }],
+        shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) },
+        paymentDetails: { utrNumber: String(632_400_000_000 + index), method: 'upi' },
+      };
+      const status = await ask(agent, shop.port, '/api/orders', body).catch(() => 0);
+      if (status === 201) acknowledged += 1;
+      else open = false;
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { code } = await terminate(shop.child);
+  open = false;
+  await Promise.all(clients);
+  agent.destroy();
+  expect(code).toBe(0);
+  const database = new DatabaseSync(path.join(shop.dataDir, 'shop.db'));
+  const { orders } = database.prepare('select count(*) as orders from orders').get() as { orders: number };
+  const { sold } = database.prepare('select sold from product_sizes').get() as { sold: number };
+  database.close();
+  expect(acknowledged).toBeGreaterThan(0);
+  expect(orders).toBeGreaterThanOrEqual(acknowledged);
+  expect(sold).toBe(orders);
+});

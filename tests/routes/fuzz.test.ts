@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+/** No input may make the shop fail: every route of the OpenAPI document is asked with values that nobody expects. */
+
+const NUL = String.fromCharCode(0);
+const LONE = String.fromCharCode(0xd800);
+
+const STRANGE: unknown[] = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  2 ** 60,
+  '',
+  NUL,
+  `1${NUL}2`,
+  LONE,
+  'x'.repeat(100_000),
+  '__proto__',
+  '९८७६५४३२१०',
+  [],
+  [null],
+  {},
+];
+
+/** Texts for a path or a query string. */
+const STRANGE_TEXTS = [
+  '',
+  '%00',
+  'a%00b',
+  '%ff',
+  '%ED%A0%80',
+  '%E2%80%AE',
+  '%27%20or%201%3D1',
+  '..%2f..%2fetc',
+  '__proto__',
+  'constructor',
+  '-1',
+  '0',
+  '1.5',
+  '1e309',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  'x'.repeat(190),
+  'x'.repeat(3_000),
+  'a,b,,c',
+  '%25',
+  '+',
+  '!%25_',
+];
+
+const PRODUCT = {
+  name: 'Fuzzed Pistachios',
+  description: 'Green',
+  category: 'nuts',
+  images: [{ url: '/media/a.webp', alt: 'a', uploadType: 'file' }],
+  sizes: [
+    {
+      size: '250g',
+      price: 299,
+      originalPrice: 349,
+      stock: 50,
+      netQuantityGrams: 250,
+      contents: [{ productId: 'almonds', size: '250g', quantity: 1 }],
+    },
+  ],
+  features: ['Fresh'],
+  badges: [{ text: 'New', color: 'green' }],
+  status: 'Active',
+  tags: ['nuts'],
+  popularitySettings: { orderCount: 3, offerCountdown: { enabled: true, duration: 15, startTime: 1_700_000_000_000 } },
+  quickRating: 4.5,
+  quickReviewCount: 3,
+  reviews: [{ customerName: 'Ravi', rating: 5, title: 'Good', comment: 'Good nuts', date: 1, helpful: 0 }],
+  nutrition: { basis: 'per 100 g', energyKcal: 500 },
+  hsnCode: '0802',
+  gstRate: 5,
+};
+
+/** A body that each writing call takes, to be spoilt place by place. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  'POST /api/orders/draft': {
+    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, ...paid(1) }),
+    orderNumber: 'ORD1700000000000',
+    accessToken: 'a'.repeat(32),
+  },
+  'POST /api/orders': {
+    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, ...paid(2) }),
+    shippingAddress: { ...ADDRESS, firstName: 'A', lastName: 'I', street: 's', zipCode: '600020', addressType: 'home' },
+    orderNumber: 'ORD1700000000001',
+    accessToken: 'b'.repeat(32),
+  },
+  'PUT /api/orders/{id}/status': {
+    status: 'confirmed',
+    note: 'n',
+    confirmUnpaid: true,
+    courier: 'c',
+    courierTracking: 't',
+  },
+  'PUT /api/orders/{id}/payment': {
+    status: 'completed',
+    note: 'n',
+    amount: 299,
+    utrNumber: '632400000009',
+    withdraw: false,
+  },
+  'POST /api/orders/{id}/cancel': { reason: 'r' },
+  'POST /api/products': PRODUCT,
+  'PUT /api/products/{id}': PRODUCT,
+  'PATCH /api/products/{id}/toggle-status': { status: 'Active' },
+  'POST /api/products/{id}/wishlist': { deviceId: 'device-12345678' },
+  'POST /api/contacts': {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '9876543210',
+    subject: 'A question',
+    message: 'How much for forty boxes?',
+  },
+  'POST /api/reviews': {
+    productId: 'almonds',
+    customerName: 'Ravi',
+    customerEmail: 'ravi@example.com',
+    rating: 5,
+    title: 'Good',
+    comment: 'Very good almonds indeed',
+    customerPhone: '9876543210',
+  },
+  'POST /api/reviews/{id}/helpful': { deviceId: 'device-12345678' },
+  'POST /api/newsletter': { email: 'asha@example.com' },
+  'POST /api/auth/admin-login': { email: 'owner@kishmish.test', password: 'a long enough password' },
+};
+
+/** Calls whose limit of attempts would answer for them. */
+const LIMITED = /login|track|contacts|reviews|newsletter|wishlist/;
+
+interface Operation {
+  method: string;
+  path: string;
+  query: string[];
+  hasBody: boolean;
+}
+
+function operationsOf(t: TestApp): Operation[] {
+  const document = t.app.swagger() as {
+    paths: Record<string, Record<string, { parameters?: { in: string; name: string }[]; requestBody?: unknown }>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      query: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+      hasBody: requestBody !== undefined,
+    })),
+  );
+}
+
+/** Every place inside `value`: the path of keys that leads to it. */
+function placesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]))];
+}
+
+function spoilt(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === key ? spoilt(one, rest, by) : one));
+  const record = value as Record<string, unknown>;
+  return { ...record, [key]: spoilt(record[key], rest, by) };
+}
+
+async function shop() {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1_000_000 }] });
+  const token = await t.adminToken();
+  const placed = await t.post('/api/orders', orderBody(paid(77)));
+  const { orderNumber, accessToken } = placed.body.order as { orderNumber: string; accessToken: string };
+  const forget = () => t.db.deleteFrom('attempts').execute();
+  return { t, token, orderNumber, accessToken, forget };
+}
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** Asks, and answers a line about it when the answer is not one that is documented. */
+async function ask(
+  { t, token, accessToken }: Shop,
+  method: string,
+  url: string,
+  body: unknown,
+  who: 'staff' | 'shopper',
+): Promise<string | null> {
+  const response = await t.app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      ...(who === 'staff' ? { authorization: `Bearer ${token}` } : { 'x-order-token': accessToken }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const { statusCode, headers, body: text } = response;
+  const about = `${who} ${method} ${url.slice(0, 120)} ${body === undefined ? '' : JSON.stringify(body).slice(0, 1_500)}`;
+  if (statusCode >= 500) return `${statusCode}: ${about}`;
+  if (statusCode >= 400) {
+    const answer = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+    if (answer.success !== false || typeof answer.message !== 'string' || answer.message === '') {
+      return `no sentence (${statusCode} ${text.slice(0, 80)}): ${about}`;
+    }
+    if (headers['cache-control'] !== 'no-store') return `may be stored (${statusCode}): ${about}`;
+  }
+  return null;
+}
+
+const fill = (path: string, value: string) => path.replace(/\{\w+\}/g, value);
+
+test('every call answers strange bodies with a sentence', { timeout: 240_000 }, async () => {
+  const all = await shop();
+  await using t = all.t;
+  const wrong: (string | null)[] = [];
+  for (const { method, path, hasBody } of operationsOf(t)) {
+    const base = BODIES[`${method} ${path}`];
+    if (!base) {
+      expect(hasBody, `${method} ${path} needs a body in this test`).toBe(false);
+      continue;
+    }
+    const url = fill(path, path.includes('/orders/') ? all.orderNumber : 'almonds');
+    for (const place of [...placesOf(base), ['version']]) {
+      for (const value of STRANGE) {
+        if (LIMITED.test(path)) await all.forget();
+        wrong.push(await ask(all, method, url, spoilt(base, place, value), 'staff'));
+      }
+    }
+    for (const raw of ['', '{', '"text"', '[', `${'['.repeat(60_000)}`, '{"__proto__": 1}', '{"a": 1e999}', '\u0000']) {
+      wrong.push(await ask(all, method, url, raw, 'shopper'));
+    }
+  }
+  expect(wrong.filter(Boolean)).toEqual([]);
+});
+
+test('every call answers strange addresses with a sentence', { timeout: 240_000 }, async () => {
+  const all = await shop();
+  await using t = all.t;
+  const wrong: (string | null)[] = [];
+  for (const { method, path, query } of operationsOf(t)) {
+    const body = BODIES[`${method} ${path}`];
+    for (const text of STRANGE_TEXTS) {
+      for (const who of ['staff', 'shopper'] as const) {
+        if (LIMITED.test(path)) await all.forget();
+        if (path.includes('{')) wrong.push(await ask(all, method, fill(path, text), body, who));
+        for (const name of query) {
+          const url = `${fill(path, 'almonds')}?${name}=${text}`;
+          wrong.push(await ask(all, method, url, body, who));
+          wrong.push(await ask(all, method, `${url}&${name}=${text}`, body, who));
+          wrong.push(await ask(all, method, `${fill(path, 'almonds')}?${name}[]=${text}&${name}.a=1`, body, who));
+        }
+      }
+    }
+  }
+  expect(wrong.filter(Boolean)).toEqual([]);
+});
