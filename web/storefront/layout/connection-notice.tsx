@@ -41,14 +41,24 @@ function useReturn(lost: boolean): void {
   useEffect(() => {
     if (!lost) return;
     let asking = false;
+    let again = false;
     const ask = async () => {
-      if (asking || !navigator.onLine) return;
-      asking = true;
-      if (await reachShop()) {
-        await revalidate();
-        markCurrent();
-        toast.success('You are online again.');
+      if (!navigator.onLine) return;
+      if (asking) {
+        // The network came back while a question without an answer was still out: that one will fail, so ask once more.
+        again = true;
+        return;
       }
+      asking = true;
+      do {
+        again = false;
+        if (await reachShop()) {
+          await revalidate();
+          markCurrent();
+          toast.success('You are online again.');
+          break;
+        }
+      } while (again);
       asking = false;
     };
     void ask();
