@@ -70,6 +70,10 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
     default:
   }
   switch (error.statusCode) {
+    // A path of pictures or scripts that leads out of their folder.
+    case 403:
+    case 404:
+      return 'not_found';
     case 400:
       // secure-json-parse refuses __proto__ and constructor.prototype with a plain 400.
       return 'bad_json';

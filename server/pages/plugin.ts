@@ -15,7 +15,7 @@ const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
 /** Pages that hold one person's data or the owner's desk: never stored anywhere. */
-const PRIVATE = /^\/(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/;
+const PRIVATE = /^\/+(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
 
 /** Serves the built scripts and styles, the pictures, and every page. */
 export async function pages(app: ShopApp, services: Services, cache: PageCache, renderer: Renderer): Promise<void> {

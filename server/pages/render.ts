@@ -35,7 +35,7 @@ export function createRenderer(
   return async (url, signal) => {
     const current = typeof build === 'function' ? await build() : build;
     const entry = current.entry.module as unknown as ShopEntry;
-    const request = new Request(new URL(url, origin), signal ? { signal } : {});
+    const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
     const response = await handle(request, entry.makeLoadContext(services) as Parameters<typeof handle>[1]);
     let body: Buffer = Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = {};
@@ -55,6 +55,16 @@ export function createRenderer(
     headers['cache-control'] ??= 'no-cache';
     return { status: response.status, headers, body };
   };
+}
+
+/**
+ * The whole address of a page. Put together as text: as a relative address, `//host/x` and `/\\host/x` would name another
+ * host, and `//` none at all, which is an error.
+ *
+ * @param url path and query as asked for; a proxy's whole address (`http://host/x`) is one that no page has
+ */
+export function pageAddress(origin: string, url: string): URL {
+  return new URL(url.startsWith('/') ? `${origin}${url}` : `${origin}/${encodeURIComponent(url)}`);
 }
 
 /** Loads the production build. @throws Error with one sentence when there is none */

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { testApp } from '#tests/app.ts';
+import { pageAddress } from './render.ts';
+
+const ODD = [
+  '/',
+  '//',
+  '///',
+  '//evil.example/x',
+  '/\\\\evil.example/x',
+  '/:80',
+  '/?',
+  '/??',
+  'http://evil.example/x',
+  '*',
+  '/[',
+  '/a b',
+  '/%',
+  '/#x',
+];
+
+test.each(ODD)('%s stays an address of the shop', (url) => {
+  const address = pageAddress('https://shop.example', url);
+  expect([address.origin, address.username]).toEqual(['https://shop.example', '']);
+});
+
+test('odd addresses of pages, pictures and scripts are no failures', async () => {
+  await using t = await testApp();
+  const origin = 'http://shop.test';
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 0,
+    renderer: async (url) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from(pageAddress(origin, url).href),
+    }),
+  });
+  for (const url of [...ODD, '/media/%00', '/media/..%2f..%2fpackage.json', '/media/%ff', '/x/%ff', '/product/%00']) {
+    const { statusCode } = await app.inject({ url, method: 'GET' });
+    expect(statusCode, url).toBeLessThan(500);
+  }
+  await app.close();
+});
+
+test('pages of one person are stored nowhere, however their address is written', async () => {
+  await using t = await testApp();
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 0,
+    renderer: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') }),
+  });
+  for (const url of ['/admin', '/ADMIN', '/order-details/ORD1', '/Orders/ORD1', '/order-confirmation/ORD1.data']) {
+    expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store');
+  }
+  await app.close();
+});
