@@ -21,7 +21,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import type { ShopApp } from './http/routes.ts';
-import { API_CSP, commonHeaders, HSTS } from './http/security.ts';
+import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter.routes.ts';
@@ -139,6 +139,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   healthRoutes(app, services);
 
+  // Outside the API's own scope: the plugin writes its prefix into the page, and the page may run scripts.
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'no-cache' });
+    });
+    await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
+  });
+
   await app.register(
     async (instance) => {
       const api = instance as unknown as ShopApp;
@@ -174,7 +182,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         stampOfArrival.set(request.raw, versions.stamp);
       });
 
-      await api.register(fastifySwaggerUi, { routePrefix: '/docs' });
       api.get(
         '/',
         {

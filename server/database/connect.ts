@@ -69,6 +69,8 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
   });
   // An idle client that loses its server emits 'error'; without a listener that would end the process.
   pool.on('error', () => {});
+  // So does one that loses it inside a transaction, between two statements; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {

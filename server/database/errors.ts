@@ -1,6 +1,10 @@
 /** What a failed statement means to the caller, on both engines. Every other failure is a bug or an outage. */
 export type DatabaseFailure = 'unique' | 'busy' | 'full' | 'check' | 'foreign' | 'other';
 
+/** What pg says of a connection that is gone, or that could not be had in time; these errors have no code. */
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
+
 /**
  * Names a database error by what it means.
  *
@@ -16,12 +20,13 @@ export function databaseFailure(error: unknown): DatabaseFailure {
     if (sqlite === 275) return 'check';
     if (sqlite === 787) return 'foreign';
     if ((sqlite & 0xff) === 5 || (sqlite & 0xff) === 6) return 'busy';
-    if ((sqlite & 0xff) === 13) return 'full';
+    // Full; or, on a disk in trouble, read-only, an I/O error, or a file that cannot be opened.
+    if ([13, 8, 10, 14].includes(sqlite & 0xff)) return 'full';
     return 'other';
   }
   const state = 'code' in error ? error.code : undefined;
   if (typeof state !== 'string') {
-    return 'other';
+    return error instanceof Error && LOST_CONNECTION.test(error.message) ? 'busy' : 'other';
   }
   if (state === '23505') return 'unique';
   if (state === '23514') return 'check';

@@ -38,7 +38,25 @@ test('the API says who it is, and describes itself', async () => {
   ]) {
     expect(all.map(({ method, url }) => `${method} ${url}`)).toContain(call);
   }
-  expect((await t.get('/api/docs')).status).toBeLessThan(400);
+});
+
+test('the API can be read in a browser: its page finds its scripts and may run them (D5)', async () => {
+  await using t = await testApp();
+  for (const url of ['/api/docs', '/api/docs/']) {
+    const page = await t.get(url);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'self';/);
+    expect(page.text).not.toMatch(/<script[^>]*>\s*[^<\s]/);
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part ?? '');
+    expect(parts.length).toBeGreaterThan(4);
+    for (const part of parts) {
+      const { pathname } = new URL(part, `http://shop.test${url}`);
+      const answer = await t.get(pathname);
+      expect([part, answer.status]).toEqual([part, 200]);
+      expect(answer.headers['content-type']).not.toContain('html');
+    }
+  }
+  expect((await t.get('/api/docs/json')).body.openapi).toMatch(/^3\./);
 });
 
 test('health and readiness', async () => {

@@ -14,6 +14,10 @@ export const HSTS = 'max-age=31536000; includeSubDomains';
 /** The API serves data, never a document. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** The one document below /api: its description, readable (D5). Swagger UI writes styles while it runs. */
+export const DOCS_CSP =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { dialect } from '#tests/database.ts';
+import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { connectSqlite } from './connect.ts';
+import { transact } from './transact.ts';
+
+/** A SQLite file that cannot take writes for a while (faults 4 and 5). */
+async function shop() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-trouble-'));
+  const file = path.join(folder, 'shop.db');
+  const database = connectSqlite(file);
+  const t = await testApp({ database });
+  await addProduct(t.db, { sizes: [{ stock: 100_000 }] });
+  return {
+    t,
+    file,
+    async [Symbol.asyncDispose]() {
+      await t[Symbol.asyncDispose]();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const order = (t: TestApp, index: number) =>
+  t.post(
+    '/api/orders',
+    orderBody({ ...paid(index), shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) } }),
+  );
+
+test.runIf(dialect === 'sqlite')(
+  'a full disk: 503 with Retry-After, nothing half-written, reads go on, and it heals by itself (fault 4)',
+  async () => {
+    await using open = await shop();
+    const { t } = open;
+    expect((await order(t, 0)).status).toBe(201);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(t.db);
+    await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(t.db);
+
+    let full = 0;
+    let number = 1;
+    const acknowledged: string[] = ['632400000000'];
+    while (full === 0 && number < 2_000) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => order(t, number++)));
+      for (const answer of answers) {
+        if (answer.status === 201) acknowledged.push(answer.body.order.payment.utrNumber);
+        else {
+          full += 1;
+          expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+        }
+      }
+    }
+    expect(full).toBeGreaterThan(0);
+    expect((await t.get('/api/products/almonds?_t=1')).status).toBe(200);
+    expect((await t.get('/readyz')).status).toBe(200);
+
+    await sql.raw('pragma max_page_count = 1073741823').execute(t.db);
+    const healed = await order(t, number++);
+    expect(healed.status).toBe(201);
+    acknowledged.push(healed.body.order.payment.utrNumber);
+    const written = await t.db.selectFrom('orders').select('utr').execute();
+    expect(written.map((row) => row.utr).sort()).toEqual(acknowledged.sort());
+    const lines = await t.db.selectFrom('order_lines').select('order_number').execute();
+    expect(lines).toHaveLength(acknowledged.length);
+    expect(await stockOf(t.db)).toMatchObject({ sold: acknowledged.length });
+  },
+);
+
+test.runIf(dialect === 'sqlite')(
+  'a database that another process holds: 503, and it goes on afterwards (fault 5)',
+  { timeout: 60_000 },
+  async () => {
+    await using open = await shop();
+    const { t, file } = open;
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const from = performance.now();
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => order(t, index)));
+    // All who wait have waited as long as the first: not one busy timeout after the other.
+    expect(performance.now() - from).toBeLessThan(12_000);
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(503));
+    expect((await t.get('/api/products/almonds?_t=1')).status).toBe(200);
+    other.exec('rollback');
+    other.close();
+    expect((await order(t, 20)).status).toBe(201);
+    expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(1);
+  },
+);
+
+test.runIf(dialect === 'postgres')(
+  'a connection that is lost in a transaction: 503, nothing half-written, the next one goes on (fault 6)',
+  async () => {
+    await using t = await testApp();
+    await addProduct(t.db, { sizes: [{ stock: 10 }] });
+    const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`;
+    for (const pause of [0, 50]) {
+      const failure = await transact(t.context, async ({ trx }) => {
+        await sql`update product_sizes set stock = stock - 1`.execute(trx);
+        await others.execute(t.db);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        await sql`update product_sizes set sold = sold + 1`.execute(trx);
+      }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'ShopError', code: 'busy' });
+    }
+    expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
+    expect((await order(t, 1)).status).toBe(201);
+  },
+);
+
+test.runIf(dialect === 'postgres')('no free connection within its time limit: 503, not 500 (fault 7)', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const busy = Array.from({ length: 10 }, () => t.db.transaction().execute(() => held));
+  const refused = await order(t, 1);
+  release();
+  expect(refused.status).toBe(503);
+  await Promise.all(busy);
+  expect((await order(t, 1)).status).toBe(201);
+});
