@@ -41,6 +41,8 @@ const KEYS = {
   helpfulReviews: 'local',
   /** A review being written, until it has been sent. */
   reviewDraft: 'session',
+  /** The page on show may be of yesterday: so that its return is told even when the document is loaded anew. */
+  shopLost: 'session',
   /** The last event that a tab told the others, and when (web/lib/events.ts). */
   shopEvent: 'local',
   /** 'on' asks for the service worker in a browser under automation, which does without otherwise. */

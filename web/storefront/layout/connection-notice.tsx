@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { markCurrent, reachShop, useConnection } from '#web/lib/connection.ts';
+import { forget, readText, writeText } from '#web/lib/device.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { savedNotice } from '#web/worker/words.ts';
@@ -17,6 +18,7 @@ export function ConnectionNotice() {
   const lost = savedAt !== null;
   useArrivals();
   useReturn(lost);
+  useWelcome(lost);
   return (
     <div role="status" className={lost ? 'page py-2' : undefined}>
       {lost && <Note tone="warn">{savedNotice(savedAt, offline)}</Note>}
@@ -35,7 +37,22 @@ function useArrivals(): void {
   }, [pathname, search]);
 }
 
-/** Asks for the shop as long as it is lost, brings the page up to date when it is back, and says so. */
+/**
+ * Says that the shop is back, whichever way the page came up to date: in place, by opening another page, or by a document that was
+ * loaded anew because its data had not come (web/worker/worker.ts). So the loss is remembered beyond the document.
+ */
+function useWelcome(lost: boolean): void {
+  useEffect(() => {
+    if (lost) {
+      writeText('shopLost', 'yes');
+    } else if (readText('shopLost') !== null) {
+      forget('shopLost');
+      toast.success('You are online again.');
+    }
+  }, [lost]);
+}
+
+/** Asks for the shop as long as it is lost, and brings the page up to date when it is back. */
 function useReturn(lost: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -55,7 +72,6 @@ function useReturn(lost: boolean): void {
         if (await reachShop()) {
           await revalidate();
           markCurrent();
-          toast.success('You are online again.');
           break;
         }
       } while (again);
