@@ -24,6 +24,9 @@ export interface CatalogueRow {
   image: string | null;
 }
 
+/** Written out: SQLite prepares a statement with a bound LIMIT anew each time, which costs more than running it. */
+const ONE = sql.lit(1);
+
 /** Products by id with their sizes and first picture, deleted and inactive ones included. */
 export function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
   return db
@@ -47,7 +50,7 @@ export function readForOrder(db: Reader, productIds: string[]): Promise<Catalogu
         .select('product_images.url')
         .whereRef('product_images.product_id', '=', 'products.id')
         .orderBy('product_images.position')
-        .limit(1)
+        .limit(ONE)
         .as('image'),
     ])
     .where('products.id', 'in', productIds)
@@ -90,16 +93,16 @@ export function readEvents(db: Reader, orderNumbers: string[]): Promise<EventRow
     .execute();
 }
 
-/** Orders (no drafts) that carry this UTR. */
-export function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]> {
-  return db
+/** Orders (no drafts) that carry this UTR, oldest first. Sorted here: they are one or none. */
+export async function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]> {
+  const rows = await db
     .selectFrom('orders')
     .selectAll()
     .where('utr', '=', utr)
     .where('status', '!=', 'draft')
-    .orderBy('created_at')
-    .limit(50)
+    .limit(sql.lit(50))
     .execute();
+  return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
 /** The order (no draft) of this phone that was made with this token. */
@@ -218,7 +221,7 @@ export async function clearTaken(trx: Trx, orderNumber: string): Promise<void> {
 /** A new event of the timeline. `kind` says what happened, `status` the order's status after it (null: unchanged). */
 export interface NewEvent {
   orderNumber: string;
-  kind: 'placed' | 'status' | 'payment' | 'utr' | 'cancelled' | 'attention' | 'unpaid' | 'note';
+  kind: 'placed' | 'status' | 'payment' | 'utr' | 'cancelled' | 'attention' | 'unpaid' | 'note' | 'replacement';
   status: string | null;
   at: number;
   author: string;
