@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { leaveOut } from './scripts/leave-out.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leaveOut(import.meta.dirname)],
   // Icons and whatever else must lie at the root of the shop under a fixed name (server/pages/plugin.ts serves them).
   publicDir: 'web/public',
   build: {
@@ -20,7 +21,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             {
               name: 'frame',
-              test: /web[\\/](ui[\\/]toast|storefront[\\/](product-card|layout[\\/](navbar|footer|announcements|coming)))\.tsx$/,
+              test: /web[\\/](root|scripts|ui[\\/](toast|note|category-drawing)|lib[\\/](seo|start)|storefront[\\/](product-card|site-picture|home[\\/]product-sections|layout[\\/](shop-layout|connection-notice|navbar|footer|announcements|coming)))\.tsx?$/,
               priority: 1,
             },
           ],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from './e2e/chromium.ts';
@@ -120,7 +120,7 @@ try {
     const below = CATEGORIES.filter((category) => median.scores[category] < GOALS[category]);
     if (below.length > 0) good = false;
     console.log(
-      `${place}\n  ${CATEGORIES.map((category) => `${category} ${median.scores[category]}${below.includes(category) ? ' ✗' : ''}`).join(' · ')}\n  ${median.numbers}`,
+      `${place}\n  ${CATEGORIES.map((category) => `${category} ${median.scores[category]}${below.includes(category) ? ' ✗' : ''}`).join(' · ')}\n  ${median.numbers}, load ${loadavg()[0]?.toFixed(1)}`,
     );
     for (const fault of median.faults) console.log(`  - ${fault}`);
   }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import eczarLatin from './fonts/eczar-latin.woff2';
 import figtreeLatin from './fonts/figtree-latin.woff2';
 import figtreeRupee from './fonts/figtree-rupee.woff2';
+import { startClient } from './lib/start.ts';
+import { PageScripts } from './scripts.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <Toaster />
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   );
@@ -45,11 +47,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(() => {
-    import('#web/lib/start.ts').then(
-      ({ startClient }) => startClient(),
-      // The network went away just now: the page is there all the same.
-      () => {},
-    );
+    void startClient();
   }, []);
   return <Outlet />;
 }

@@ -37,19 +37,16 @@ export function createRenderer(
     const entry = current.entry.module as unknown as ShopEntry;
     const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
     const response = await handle(request, entry.makeLoadContext(services) as Parameters<typeof handle>[1]);
-    let body: Buffer = Buffer.from(await response.arrayBuffer());
+    const body: Buffer = Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) {
       headers[name] = value;
     }
     const html = (headers['content-type'] ?? '').startsWith('text/html');
     if (html) {
-      // Scripts wake a page that can be read already: styles, fonts and the first picture go before them.
-      const text = body.toString('utf8').replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"');
-      body = Buffer.from(text);
       headers['content-type'] = 'text/html; charset=utf-8';
       if (!options.development) {
-        headers['content-security-policy'] = pageCsp(text);
+        headers['content-security-policy'] = pageCsp(body.toString('utf8'));
       }
     }
     headers['cache-control'] ??= 'no-cache';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { awake, expect, test } from './shop.ts';
 import { isPhone } from './shopping.ts';
 
 /** What a shopper does besides buying: hearts, quick adds, reviews, a closer look, coming back to what was seen. */
@@ -9,14 +9,15 @@ const heart = (page: Page, name: string) =>
 const wishlistLink = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Wishlist' : new RegExp(`^Wishlist, ${count} product`), exact: true });
 
-/** Waits for React: before it is awake a press does nothing. */
-async function awake(page: Page): Promise<void> {
+/** Waits for React, and for what it asks the shop at once. */
+async function settled(page: Page): Promise<void> {
+  await awake(page);
   await page.waitForLoadState('networkidle');
 }
 
 test('a heart stays over a reload and shows in the other tab, the server hears of it', async ({ page, context }) => {
   await page.goto('/all-products');
-  await awake(page);
+  await settled(page);
   const other = await context.newPage();
   await other.goto('/wishlist');
   await expect(other.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
@@ -42,7 +43,7 @@ test('a heart stays over a reload and shows in the other tab, the server hears o
 test('a heart pressed without a network waits on the device', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto('/product/medjool-dates');
-  await awake(page);
+  await settled(page);
   await context.setOffline(true);
   await heart(page, 'Medjool Dates').click();
   await expect(heart(page, 'Medjool Dates')).toHaveAttribute('aria-pressed', 'true');
@@ -78,7 +79,7 @@ test('the wishlist lists what is saved, lets it go and brings it back', async ({
 
 test('Add puts a pack into the cart and stays in the list', async ({ page }) => {
   await page.goto('/all-products?q=walnut');
-  await awake(page);
+  await settled(page);
   const add = page.getByRole('button', { name: 'Add Walnut Kernels to cart' });
   await add.click();
   await add.click();
@@ -107,7 +108,7 @@ test('a review: checked, kept when sending fails, thanked for, and not shown bef
   watch.allow(/ERR_FAILED/);
   const comment = `Crisp and fresh, ${project.name} ${Date.now()}.`;
   await page.goto('/product/pumpkin-seeds');
-  await awake(page);
+  await settled(page);
   await page.getByRole('button', { name: 'Write a review' }).click();
   const form = page.getByRole('dialog', { name: 'Write a review' });
   await expect(form.getByRole('heading', { name: 'Write a review' })).toBeFocused();
@@ -132,7 +133,7 @@ test('a review: checked, kept when sending fails, thanked for, and not shown bef
   await expect(form.getByText(/cannot be reached.*Your text is kept/)).toBeVisible();
   await page.unroute('**/api/reviews');
   await page.reload();
-  await awake(page);
+  await settled(page);
   await page.getByRole('button', { name: 'Write a review' }).click();
   await expect(form.getByLabel('Comment')).toHaveValue(comment);
   await expect(form.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked();
@@ -152,7 +153,7 @@ test('a review: checked, kept when sending fails, thanked for, and not shown bef
 
 test('reviews: sorted, more of them, helpful once', async ({ page }) => {
   await page.goto('/product/california-almonds#reviews');
-  await awake(page);
+  await settled(page);
   const reviews = page.locator('.rev');
   await expect(reviews).toHaveCount(3);
   await page.getByRole('button', { name: 'Show more reviews' }).click();
@@ -185,7 +186,7 @@ test('reviews: sorted, more of them, helpful once', async ({ page }) => {
 
 test('the picture on the whole screen, by keyboard', async ({ page }) => {
   await page.goto('/product/california-almonds');
-  await awake(page);
+  await settled(page);
   const open = page.getByRole('button', { name: 'Enlarge the picture of California Almonds' });
   await open.focus();
   await page.keyboard.press('Enter');
@@ -216,7 +217,7 @@ test('the picture on the whole screen, by keyboard', async ({ page }) => {
 
 test('a click magnifies where it is, a drag moves, the wheel too', async ({ page }) => {
   await page.goto('/product/california-almonds');
-  await awake(page);
+  await settled(page);
   await page.getByRole('button', { name: /^Enlarge/ }).click({ position: { x: 150, y: 60 } });
   const dialog = page.getByRole('dialog', { name: 'California Almonds' });
   const stage = dialog.locator('.zoom-stage');
@@ -239,7 +240,7 @@ test('a click magnifies where it is, a drag moves, the wheel too', async ({ page
 test('two fingers magnify, a double tap goes back, a swipe brings the next picture', async ({ page, context }) => {
   test.skip(!isPhone(page), 'fingers are for phones');
   await page.goto('/product/california-almonds');
-  await awake(page);
+  await settled(page);
   await page.getByRole('button', { name: /^Enlarge/ }).tap({ position: { x: 200, y: 60 } });
   const dialog = page.getByRole('dialog', { name: 'California Almonds' });
   await expect(dialog.getByText('1 of 2')).toBeVisible();
@@ -264,7 +265,7 @@ test('two fingers magnify, a double tap goes back, a swipe brings the next pictu
 
 test('recently viewed: the others, newest first, never the page itself', async ({ page }) => {
   await page.goto('/product/golden-raisins');
-  await awake(page);
+  await settled(page);
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toHaveCount(0);
   await page.goto('/product/afghan-figs');
   const section = page.getByRole('region', { name: 'Recently viewed' });
@@ -280,7 +281,7 @@ test('stock and price follow the shop without a reload', async ({ page }) => {
     product: { sizes: { price: number; stock: number }[] };
   };
   await page.goto('/product/corn-nuts-cheese');
-  await awake(page);
+  await settled(page);
   await expect(page.getByText('In stock', { exact: true })).toBeVisible();
   const [first, ...others] = product.sizes;
   await page.route('**/api/products/corn-nuts-cheese', (route) =>
@@ -303,7 +304,7 @@ test('share: the share sheet where there is one, else the link is copied', async
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true, writable: true }),
   );
   await page.goto('/product/medjool-dates');
-  await awake(page);
+  await settled(page);
   const share = page.getByRole('button', { name: 'Share Medjool Dates' });
   await share.click();
   await expect(page.getByText('Link copied')).toBeVisible();

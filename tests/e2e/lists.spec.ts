@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ownerToken } from './desk.ts';
-import { expect, test } from './shop.ts';
+import { awake, expect, test } from './shop.ts';
 import { isPhone } from './shopping.ts';
 
 /** Lists of products: listing, combos, category pages, search (issue 3, items 3, 4 and 8). */
@@ -23,11 +23,6 @@ const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Sear
 const option = (page: Page, name: RegExp): Locator => page.getByRole('option', { name });
 const names = (page: Page): Promise<string[]> => cards(page).locator('.pc-name').allInnerTexts();
 const sortBy = (page: Page, label: string) => page.getByLabel('Sort by').selectOption({ label });
-
-/** Waits until React has taken the page over; before, links and forms are the browser's own. */
-async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-}
 
 async function numbersIn(locator: Locator): Promise<number[]> {
   const texts = await locator.allInnerTexts();

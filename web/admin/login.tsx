@@ -4,7 +4,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts.ts';
 import logoLight from '#web/assets/logo-light.svg';
-import { useHydrated } from '#web/lib/device.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -32,7 +31,6 @@ export default function LoginPage() {
 
 function LoginBox() {
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const [form, setForm] = useState({ email: '', password: '' });
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -106,8 +104,8 @@ function LoginBox() {
           </div>
         )}
       </Field>
-      {/* Before the page is alive a submit would be the browser's own, and the password would leave the form. */}
-      <Button type={hydrated ? 'submit' : 'button'} size="lg" block busy={busy} busyText="Signing in...">
+      {/* A submit before React is there is held back and sent again (web/wake.ts); `method` keeps the password out of the address. */}
+      <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
         Sign in
       </Button>
       <ButtonLink to="/" variant="text" className="justify-self-end">

@@ -73,7 +73,10 @@ export async function reachShop(paths: readonly string[] = ['/']): Promise<boole
 async function answers200(path: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    return (await fetch(`/api${path}`, { cache: 'no-store', credentials: 'omit', signal })).ok;
+    const answer = await fetch(`/api${path}`, { cache: 'no-store', credentials: 'omit', signal });
+    // To its end: an answer that nobody reads keeps its connection busy until it is given up.
+    await answer.arrayBuffer();
+    return answer.ok;
   } catch {
     return false;
   }

@@ -68,7 +68,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="page-form min-h-svh pt-6 pb-16">
-        <PageTitle className="mb-5">Cart</PageTitle>
+        {/* The lead is also the first view's largest text: the page is painted for good before the device has been read. */}
+        <PageTitle className="mb-5" lead="Kept on your own device, delivered free across India.">
+          Cart
+        </PageTitle>
         <div className="co-grid">
           <div>
             {notices.length > 0 && (

@@ -2,6 +2,7 @@ import type { Product, ProductCard } from '#shop/catalogue.ts';
 import { isCombo, toCard } from '#shop/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
+import { lastGood } from '../last-good.ts';
 import { toPlainCard } from '../plain-card.ts';
 import { Blurs } from '../site-picture.tsx';
 import type { Route } from './+types/home';
@@ -48,6 +49,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+const home = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
+
+/** A refresh that fails keeps the page that is there (spec 1 §8), also without a network. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return home.load(request, serverLoader, () => 'Failed to load products');
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { brandName, tagline } = loaderData.shop;
@@ -62,7 +70,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } = loaderData;
+  const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } = home.useShown(loaderData);
   const refreshing = useHomeRefresh();
   return (
     <Blurs value={loaderData.blurs}>

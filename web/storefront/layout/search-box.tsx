@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { SearchForm } from '#web/ui/search-form.tsx';
 import type { ListTitles } from './coming.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 
@@ -37,11 +38,10 @@ export function SearchBox({ placeholder, lists }: { placeholder: string; lists: 
   };
 
   return (
-    <Form
+    <SearchForm
       className="search"
       role="search"
       action="/all-products"
-      method="get"
       onSubmit={() => {
         setOpen(false);
         input.current?.blur();
@@ -80,6 +80,6 @@ export function SearchBox({ placeholder, lists }: { placeholder: string; lists: 
           <Panel input={input.current} words={words} open={open} setOpen={setOpen} lists={lists} />
         )}
       </div>
-    </Form>
+    </SearchForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
+import { reachShop } from '#web/lib/connection.ts';
 import { readText } from '#web/lib/device.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
@@ -120,7 +121,10 @@ const CONTENT: readonly ShopEvent[] = ['pageContentUpdated'];
 /** Spec 1 §4: the navbar takes a new logo over after this time. */
 const LOGO_MS = 2_000;
 
+/** Only when the shop can be reached: a page whose loader fails would give way to an error. ConnectionNotice makes up for it later. */
 function useNewContent(): void {
   const { revalidate } = useRevalidator();
-  useShopEvents(CONTENT, LOGO_MS, () => void revalidate());
+  useShopEvents(CONTENT, LOGO_MS, async () => {
+    if (await reachShop()) await revalidate();
+  });
 }

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SearchForm } from '#web/ui/search-form.tsx';
 
 /** `meta` of a path that nothing stands at. */
 export const NOT_FOUND_META = [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
@@ -25,9 +26,8 @@ export function NotFoundPage() {
         <h1 className="text-display-lg">This page is not here</h1>
         <p className="lead mt-3">The address may be old or mistyped. Search the shelves, or take one of these ways.</p>
       </div>
-      <Form
+      <SearchForm
         action="/all-products"
-        method="get"
         role="search"
         aria-label="Search the shelves"
         className="flex max-w-lg items-end gap-2"
@@ -44,7 +44,7 @@ export function NotFoundPage() {
         <Button type="submit" className="min-h-12">
           <Icon of={Search} /> Search
         </Button>
-      </Form>
+      </SearchForm>
       <ul className="flex flex-wrap gap-x-6">
         {WAYS.map(({ label, to }) => (
           <li key={to}>

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readManifest } from '../scripts/manifest.ts';
+
+/** Issue 3: 'JavaScript of the home page ≤ 120 KB gzip in all', the service worker among it. */
+const LIMIT = 120_000;
+const HOME = ['root', 'storefront/layout/shop-layout', 'storefront/home/home'];
+
+const client = path.join(import.meta.dirname, '..', 'build', 'client');
+const STATIC = /(?:import|from)\s*["']\.\/([^"']+)["']/g;
+
+/** Every file that the home page loads by itself, with its weight; what a press brings is not among them. */
+function weights(): Map<string, number> {
+  const { file, manifest } = readManifest(client);
+  const routes = HOME.map((id) => {
+    const route = manifest.routes[id];
+    if (!route) throw new Error(`no route ${id}`);
+    return route;
+  });
+  const addresses = [
+    manifest.entry.module,
+    ...routes.flatMap(({ module, clientLoaderModule = module }) => [module, clientLoaderModule]),
+  ];
+  const files = new Set([file, ...addresses.map((address) => path.join(client, address))]);
+  // A set that grows while it is walked: the imports of imports are visited too.
+  for (const each of files) {
+    for (const [, name = ''] of readFileSync(each, 'utf8').matchAll(STATIC))
+      files.add(path.join(client, 'assets', name));
+  }
+  files.add(path.join(client, 'sw.js'));
+  return new Map([...files].map((each) => [path.basename(each), gzipSync(readFileSync(each), { level: 9 }).length]));
+}
+
+test.skipIf(!existsSync(client))('the home page loads at most 120 KB of JavaScript (gzip)', () => {
+  const parts = weights();
+  expect([...parts.keys()].some((name) => name.startsWith('vendor-'))).toBe(true);
+  const sum = [...parts.values()].reduce((a, b) => a + b, 0);
+  const list = [...parts].toSorted((a, b) => b[1] - a[1]).map(([name, bytes]) => `${name} ${bytes}`);
+  expect(sum, list.join('\n')).toBeLessThanOrEqual(LIMIT);
+});

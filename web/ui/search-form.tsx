@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
+
+type SearchFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: string };
+
+/**
+ * A GET form that moves inside the app: its fields become the query of `action`. Before JavaScript is there the browser does the
+ * same by itself. React Router's own form carries what sends data, which the shop never does that way (scripts/left-out.ts).
+ */
+export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
+  const navigate = useNavigate();
+  return (
+    <form
+      action={action}
+      method="get"
+      {...rest}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        const query = new URLSearchParams();
+        for (const [name, value] of new FormData(event.currentTarget)) query.append(name, String(value));
+        navigate(`${action}?${query}`);
+      }}
+    />
+  );
+}
