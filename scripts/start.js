@@ -7,6 +7,11 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const MINIMUM = [24, 21, 0];
+/** What the built pages are made from, and by. */
+const SOURCES = [
+  ...['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+  ...['build', 'build-worker', 'leave-out', 'left-out', 'manifest'].map((name) => `scripts/${name}.ts`),
+];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes('--dev');
 
@@ -54,7 +59,7 @@ if (tooOld) {
 function buildWhenNeeded() {
   const stampFile = path.join(root, 'build', 'stamp');
   const hash = createHash('sha256');
-  for (const name of ['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']) {
+  for (const name of SOURCES) {
     for (const file of filesBelow(path.join(root, name))) {
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }

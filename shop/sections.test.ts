@@ -142,3 +142,20 @@ test('a card is small, fits its schema and is a fixed point', () => {
   expect(product.description.startsWith(card.description.slice(0, -1))).toBe(true);
   expect(toCard({ ...card, description: 'Short.' }).description).toBe('Short.');
 });
+
+test('every combo of the demo shop is at least 20% under its MRP (D31)', () => {
+  const file = new URL('../demo/catalogue.json', import.meta.url);
+  const { products } = JSON.parse(readFileSync(file, 'utf8')) as {
+    products: {
+      id: string;
+      category: string;
+      isValueCombo: boolean;
+      sizes: { price: number; originalPrice: number }[];
+    }[];
+  };
+  const combos = products.filter((product) => product.category === 'combos' || product.isValueCombo);
+  expect(combos.length).toBeGreaterThan(3);
+  for (const { id, sizes } of combos) {
+    for (const { price, originalPrice } of sizes) expect([id, price <= originalPrice * 0.8]).toEqual([id, true]);
+  }
+});

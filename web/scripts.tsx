@@ -17,7 +17,7 @@ export function PageScripts() {
   return (
     <>
       <script {...DONE} />
-      <script type="module" async {...DONE} />
+      <script {...DONE} />
     </>
   );
 }

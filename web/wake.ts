@@ -147,8 +147,9 @@ function waitToWake(urls: string[], start: () => Promise<unknown>, awake: string
         else setTimeout(wake, 100);
       }),
     );
-  // Typed, or filled in by the browser, before even this script was here.
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')) {
+  // Typed, or filled in by the browser, before even this script was here. Searches read their field by themselves.
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=search]),textarea');
+  for (const field of fields) {
     if (field.value !== field.defaultValue) onInput({ target: field } as unknown as Event);
   }
   if (document.readyState === 'complete') settled();
@@ -171,5 +172,6 @@ export function wakeLater(html: string): string {
     throw new Error('The script of the page is not as expected: see web/wake.ts.');
   }
   const text = `(${waitToWake})(${JSON.stringify(urls)},async()=>{${start}},${JSON.stringify(AWAKE)},${LATEST_MS})`;
-  return html.replace(PRELOAD, '').replace(MODULE, () => `<script type="module" async="">${text}</script>`);
+  // A classic script runs where it stands, at once: nothing can be pressed before it listens.
+  return html.replace(PRELOAD, '').replace(MODULE, () => `<script>${text}</script>`);
 }

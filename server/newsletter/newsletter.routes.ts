@@ -20,7 +20,7 @@ const NewsletterInput = z.object({
     .refine(isEmail, WRONG),
 });
 
-/** What the home page is told in its address after a form post. */
+/** What stands behind `#newsletter-` in the address after a form post; the footer shows the sentence of that name (CSS `:target`). */
 type Outcome = 'thanks' | 'invalid' | 'later';
 
 /** POST /newsletter (D10, D50). */
@@ -75,5 +75,5 @@ function outcomeOf(error: unknown): Outcome | null {
 
 /** A fixed path of the shop: never built from a header or the body. */
 function pageAfter(outcome: Outcome): string {
-  return `/?newsletter=${outcome}#newsletter`;
+  return `/#newsletter-${outcome}`;
 }

@@ -46,14 +46,14 @@ test('what is no address is refused', async () => {
 test('the plain form of the footer is answered with a page', async () => {
   await using t = await testApp();
   const good = await t.post('/api/newsletter', 'email=ananya%2Bnews%40example.com&x=1', FORM);
-  expect([good.status, good.headers.location]).toEqual([303, '/?newsletter=thanks#newsletter']);
+  expect([good.status, good.headers.location]).toEqual([303, '/#newsletter-thanks']);
   expect(good.headers['cache-control']).toBe('no-store');
   const wrong = await t.post('/api/newsletter', 'email=nobody&email=https%3A%2F%2Fevil.example', {
     ...FORM,
     referer: 'https://evil.example/',
     host: 'evil.example',
   });
-  expect([wrong.status, wrong.headers.location]).toEqual([303, '/?newsletter=invalid#newsletter']);
+  expect([wrong.status, wrong.headers.location]).toEqual([303, '/#newsletter-invalid']);
   expect((await t.post('/api/newsletter', '', FORM)).status).toBe(303);
   expect(await list(t)).toMatchObject([{ email: 'ananya+news@example.com' }]);
 });
@@ -79,6 +79,6 @@ test('one address is limited, as JSON and as a form together', async () => {
   for (let n = 0; n < 20; n++) expect((await t.post('/api/newsletter', { email: `a${n}@b.in` })).status).toBe(200);
   expect((await t.post('/api/newsletter', { email: 'b@b.in' })).status).toBe(429);
   const form = await t.post('/api/newsletter', 'email=b%40b.in', FORM);
-  expect([form.status, form.headers.location]).toEqual([303, '/?newsletter=later#newsletter']);
+  expect([form.status, form.headers.location]).toEqual([303, '/#newsletter-later']);
   expect(await list(t)).toHaveLength(20);
 });

@@ -72,7 +72,7 @@ test('Enter in a form sends it, also where its button comes with the scripts', a
 
 test('a choice in a list that came before the scripts counts', async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto('/all-products', { waitUntil: 'commit' });
+  await page.goto('/all-products', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Sort by').selectOption({ label: 'Price, low to high' });
   release();
   await expect(page).toHaveURL(/sort=price-asc/);

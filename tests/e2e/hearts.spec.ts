@@ -252,10 +252,15 @@ test('two fingers magnify, a double tap goes back, a swipe brings the next pictu
   for (const by of [10, 20, 30, 40, 50]) await touch('touchMove', { x: 170 - by, y: 400 }, { x: 220 + by, y: 400 });
   await touch('touchEnd');
   await expect(dialog.getByText('300%')).toBeVisible();
+  // One tap does nothing; two are one gesture only when the machine is quick enough to make them so.
   await page.touchscreen.tap(200, 400);
+  await page.waitForTimeout(400);
   await expect(dialog.getByText('300%')).toBeVisible();
-  await page.touchscreen.tap(200, 400);
-  await expect(dialog.getByText('100%')).toBeVisible();
+  await expect(async () => {
+    await page.touchscreen.tap(200, 400);
+    await page.touchscreen.tap(200, 400);
+    await expect(dialog.getByText('100%')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.waitForTimeout(400);
   await touch('touchStart', { x: 300, y: 400 });
   for (const x of [260, 220, 180, 140]) await touch('touchMove', { x, y: 402 });

@@ -326,5 +326,14 @@ test.describe('without JavaScript', () => {
     await cards(page).first().locator('.pc-name a').click();
     await expect(page).toHaveURL(/\/product\//);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    const footer = page.getByRole('contentinfo');
+    await footer.getByLabel('E-mail address').fill(`no.script.${Date.now()}@example.com`);
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page).toHaveURL(/\/#newsletter-thanks$/);
+    await expect(footer.getByText('Thank you. You are on the list.')).toBeVisible();
+    // The browser under test reads no <noscript>, scripts or not: so the page's text is looked at.
+    const contact = await (await page.request.get('/contact-us')).text();
+    expect(contact).toMatch(/<noscript>(?:(?!<\/noscript>).)*This form needs JavaScript/s);
   });
 });

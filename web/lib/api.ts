@@ -1,4 +1,5 @@
 import type { ShopConfig } from '#shop/settings.ts';
+import { readText } from './device.ts';
 
 /**
  * The one client of the shop's API (spec 1 §7–§9): time limit, retry for shoppers on mobile, and the sentences of §8.
@@ -91,6 +92,14 @@ export async function api<T>(path: string, options: CallOptions = {}): Promise<T
   }
 }
 
+/** Where a shopper's token goes along (spec 1 §6). The shop itself gives none out: whoever has one brought it. */
+const WITH_TOKEN = /^\/(products|reviews|contacts|orders(\/draft)?$)/;
+
+function shopperToken(path: string, admin: boolean): Record<string, string> {
+  const token = !admin && WITH_TOKEN.test(path) ? readText('authToken') : null;
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
 async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
   const { method = 'GET', body, headers = {}, admin = false } = options;
   const url = `/api${path}`;
@@ -102,6 +111,7 @@ async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
       method,
       headers: {
         accept: 'application/json',
+        ...shopperToken(path, admin),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -7,6 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
 
+const LATER = 'That did not work just now. Please try again in a few minutes.';
+
 type Said = { good: boolean; text: string };
 
 /** Asks the shop to write the address down (D10); answers a sentence to show. */
@@ -65,6 +67,16 @@ export function Newsletter({ heading, content }: { heading: string; content: New
           {content.buttonText}
         </Button>
       </form>
+      {/* Shown by the address alone, after the plain form was sent without JavaScript (server/newsletter). */}
+      <p id="newsletter-thanks" className="news-told">
+        {content.successMessage}
+      </p>
+      <p id="newsletter-invalid" className="news-told">
+        {content.errorMessage}
+      </p>
+      <p id="newsletter-later" className="news-told">
+        {LATER}
+      </p>
       <p id={id} className={said ? 'news-said' : ''} role="status">
         {said?.text}
       </p>

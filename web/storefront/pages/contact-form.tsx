@@ -67,8 +67,13 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
   });
 
   return (
-    <form ref={form} className="panel" method="post" action="/api/contacts" noValidate onSubmit={submit}>
+    <form ref={form} className="panel" method="post" noValidate onSubmit={submit}>
       <h2 className="mb-4.5 text-display-sm">{texts.title}</h2>
+      <noscript>
+        <Note tone="warn" className="mb-4.5">
+          This form needs JavaScript. Without it, please write or call: the address and the number stand on this page.
+        </Note>
+      </noscript>
       {failed && (
         <Note tone="bad" live="alert" className="mb-4.5">
           {CONTACT_TEXTS.invalid}

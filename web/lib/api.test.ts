@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, api, isUnreachable } from './api.ts';
+
+/** The client of the shop's API: time limits, repeats and sentences (spec 1 §6–§9). */
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36';
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
+
+type Answer = Response | Error | 'silence';
+let calls: { url: string; headers: Record<string, string>; at: number }[] = [];
+
+/** Answers the calls one after the other; the last answer stays. 'silence' answers when the call is given up. */
+function server(...answers: Answer[]): void {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const answer = answers[Math.min(calls.length, answers.length - 1)] ?? 'silence';
+    calls.push({ url, headers: init.headers as Record<string, string>, at: Date.now() });
+    if (answer instanceof Error) return Promise.reject(answer);
+    if (answer !== 'silence') return Promise.resolve(answer.clone());
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  });
+}
+
+const json = (body: unknown, status = 200, statusText = 'OK') =>
+  new Response(JSON.stringify(body), { status, statusText });
+
+/** How a call ended, with the clock run on as far as it wants. */
+async function ended(call: Promise<unknown>): Promise<unknown> {
+  const end = call.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(120_000);
+  return end;
+}
+
+beforeEach(() => {
+  calls = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { userAgent: DESKTOP });
+  // Node's own timeout signal does not follow the clock of the test.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms);
+    return controller.signal;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test.each<[string, Answer, object]>([
+  [
+    'its message',
+    json({ success: false, message: 'Please log in again.' }, 401),
+    { message: 'Please log in again.', status: 401 },
+  ],
+  [
+    'no message',
+    new Response('<html>', { status: 404, statusText: 'Not Found' }),
+    { message: 'HTTP 404: Not Found', status: 404 },
+  ],
+  [
+    'nobody there',
+    new TypeError('fetch failed'),
+    { message: 'The shop cannot be reached. Please check your connection.', status: 0 },
+  ],
+])('the server’s own sentence, or one of ours: %s', async (_name, answer, expected) => {
+  server(answer);
+  const error = await ended(api('/products'));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ ...expected, url: '/api/products' });
+});
+
+test('an admin’s error carries status, statusText, url and data', async () => {
+  server(
+    json({ success: false, message: 'No', errors: [{ path: 'name', msg: 'Name is required' }] }, 400, 'Bad Request'),
+  );
+  expect(await ended(api('/products', { method: 'POST', body: {}, admin: true }))).toMatchObject({
+    status: 400,
+    statusText: 'Bad Request',
+    url: '/api/products',
+    data: { message: 'No' },
+    errors: [{ path: 'name', msg: 'Name is required' }],
+  });
+});
+
+test.each([
+  ['a shopper', DESKTOP, false, 10_000, { message: 'Request timeout - please try again', status: 0 }],
+  ['an admin', DESKTOP, true, 10_000, { message: 'Request timeout', status: 408 }],
+  ['a shopper’s phone', PHONE, false, 15_000, { message: 'Request timeout - please try again', status: 0 }],
+])('nobody answers in time: %s', async (_name, userAgent, admin, limit, expected) => {
+  vi.stubGlobal('navigator', { userAgent });
+  server('silence');
+  let error: unknown = null;
+  api('/contacts', { method: 'POST', body: {}, admin }).catch((each: unknown) => {
+    error = each;
+  });
+  await vi.advanceTimersByTimeAsync(limit - 1);
+  expect(error).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(error).toMatchObject(expected);
+  expect(isUnreachable(error)).toBe(true);
+});
+
+test('a phone tries three times, after one second and after two', async () => {
+  vi.stubGlobal('navigator', { userAgent: PHONE });
+  server(new TypeError('fetch failed'), json({}, 503), json({ products: [] }));
+  expect(await ended(api('/products'))).toEqual({ products: [] });
+  expect(calls.map(({ at }) => at - (calls[0]?.at ?? 0))).toEqual([0, 1_000, 3_000]);
+  calls = [];
+  server(new TypeError('fetch failed'));
+  expect(await ended(api('/products'))).toBeInstanceOf(ApiError);
+  expect(calls).toHaveLength(3);
+});
+
+test.each([
+  ['a desktop', DESKTOP, {}],
+  ['a call that changes something', PHONE, { method: 'POST', body: {} } as const],
+  ['an admin', PHONE, { admin: true }],
+])('not repeated: %s', async (_name, userAgent, options) => {
+  vi.stubGlobal('navigator', { userAgent });
+  server(new TypeError('fetch failed'));
+  await ended(api('/products', options));
+  expect(calls).toHaveLength(1);
+});
+
+test('what the server refuses is not asked again', async () => {
+  vi.stubGlobal('navigator', { userAgent: PHONE });
+  server(json({ message: 'Not found' }, 404));
+  await ended(api('/products/x'));
+  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ['/products', true],
+  ['/products/almonds/wishlist', true],
+  ['/reviews', true],
+  ['/contacts', true],
+  ['/orders', true],
+  ['/orders/draft', true],
+  ['/orders/ORD1', false],
+  ['/config', false],
+])('a stored shopper token goes along: %s %s', async (path, expected) => {
+  const kept = new Map([['authToken', 'a-shoppers-token']]);
+  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => kept.get(key) ?? null } });
+  server(json({}));
+  await ended(api(path));
+  expect(calls[0]?.headers.authorization).toBe(expected ? 'Bearer a-shoppers-token' : undefined);
+  await ended(api(path, { admin: true }));
+  expect(calls[1]?.headers.authorization).toBeUndefined();
+});
