@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { pinPlaces } from './scripts/pin-places.ts';
 
 const servers = ['server/**/*.test.ts', 'tests/routes/**/*.test.ts'];
 const common = { testTimeout: 30_000, hookTimeout: 60_000 };
@@ -6,7 +7,10 @@ const common = { testTimeout: 30_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...common, name: 'shop', include: ['shop/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'] } },
+      {
+        plugins: [pinPlaces()],
+        test: { ...common, name: 'shop', include: ['shop/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'] },
+      },
       { test: { ...common, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
       { test: { ...common, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 60_000 } },
       // A real server, when there is one: CI starts it (see .ci/run and README).

@@ -15,22 +15,32 @@ import {
 import { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { auditRoutes } from './accounts/audit.routes.ts';
+import { resetRoutes } from './accounts/reset.routes.ts';
+import { ownAccountRoutes, teamRoutes } from './accounts/staff.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactsRoutes } from './contacts/contacts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { finderRoutes } from './finder/finder.routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
 import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter.routes.ts';
+import { orderDeskRoutes } from './orders/desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
 import { PageCache } from './pages/cache.ts';
 import { foundRoutes } from './pages/found.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { replacementsRoutes } from './replacements/replacements.routes.ts';
+import { reviewModerationRoutes } from './reviews/moderation.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -90,6 +100,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     },
   }).withTypeProvider<ZodTypeProvider>() as unknown as ShopApp;
 
+  recordRoutes(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Only JSON is understood; a form of another site can send text/plain without asking (CSRF).
@@ -198,12 +209,22 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       contentRoutes(api, services);
       catalogueRoutes(api, services);
       accountsRoutes(api, services);
+      resetRoutes(api, services);
+      ownAccountRoutes(api, services);
+      teamRoutes(api, services);
+      auditRoutes(api, services);
+      overviewRoutes(api, services);
+      finderRoutes(api, services);
       ordersRoutes(api, services);
+      orderDeskRoutes(api, services);
       paymentsRoutes(api, services);
       invoicesRoutes(api, services);
+      replacementsRoutes(api, services);
+      mailRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);
       reviewsRoutes(api, services);
+      reviewModerationRoutes(api, services);
       wishlistRoutes(api, services);
       api.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
       api.all('/*', { schema: { hide: true } }, async () => {

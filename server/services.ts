@@ -1,13 +1,17 @@
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { auditReads } from './accounts/audit-log.ts';
 import { createCatalogueService } from './catalogue/catalogue.service.ts';
 import { createContactsService } from './contacts/contacts.service.ts';
 import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
+import { createFinderService } from './finder/finder.service.ts';
 import { createInvoicesService, storedInvoice } from './invoices/invoices.service.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createNewsletterService } from './newsletter/newsletter.service.ts';
 import { createOrdersService } from './orders/orders.service.ts';
+import { createOverviewService } from './overview/overview.service.ts';
 import { createPaymentsService } from './payments/payments.service.ts';
+import { createReplacementsService } from './replacements/replacements.service.ts';
 import { createReviewsService } from './reviews/reviews.service.ts';
 import { createSearchService } from './search/search.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
@@ -22,14 +26,18 @@ export function createServices(context: ServiceContext) {
   const mail = createMailService(context, {
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
   });
-  const accounts = createAccountsService(context);
+  const accounts = createAccountsService(context, { settings, mail });
   const orders = createOrdersService(context, { settings, mail });
   const payments = createPaymentsService(context, { orders, mail });
   const invoices = createInvoicesService(context, { orders });
+  const replacements = createReplacementsService(context, { orders, mail });
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
   const reviews = createReviewsService(context, { catalogue });
   const wishlist = createWishlistService(context, { catalogue });
+  const overview = createOverviewService(context, { catalogue });
+  const finder = createFinderService(context, { catalogue });
+  const audit = auditReads(context);
   return {
     context,
     settings,
@@ -38,9 +46,13 @@ export function createServices(context: ServiceContext) {
     catalogue,
     mail,
     accounts,
+    audit,
+    overview,
+    finder,
     orders,
     payments,
     invoices,
+    replacements,
     contacts,
     newsletter,
     reviews,
@@ -48,10 +60,12 @@ export function createServices(context: ServiceContext) {
     /** Begins the work that goes on beside requests: expiring holds, sending mail. */
     start(): void {
       orders.start();
+      replacements.start();
       mail.start();
     },
     /** Ends it and waits for what is under way. */
     async stop(): Promise<void> {
+      replacements.stop();
       await orders.stop();
       await mail.stop();
     },

@@ -31,6 +31,8 @@ export const ACCOUNT_TEXTS = {
   newPasswordRequired: 'New password is required',
   passwordShort: 'Password must be at least 6 characters',
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters`,
+  /** Not of the specification, which knows only the length. */
+  passwordCommon: 'This password is too easy to guess. Please choose another one.',
   confirmRequired: 'Please confirm your password',
   confirmDiffers: 'Passwords do not match',
   loginFailed: 'Login failed. Please try again.',
@@ -41,6 +43,8 @@ export const ACCOUNT_TEXTS = {
   otpVerified: 'OTP verified successfully! You can now reset your password.',
   resetTokenMissing: 'Reset token not received. Please try again.',
   resetFailed: 'Failed to reset password. The reset link may be expired or invalid.',
+  /** The server's half of the modal's answer; alike whether the address belongs to an account or not (D40). */
+  otpUnderway: 'If this address belongs to an account, an OTP is on its way.',
   resetDone: 'Password reset successfully! You can now log in with your new password.',
 } as const;
 
@@ -97,7 +101,8 @@ export function checkNewPassword(form: {
   return errors;
 }
 
-function passwordError(password: string): string | null {
+/** Why a new password is refused, or null. Whether it is a common one only the server knows. */
+export function passwordError(password: string): string | null {
   if (password === '') {
     return ACCOUNT_TEXTS.newPasswordRequired;
   }
@@ -107,6 +112,9 @@ function passwordError(password: string): string | null {
   }
   return password.length > PASSWORD_MAX ? ACCOUNT_TEXTS.passwordLong : null;
 }
+
+/** A password field of a body that is to be set; `passwordError` speaks. */
+export const NewPassword = checked(passwordError);
 
 /** A text field whose `check` gives the message to show, or null; a missing field gets the message of an empty one. */
 function checked(check: (text: string) => string | null) {
@@ -147,7 +155,7 @@ export type VerifyOtpInput = z.infer<typeof VerifyOtpInput>;
 /** Body of `POST /auth/reset-password`; `token` is the resetToken of verify-otp. */
 export const ResetInput = z.object({
   token: checked((text) => (text === '' || text.length > 200 ? ACCOUNT_TEXTS.resetFailed : null)),
-  newPassword: checked(passwordError),
+  newPassword: NewPassword,
 });
 export type ResetInput = z.infer<typeof ResetInput>;
 

@@ -57,14 +57,29 @@ describe('checkAddress (spec 2 §5, word for word)', () => {
     expect(checkAddress({ ...form, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('abroad', () => {
-    const abroad = { ...form, country: 'Canada', phone: '+1 613 555 0100', pincode: 'K1A 0B1' };
-    expect(checkAddress(abroad)).toEqual({});
-    expect(checkAddress({ ...abroad, phone: '12', pincode: '1' })).toEqual({
-      phone: 'Phone number must be 4 to 15 digits',
-      pincode: 'Pincode must be 3 to 12 letters or digits',
-    });
-  });
+  test.each([
+    ['USA', '+1 (415) 555-0100', '94103', '94103-1234', 'ZIP code must be 5 digits, or 5 and 4'],
+    ['UK', '+44 7700 900123', 'SW1A 1AA', 'M1 1AE', 'Postcode must look like SW1A 1AA'],
+    ['Canada', '+1 613 555 0100', 'K1A 0B1', 'k1a-0b1', 'Postal code must look like K1A 0B1'],
+    ['Australia', '0412 345 678', '2000', '0800', 'Postcode must be 4 digits'],
+    ['Nepal', '+977 1 4123456', '44600', 'ABC 123', 'Pincode must be 3 to 12 letters or digits'],
+  ])(
+    '%s: what the form takes the order takes, and refuses it with the same words',
+    (country, phone, one, two, words) => {
+      for (const pincode of [one, two]) {
+        const abroad = { ...form, country, phone, pincode };
+        expect(checkAddress(abroad)).toEqual({});
+        expect(orderAddressIssues(toShippingAddress(abroad))).toEqual([]);
+      }
+      const wrong = { ...form, country, phone: '123', pincode: '1' };
+      const errors = checkAddress(wrong);
+      expect(errors).toEqual({ phone: expect.stringMatching(/^Phone number must be /), pincode: words });
+      expect(orderAddressIssues(toShippingAddress(wrong)).map(({ message }) => message)).toEqual([
+        errors.phone,
+        errors.pincode,
+      ]);
+    },
+  );
 
   test('what the form accepts, the order accepts', () => {
     const longest = { ...form, firstName: 'x'.repeat(60), lastName: 'y'.repeat(59), address: 'z'.repeat(500) };

@@ -5,6 +5,65 @@ export { INDIAN_STATES };
 
 export const COUNTRIES = ['India', 'USA', 'UK', 'Canada', 'Australia'] as const;
 export type Country = (typeof COUNTRIES)[number];
+
+/** What a country calls its fields and what it takes. Phones are tried without spaces and signs (`cleanPhone`). */
+export interface CountryRules {
+  pincodeLabel: string;
+  stateLabel: string;
+  /** Example under an empty box. */
+  pincodeExample: string;
+  /** The code of postal addresses, in digits alone. */
+  numericPincode: boolean;
+  phone: RegExp;
+  phoneMessage: string;
+  pincode: RegExp;
+  pincodeMessage: string;
+}
+
+const AMERICAN_PHONE = { phone: /^1?[2-9]\d{9}$/, phoneMessage: 'Phone number must be 10 digits' };
+
+const RULES: Record<Country, CountryRules> = {
+  India: {
+    ...{ pincodeLabel: 'Pincode', stateLabel: 'State', pincodeExample: '6 digits', numericPincode: true },
+    ...{ phone: /^\d{10}$/, phoneMessage: 'Phone number must be 10 digits' },
+    ...{ pincode: /^\d{6}$/, pincodeMessage: 'Pincode must be 6 digits' },
+  },
+  USA: {
+    ...{ pincodeLabel: 'ZIP code', stateLabel: 'State', pincodeExample: '90210', numericPincode: true },
+    ...AMERICAN_PHONE,
+    ...{ pincode: /^\d{5}(?:-?\d{4})?$/, pincodeMessage: 'ZIP code must be 5 digits, or 5 and 4' },
+  },
+  UK: {
+    ...{ pincodeLabel: 'Postcode', stateLabel: 'County', pincodeExample: 'SW1A 1AA', numericPincode: false },
+    ...{ phone: /^(?:0|44|440|0044)?[1-9]\d{8,9}$/, phoneMessage: 'Phone number must be 10 or 11 digits' },
+    ...{ pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, pincodeMessage: 'Postcode must look like SW1A 1AA' },
+  },
+  Canada: {
+    ...{ pincodeLabel: 'Postal code', stateLabel: 'Province', pincodeExample: 'K1A 0B1', numericPincode: false },
+    ...AMERICAN_PHONE,
+    ...{ pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i, pincodeMessage: 'Postal code must look like K1A 0B1' },
+  },
+  Australia: {
+    ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '4 digits', numericPincode: true },
+    ...{ phone: /^(?:0|61|610|0061)?[2-9]\d{8}$/, phoneMessage: 'Phone number must be 9 or 10 digits' },
+    ...{ pincode: /^\d{4}$/, pincodeMessage: 'Postcode must be 4 digits' },
+  },
+};
+
+/** A country that the form does not offer, from an older address: whatever can be a phone and a code. */
+const ANYWHERE: CountryRules = {
+  ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '', numericPincode: false },
+  ...{ phone: /^\d{4,15}$/, phoneMessage: 'Phone number must be 4 to 15 digits' },
+  ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Pincode must be 3 to 12 letters or digits' },
+};
+
+/** The rules of a country, of India when none is said; form and server have the same ones (D18). */
+export function countryRules(country: string): CountryRules {
+  if (isIndia(country)) return RULES.India;
+  const wanted = country.trim().toLowerCase();
+  const known = COUNTRIES.find((name) => name.toLowerCase() === wanted);
+  return known ? RULES[known] : ANYWHERE;
+}
 export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
@@ -71,17 +130,13 @@ export function cleanPhone(phone: string, country: string): string {
 }
 
 function checkPhone(phone: string, country: string): string | null {
-  if (isIndia(country)) {
-    return /^\d{10}$/.test(phone) ? null : 'Phone number must be 10 digits';
-  }
-  return /^\d{4,15}$/.test(phone) ? null : 'Phone number must be 4 to 15 digits';
+  const rules = countryRules(country);
+  return rules.phone.test(phone) ? null : rules.phoneMessage;
 }
 
 function checkPincode(pincode: string, country: string): string | null {
-  if (isIndia(country)) {
-    return /^\d{6}$/.test(pincode) ? null : 'Pincode must be 6 digits';
-  }
-  return /^[0-9A-Za-z -]{3,12}$/.test(pincode) ? null : 'Pincode must be 3 to 12 letters or digits';
+  const rules = countryRules(country);
+  return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
 }
 
 /** The message of each field that is wrong, word for word (spec 2 §5); empty when the address can be used. */

@@ -24,12 +24,21 @@ export const ERRORS = {
   contact_not_found: { status: 404, message: 'Contact message not found' },
   page_not_found: { status: 404, message: 'Page not found' },
   upload_not_found: { status: 404, message: 'Image not found' },
+  mail_not_found: { status: 404, message: 'E-mail not found' },
+  user_not_found: { status: 404, message: 'Account not found' },
+  replacement_not_found: { status: 404, message: 'Replacement request not found' },
   invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
   conflict: { status: 409, message: 'This conflicts with what is already there.' },
   stale: {
     status: 409,
     message: 'Someone else has changed this in the meantime. Please look at the new state and try again.',
   },
+  replacement_not_delivered: { status: 409, message: 'A replacement can be requested once the order is delivered.' },
+  replacement_late: {
+    status: 409,
+    message: 'The 7 days for a replacement are over. Please contact us and we will see what we can do.',
+  },
+  replacement_open: { status: 409, message: 'There is already an open replacement request for this order.' },
   wrong_move: { status: 409, message: 'The order cannot change to that status.' },
   unpaid: {
     status: 409,

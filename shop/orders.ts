@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { normaliseOrderAddress, orderAddressIssues } from './address.ts';
 import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from './pricing.ts';
+import { Replacement } from './replacement-input.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { checkUtr, cleanUtr } from './upi.ts';
 
@@ -218,6 +219,9 @@ export const Order = z.object({
   createdAt: epochMs,
   updatedAt: epochMs,
   estimatedDelivery: epochMs,
+  deliveredAt: epochMs.nullable().optional(),
+  /** Replacement requests, oldest first; only in the answer about one order. */
+  replacements: z.array(Replacement).optional(),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countParameter, LIST_LIMITS } from './catalogue-query.ts';
 import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
-import { cleanText } from './text.ts';
+import { cleanLine, cleanText } from './text.ts';
 
 /** Reviews as the API speaks of them; times in epoch ms. The rules are in reviews.ts, which has no Zod. */
 
@@ -68,3 +68,55 @@ export const ReviewQuery = z.object({
   sort: z.enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(', ')}.` }).default('newest'),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
+
+/** What staff sort the list of all reviews by (spec 2 §7: createdAt, desc). */
+export const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
+
+/** GET /reviews for staff: 100 a page (spec 2 §7), newest first. `status` in lower case; '' and 'all' mean every status. */
+export const ReviewListQuery = z.object({
+  page: countParameter('page', 1, 1_000_000),
+  limit: countParameter('limit', LIST_LIMITS.elsewhere, LIST_LIMITS.elsewhere),
+  sort: z.enum(REVIEW_COLUMNS, { error: `sort must be one of ${REVIEW_COLUMNS.join(', ')}.` }).default('createdAt'),
+  order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).default('desc'),
+  status: z.enum([...REVIEW_STATUSES, 'all', ''], { error: 'Please choose a valid review status' }).optional(),
+  rating: z
+    .string()
+    .regex(/^[1-5]?$/, 'rating must be 1 to 5.')
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .optional(),
+  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+});
+export type ReviewListQuery = z.infer<typeof ReviewListQuery>;
+
+const updatedAt = z
+  .number()
+  .int()
+  .optional()
+  .describe('the updatedAt that was looked at; another one is answered with 409');
+
+/** PUT /reviews/{id}/status: any status may follow any other (spec 2 §4). */
+export const ReviewStatusInput = z.object({
+  status: z.enum(REVIEW_STATUSES, { error: 'Please choose a valid review status' }),
+  updatedAt,
+});
+
+/** PUT /reviews/{id}/reply: the shop's answer, shown under the review; an empty one takes it away. */
+export const ReviewReplyInput = z.object({
+  reply: z
+    .string({ error: 'Reply must be a text' })
+    .overwrite(cleanText)
+    .max(1000, 'Reply must be at most 1000 characters'),
+  updatedAt,
+});
+
+/** PUT /reviews/{id}: what staff may correct in a review. */
+export const ReviewCorrection = z
+  .object({
+    customerName: text('customerName'),
+    rating: ReviewInput.shape.rating,
+    title: text('title'),
+    comment: text('comment'),
+    status: ReviewStatusInput.shape.status,
+  })
+  .partial()
+  .extend({ updatedAt });

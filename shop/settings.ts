@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfferedApp } from './app-list.ts';
 import { isEmail, isOneLine } from './text.ts';
 import { checkUpiId } from './upi.ts';
 
@@ -73,6 +74,11 @@ export const PaymentSettings = z.object({
   accountHolderName: z.string().default(''),
   onlineOffer: OnlineOffer.prefault({}),
   paytmNote: PaymentNote.prefault({ text: '20% Cashback in 24 hour' }),
+  /** The owner's list of UPI apps (shop/app-list.ts); none: as the specification orders them. */
+  apps: z
+    .array(z.object({ id: z.string().max(40), visible: z.boolean() }))
+    .max(50)
+    .optional(),
 });
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
@@ -94,6 +100,14 @@ export const PaymentSettingsInput = z.object({
     .refine(isOneLine, 'Account holder name must be on one line'),
   onlineOffer: OnlineOffer.optional(),
   paytmNote: PaymentNote.optional(),
+  apps: z
+    .array(z.object({ id: z.string().refine(isOfferedApp, 'This UPI app is not known'), visible: z.boolean() }))
+    .max(50)
+    .refine((apps) => new Set(apps.map(({ id }) => id)).size === apps.length, 'Each UPI app may be listed once')
+    .refine((apps) => apps.length === 0 || apps.some(({ visible }) => visible), 'At least one UPI app must be shown')
+    .optional(),
+  /** The version that was on the screen; an older one than the stored is refused. */
+  version: z.number().int().min(0).optional(),
 });
 export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
 
@@ -163,6 +177,16 @@ export const ShopConfig = z.object({
   reservationMinutes: whole(1, 1440).default(15),
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
+
+/** PUT /settings/shop: a GSTIN begins with the code of its state. */
+export const ShopSettingsInput = ShopSettings.refine(
+  ({ gstin, stateCode }) => gstin === '' || stateCode === '' || gstin.startsWith(stateCode),
+  { path: ['gstin'], message: 'GSTIN must begin with the code of the state' },
+);
+
+/** What of the config the owner changes by hand (D14); the rest are limits and timings of the specification. */
+export const UrgencyInput = ShopConfig.pick({ offerCountdownEnabled: true, deliveryCutoffEnabled: true }).required();
+export type UrgencyInput = z.infer<typeof UrgencyInput>;
 
 /** The settings records by name. */
 export const SETTINGS = { shop: ShopSettings, payment: PaymentSettings, config: ShopConfig } as const;

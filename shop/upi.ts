@@ -199,6 +199,12 @@ export const UPI_ID_SUGGESTIONS = [
   'yourname@upi',
 ] as const;
 
+/** The sample handles with the name that stands in the field, once there is one. */
+export function suggestUpiIds(typed: string): string[] {
+  const name = /^[A-Za-z0-9._-]+/.exec(typed.trim())?.[0];
+  return UPI_ID_SUGGESTIONS.map((sample) => (name ? sample.replace('yourname', name) : sample));
+}
+
 const UTR_PLACES: Record<string, readonly string[]> = {
   phonepe: ['Open PhonePe and tap History', 'Tap the payment to the shop', "Copy the 12-digit number beside 'UTR'"],
   googlepay: [

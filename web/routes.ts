@@ -33,5 +33,9 @@ export default [
   ]),
   route('kingadminlogin', 'admin/login.tsx'),
   route('admin-login', 'admin/login-redirect.ts', { id: 'admin-login' }),
-  ...prefix('admin', [index('admin/admin.tsx'), route('login', 'admin/login-redirect.ts', { id: 'admin-login-old' })]),
+  ...prefix('admin', [
+    index('admin/admin.tsx'),
+    route('login', 'admin/login-redirect.ts', { id: 'admin-login-old' }),
+    route('reset-password', 'admin/reset.tsx'),
+  ]),
 ] satisfies RouteConfig;

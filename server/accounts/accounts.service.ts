@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { StaffUser } from '#shop/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
-import { clearAttempts, LIMITS, limitAttempts, sweepAttempts } from '../http/limits.ts';
+import { clearAttempts, forgiveAttempt, LIMITS, limitAttempts, sweepAttempts } from '../http/limits.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
 import * as queries from './accounts.queries.ts';
 import { writeAudit } from './audit.ts';
+import { deleteExpiredCodes } from './codes.queries.ts';
+import { ownAccountCalls } from './own.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { type AccountDeps, resetCalls } from './reset.ts';
+import { teamCalls } from './team.ts';
 
 /** Where a request came from; written to the session and the audit log. */
 export interface Origin {
@@ -27,7 +31,7 @@ const FIRST_ADMIN_EMAIL = 'admin@kishmish.example';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 /** Users, sign-in and sessions (D39–D41). */
-export function createAccountsService(context: ServiceContext) {
+export function createAccountsService(context: ServiceContext, deps: AccountDeps) {
   const { db } = context.database;
 
   async function openSession(userId: string, origin: Origin): Promise<string> {
@@ -46,9 +50,10 @@ export function createAccountsService(context: ServiceContext) {
     return token;
   }
 
-  /** Removes sessions and attempt windows that are over. Once in a while is enough: at each sign-in. */
+  /** Removes sessions, codes and attempt windows that are over. Once in a while is enough: at each sign-in. */
   async function sweep(): Promise<void> {
     await queries.deleteExpiredSessions(db, context.now());
+    await deleteExpiredCodes(db, context.now());
     await sweepAttempts(context);
   }
 
@@ -81,6 +86,8 @@ export function createAccountsService(context: ServiceContext) {
         throw new ShopError('login_failed');
       }
       await clearAttempts(context, 'login-account', account);
+      // A shop's staff sign in from one address, many times a day.
+      await forgiveAttempt(context, 'login-address', origin.address);
       await sweep();
       const token = await openSession(user.id, origin);
       await writeAudit(db, {
@@ -171,6 +178,10 @@ export function createAccountsService(context: ServiceContext) {
         updated_at: now,
       });
     },
+
+    ...resetCalls(context, deps),
+    ...ownAccountCalls(context, deps),
+    ...teamCalls(context, deps),
 
     sweep,
   };

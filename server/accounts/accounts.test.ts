@@ -144,6 +144,20 @@ test('guesses are limited per address over all accounts; a forged X-Forwarded-Fo
   expect(statuses.slice(30)).toEqual([429, 429]);
 });
 
+test('who signs in well may do so as often as he likes; his good word buys no guesses at others', async () => {
+  await using t = await testApp();
+  await t.adminToken();
+  const owner = { email: t.context.env.adminEmail ?? '', password: t.context.env.adminPassword ?? '' };
+  const sign = (body: object) => t.post('/api/auth/admin-login', body);
+  for (let index = 0; index < 35; index++) expect((await sign(owner)).status).toBe(200);
+  let refused = 0;
+  for (let index = 0; index < 35; index++) {
+    if ((await sign({ email: `guess${index}@example.com`, password: 'wrong password' })).status === 429) refused++;
+    await sign(owner);
+  }
+  expect(refused).toBeGreaterThanOrEqual(4);
+});
+
 test('the addresses of one IPv6 network count as one; those of two do not', async () => {
   await using t = await testApp({ env: { trustProxy: 1 } });
   const guess = (address: string, index: number) =>

@@ -14,6 +14,7 @@ import { bumpVersions, Versions } from '../versions.ts';
 import { connect, connectSqlite, type Database } from './connect.ts';
 import { databaseFailure } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 import { transact } from './transact.ts';
 
 const log = pino({ level: 'silent' });
@@ -28,7 +29,7 @@ function contextOf(database: Database): ServiceContext {
   return { database, env: readEnv({}), log, now: () => 1, versions: new Versions(database, log) };
 }
 
-const ALL = ['001-shop', '002-removed-sizes'];
+const ALL = Object.keys(migrations);
 
 describe('migrations', () => {
   test('run once and are known to have run', async () => {

@@ -1,4 +1,5 @@
 import { toPaise } from '#shop/money.ts';
+import { visibleReviews } from '#shop/reviews.ts';
 import type { Trx } from '../database/transact.ts';
 import type { DemoFiles, DemoProduct, DemoReview } from './files.ts';
 
@@ -153,6 +154,8 @@ function fixedColumns(product: DemoProduct) {
 }
 
 function ratingOf(reviews: readonly DemoReview[], productId: string) {
-  const approved = reviews.filter((review) => review.productId === productId && review.status === 'approved');
+  const approved = visibleReviews(reviews).filter(
+    (review) => review.productId === productId && review.status === 'approved',
+  );
   return { rating_sum: approved.reduce((sum, review) => sum + review.rating, 0), rating_count: approved.length };
 }

@@ -15,7 +15,15 @@ declare module 'fastify' {
 /** What a guard needs of the services; so route tests may stand in for it. */
 type Guarded = Pick<Services, 'accounts'>;
 /** Runs as `onRequest` (before the body is read: strangers get 401, not 400) or as `preHandler`. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export interface Guard {
+  (request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Whom it lets in; tests/routes/guard.test.ts reads it from the route table. */
+  lets: 'staff' | 'admin' | 'everybody';
+}
+
+function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>): Guard {
+  return Object.assign(check, { lets });
+}
 
 /**
  * Lets signed-in admins and managers in (D39).
@@ -23,20 +31,20 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
  * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with one that is not good (any more)
  */
 export function staffOnly(services: Guarded): Guard {
-  return async (request) => {
+  return guard('staff', async (request) => {
     request.user = await userOfRequest(services, request);
-  };
+  });
 }
 
 /** Lets signed-in admins in. @throws as `staffOnly`, and ShopError('forbidden') for a manager */
 export function adminOnly(services: Guarded): Guard {
   const staff = staffOnly(services);
-  return async (request, reply) => {
+  return guard('admin', async (request, reply) => {
     await staff(request, reply);
     if (request.user?.role !== 'admin') {
       throw new ShopError('forbidden');
     }
-  };
+  });
 }
 
 /**
@@ -45,11 +53,11 @@ export function adminOnly(services: Guarded): Guard {
  * @throws ShopError('session_expired') when a token is shown but is not good: the admin must learn that the session is over
  */
 export function staffOrGuest(services: Guarded): Guard {
-  return async (request) => {
+  return guard('everybody', async (request) => {
     if (request.headers.authorization !== undefined) {
       request.user = await userOfRequest(services, request);
     }
-  };
+  });
 }
 
 /** The user that a guard let in. @throws when the route has no guard, which is a programming error */

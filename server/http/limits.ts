@@ -20,12 +20,21 @@ const MINUTE = 60_000;
 export const LIMITS = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 30, windowMs: 15 * MINUTE },
+  /** OTPs to one mailbox, and from one address. */
+  forgotAccount: { max: 5, windowMs: 15 * MINUTE },
+  forgotAddress: { max: 15, windowMs: 15 * MINUTE },
+  /** Over all OTPs of an account; the link of the mail works beside it, so nobody is kept out by another's guesses. */
+  otpAccount: { max: 10, windowMs: 15 * MINUTE },
+  otpAddress: { max: 30, windowMs: 15 * MINUTE },
   trackNumber: { max: 20, windowMs: 10 * MINUTE },
   trackAddress: { max: 60, windowMs: 10 * MINUTE },
   contactAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Acknowledgements to one mailbox: the contact form must not be a way to flood somebody else's. */
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
+  /** By order: photos of a replacement request, and requests. */
+  replacementPhotos: { max: 24, windowMs: 15 * MINUTE },
+  replacementRequests: { max: 10, windowMs: 15 * MINUTE },
   reviewAddress: { max: 20, windowMs: 15 * MINUTE },
   voteAddress: { max: 100, windowMs: 15 * MINUTE },
   wishlistAddress: { max: 300, windowMs: 15 * MINUTE },
@@ -84,6 +93,19 @@ export async function limitAttempts(
   if ((await countAttempt(context, name, subject, limit)) > limit.max) {
     throw new ShopError('too_many_attempts');
   }
+}
+
+/**
+ * Takes one counted try of `subject` back: it was a success. The others stay counted, so that whoever knows one password does not
+ * buy guesses at another with it.
+ */
+export async function forgiveAttempt(context: ServiceContext, name: string, subject: string): Promise<void> {
+  await context.database.db
+    .updateTable('attempts')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', keyOf(name, subject))
+    .where('count', '>', 0)
+    .execute();
 }
 
 /** Forgets the tries of `subject`, after a success. */

@@ -27,11 +27,47 @@ export function claimDue(database: Database, now: number, leaseMs: number, limit
     .execute();
 }
 
-export async function markSent(db: Reader, ids: string[], now: number): Promise<void> {
+/**
+ * Says, right before a message goes out, that this process still has it: a long batch may outlast its lease.
+ *
+ * @returns false when another process has taken it over
+ */
+export async function renewLease(db: Reader, mail: Pick<MailRow, 'id' | 'tries'>, until: number): Promise<boolean> {
+  const result = await db
+    .updateTable('mail_outbox')
+    .set({ next_try_at: until })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'sending')
+    .where('tries', '=', mail.tries)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function markSent(db: Reader, id: string, now: number): Promise<void> {
   await db
     .updateTable('mail_outbox')
     .set({ status: 'sent', sent_at: now, last_error: '' })
-    .where('id', 'in', ids)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** One message of an order, whole; with `lock` it stands still until the end of the transaction. */
+export function readMail(
+  db: Reader,
+  orderNumber: string,
+  id: string,
+  lock?: Database['kind'],
+): Promise<MailRow | undefined> {
+  const query = db.selectFrom('mail_outbox').selectAll().where('id', '=', id).where('order_number', '=', orderNumber);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Makes a message due now, its tries counted anew. */
+export async function requeue(db: Reader, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ status: 'queued', tries: 0, next_try_at: now })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -58,7 +94,18 @@ export async function markUnsent(
 export function mailsOfOrder(db: Reader, orderNumber: string) {
   return db
     .selectFrom('mail_outbox')
-    .select(['id', 'kind', 'subject', 'status', 'tries', 'created_at', 'sent_at'])
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'subject',
+      'status',
+      'tries',
+      'last_error',
+      'created_at',
+      'next_try_at',
+      'sent_at',
+    ])
     .where('order_number', '=', orderNumber)
     .orderBy('created_at')
     .orderBy('id')

@@ -1,10 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { ShopError } from '#shop/errors.ts';
+import { isOrderNumber } from '#shop/order-status.ts';
+import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import type { Reader } from '../database/transact.ts';
+import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
-import { claimDue, type MailRow, markSent, markUnsent } from './mail.queries.ts';
+import { claimDue, type MailRow, markSent, markUnsent, readMail, renewLease, requeue } from './mail.queries.ts';
 
 /** A message ready to be sent. The subject and the recipient end up in headers: line breaks are taken out. */
 export interface Message {
@@ -24,8 +27,11 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** Hands one message over; throws when it was not taken. */
-export type Deliver = (mail: MailRow, attachments: Attachment[]) => Promise<void>;
+/** Hands one message over; throws when it was not taken. `close` ends what it keeps open. */
+export interface Deliver {
+  (mail: MailRow, attachments: Attachment[]): Promise<void>;
+  close?: () => void;
+}
 /** Makes a file that a message names; null when there is none (any more). */
 export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
 
@@ -34,9 +40,12 @@ const POLL_MS = 15_000;
 const BATCH = 20;
 const PAUSE_MS = 500;
 const LEASE_MS = 2 * 60_000;
+/** A lease older than this is made new before the next message of the batch: one message never takes as long as the rest. */
+const RENEW_AFTER_MS = 20_000;
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
+const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 
 export type MailService = ReturnType<typeof createMailService>;
 
@@ -55,28 +64,34 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
   let started = false;
 
   async function sendBatch(): Promise<number> {
-    const mails = await claimDue(database, now(), LEASE_MS, BATCH);
+    const claimedAt = now();
+    const mails = await claimDue(database, claimedAt, LEASE_MS, BATCH);
     if (mails.length === 0) {
       return 0;
     }
     deliver ??= env.smtpUrl
       ? smtpDelivery(env.smtpUrl, env.mailFrom)
       : fileDelivery(path.join(env.dataDir, 'mail'), env.mailFrom);
-    const sent: string[] = [];
+    let sent = 0;
     for (const mail of mails) {
+      if (now() - claimedAt > RENEW_AFTER_MS && !(await renewLease(database.db, mail, now() + LEASE_MS))) {
+        continue;
+      }
       try {
         await deliver(mail, await attachmentsOf(mail));
-        sent.push(mail.id);
       } catch (error) {
         const wait = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS);
         await markUnsent(database.db, mail.id, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
         // The error's own text may quote the recipient: only its code goes to the log (D47).
         log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, code: codeOf(error) }, 'mail not sent');
+        continue;
       }
+      sent += 1;
+      // At once, so that a process that dies repeats one message at most; together with whatever else is committed now.
+      await transact(context, ({ trx }) => markSent(trx, mail.id, now()));
     }
-    if (sent.length > 0) {
-      await markSent(database.db, sent, now());
-      log.info({ count: sent.length, to: env.smtpUrl ? 'smtp' : path.join(env.dataDir, 'mail') }, 'mail sent');
+    if (sent > 0) {
+      log.info({ count: sent, to: env.smtpUrl ? 'smtp' : path.join(env.dataDir, 'mail') }, 'mail sent');
     }
     return mails.length;
   }
@@ -85,6 +100,13 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
     const kinds = JSON.parse(mail.attachments) as string[];
     const files = await Promise.all(kinds.map((kind) => options.attach?.(kind, mail)));
     return files.filter((file) => file !== null && file !== undefined);
+  }
+
+  /** Sends soon; call it after the commit. */
+  function wake(): void {
+    if (!running) {
+      schedule(PAUSE_MS);
+    }
   }
 
   function schedule(delay: number): void {
@@ -122,11 +144,46 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
       }
     },
 
-    /** Sends soon; call it after the commit. */
-    wake(): void {
-      if (!running) {
-        schedule(PAUSE_MS);
+    wake,
+
+    /**
+     * Sends a message of an order again, asked for by staff: one that failed or waits becomes due at once; one that was sent goes
+     * out as a new message, since mail programs keep a second copy under the same Message-ID from sight.
+     *
+     * @throws ShopError mail_not_found, conflict (while it is being sent)
+     */
+    async resend(orderNumber: string, id: string, actor: Actor): Promise<void> {
+      if (!MAIL_ID.test(id) || !isOrderNumber(orderNumber)) {
+        throw new ShopError('mail_not_found');
       }
+      await transact(context, async ({ trx, afterCommit }) => {
+        const at = now();
+        const mail = await readMail(trx, orderNumber, id, database.kind);
+        if (!mail) {
+          throw new ShopError('mail_not_found');
+        }
+        if (mail.status === 'sending' && mail.next_try_at > at) {
+          throw new ShopError('conflict', { message: 'This e-mail is being sent right now.' });
+        }
+        if (mail.status === 'sent') {
+          const copy = { ...mail, ...newMessage(host), status: 'queued' as const, tries: 0, last_error: '' };
+          await trx
+            .insertInto('mail_outbox')
+            .values({ ...copy, created_at: at, next_try_at: at, sent_at: null })
+            .execute();
+        } else {
+          await requeue(trx, mail.id, at);
+        }
+        await writeAudit(trx, {
+          at,
+          actor,
+          action: 'mail.resend',
+          entity: 'order',
+          entityId: orderNumber,
+          before: { mail: mail.kind, status: mail.status },
+        });
+        afterCommit(wake);
+      });
     },
 
     /** Sends what is due now; answers how many messages were tried. */
@@ -142,16 +199,21 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
       if (timer) clearTimeout(timer);
       timer = null;
       await running?.catch(() => 0);
+      deliver?.close?.();
+      deliver = options.deliver ?? null;
     },
   };
 }
 
-function toRow(message: Message, at: number, host: string) {
+/** Fixed when it is written, so that a message sent twice after a crash is one message to the reader's mail program. */
+function newMessage(host: string): { id: string; message_id: string } {
   const id = newId('mail');
+  return { id, message_id: `<${id}@${host}>` };
+}
+
+function toRow(message: Message, at: number, host: string) {
   return {
-    id,
-    // Fixed here, so that a message sent twice after a crash is one message to the reader's mail program.
-    message_id: `<${id}@${host}>`,
+    ...newMessage(host),
     kind: message.kind,
     recipient: message.to,
     subject: oneLine(message.subject),
@@ -170,12 +232,17 @@ function smtpDelivery(url: string, from: string): Deliver {
     url,
     pool: true,
     maxConnections: 1,
+    // A message whose connection broke is tried again by the outbox, which counts it, and not behind its back.
+    maxRequeues: 0,
     connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  return async (mail, attachments) => {
+  const send: Deliver = async (mail, attachments) => {
     await transport.sendMail(composed(mail, attachments, from));
   };
+  send.close = () => transport.close();
+  return send;
 }
 
 /** Delivery into `folder`, one `.eml` file for each message: what a shop without a mail server has (D35). */

@@ -25,6 +25,26 @@ export function listOrders(db: Reader, filter: OrderFilter, limit: number, offse
     .execute();
 }
 
+/** The next `limit` orders of a filter after `last`, newest first: a keyset, so that the millionth is as near as the first. */
+export function ordersAfter(
+  db: Reader,
+  filter: OrderFilter,
+  last: Pick<OrderRow, 'created_at' | 'order_number'> | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  let query = filtered(db.selectFrom('orders'), filter);
+  if (last) {
+    const { created_at, order_number } = last;
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '<', created_at),
+        eb.and([eb('created_at', '=', created_at), eb('order_number', '<', order_number)]),
+      ]),
+    );
+  }
+  return query.selectAll().orderBy('created_at', 'desc').orderBy('order_number', 'desc').limit(limit).execute();
+}
+
 export async function countOrders(db: Reader, filter: OrderFilter): Promise<number> {
   const row = await filtered(db.selectFrom('orders'), filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -141,6 +141,25 @@ export function ordersRoutes(app: ShopApp, services: Services): void {
   );
 
   app.post(
+    '/orders/:id/utr',
+    {
+      schema: {
+        tags,
+        security: [{ order: [] }],
+        summary: 'Send another UTR for an order whose payment was not found; the payment is pending again',
+        params,
+        body: schemas.UtrBody,
+        response: { 200: schemas.UtrAnswer },
+      },
+    },
+    async (request) => {
+      const { utrNumber: utr, app: upiApp } = request.body;
+      const order = await orders.sendUtr(request.params.id, orderToken(request), { utr, app: upiApp });
+      return { success: true as const, message: 'Payment reference received.', order };
+    },
+  );
+
+  app.post(
     '/orders/:id/cancel',
     {
       onRequest: either,

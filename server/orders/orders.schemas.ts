@@ -12,6 +12,7 @@ import {
 } from '#shop/orders.ts';
 
 import { cleanLine } from '#shop/text.ts';
+import { checkUtr, cleanUtr } from '#shop/upi.ts';
 
 /** Wire shapes of the order routes that only the server and the admin's screens need; the order itself is in shop/orders.ts. */
 
@@ -85,10 +86,13 @@ export type OrderHint = z.infer<typeof OrderHint>;
 export const OrderMail = z.object({
   id: z.string(),
   kind: z.string(),
+  to: z.string(),
   subject: z.string(),
   status: z.enum(['queued', 'sending', 'sent', 'failed']),
   tries: z.number(),
+  lastError: z.string().describe('what the mail server said last; empty once the message was taken'),
   createdAt: z.number(),
+  nextTryAt: z.number().nullable(),
   sentAt: z.number().nullable(),
 });
 
@@ -118,6 +122,7 @@ export const PlacedAnswer = z.object({
   message: z.string(),
   order: Order.extend({ accessToken: z.string() }),
 });
+export const UtrAnswer = z.object({ success, message: z.string(), order: Order });
 export const ChangedAnswer = z.object({ success, message: z.string(), order: AdminOrder });
 export const TrackAnswer = z.object({ success, orders: z.array(TrackedOrder) });
 
@@ -145,6 +150,18 @@ const version = z
 export const StatusBody = OrderStatusInput.extend({ version });
 /** Body of `POST /orders/{id}/cancel`; may be left out. */
 export const CancelBody = CancelInput.extend({ version }).nullish();
+/** Body of `POST /orders/{id}/utr`: the reference as `POST /orders` takes it, but there must be one. */
+export const UtrBody = z.object({
+  utrNumber: z
+    .string({ error: 'Please enter UTR/Reference number' })
+    .max(200, 'UTR/Reference number must be at most 20 characters long')
+    .overwrite(cleanUtr)
+    .superRefine((utr, context) => {
+      const message = checkUtr(utr);
+      if (message) context.addIssue({ code: 'custom', message });
+    }),
+  app: z.string().overwrite(cleanLine).max(40).default(''),
+});
 
 /** Midnight in India of the day of `now`. */
 export function startOfDay(now: number): number {

@@ -14,7 +14,7 @@ import {
   type TrackedOrder,
 } from '#shop/orders.ts';
 import { checkMobile, toTracked } from '#shop/tracking.ts';
-import type { Actor } from '../accounts/audit.ts';
+import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
@@ -22,10 +22,13 @@ import { sha256 } from '../ids.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { paymentsOfOrder } from '../payments/payments.queries.ts';
+import { orderReplacements } from '../replacements/wire.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { makeDraft } from './draft.ts';
+import { exportOrders } from './export.ts';
 import * as lists from './lists.queries.ts';
 import { cancelOrder, changeStatus, type StatusChange } from './manage.ts';
+import { saveNotes } from './notes.ts';
 import * as queries from './orders.queries.ts';
 import {
   type OrderBackground,
@@ -36,6 +39,7 @@ import {
 } from './orders.schemas.ts';
 import { placeOrder } from './place.ts';
 import type { Shown } from './record.ts';
+import { sendUtr } from './send-utr.ts';
 import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';
 import { type OrderTerms, orderTerms } from './terms.ts';
 import { toAdminOrder, toDraft, toOrder } from './wire.ts';
@@ -88,7 +92,12 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     const { estimatedDeliveryDays } = await terms();
     const lines = await queries.readLines(db, [row.order_number]);
     const events = await queries.readEvents(db, [row.order_number]);
-    return toAdminOrder(row, lines, events, estimatedDeliveryDays);
+    return { ...toAdminOrder(row, lines, events, estimatedDeliveryDays), ...(await replacementsOf(row)) };
+  }
+
+  /** Only what was delivered once can have any. */
+  async function replacementsOf(row: queries.OrderRow): Promise<Pick<Order, 'replacements'>> {
+    return { replacements: row.delivered_at === null ? [] : await orderReplacements(db, row.order_number) };
   }
 
   async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
@@ -100,7 +109,10 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     const { estimatedDeliveryDays } = await terms();
     const lines = await queries.readLines(db, [row.order_number]);
     const events = await queries.readEvents(db, [row.order_number]);
-    return toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false });
+    return {
+      ...toOrder(row, lines, events, { deliveryDays: estimatedDeliveryDays, staff: false }),
+      ...(await replacementsOf(row)),
+    };
   }
 
   return {
@@ -154,14 +166,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
 
     /** One page of the admin's list, newest first; events are left out. */
     async list(query: OrderListQuery) {
-      const filter: lists.OrderFilter = {
-        status: query.status === 'all' || query.status === '' ? undefined : query.status,
-        paymentStatus: query.payment,
-        attention: query.attention === 'true',
-        search: query.search?.trim() || undefined,
-        from: query.from,
-        to: query.to,
-      };
+      const filter = filterOf(query);
       const total = await lists.countOrders(db, filter);
       const totalPages = Math.max(1, Math.ceil(total / query.limit));
       const rows = await lists.listOrders(db, filter, query.limit, (query.page - 1) * query.limit);
@@ -203,10 +208,13 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
         mails: mails.map((mail) => ({
           id: mail.id,
           kind: mail.kind,
+          to: mail.recipient,
           subject: mail.subject,
           status: mail.status,
           tries: mail.tries,
+          lastError: mail.last_error,
           createdAt: mail.created_at,
+          nextTryAt: mail.status === 'queued' ? mail.next_try_at : null,
           sentAt: mail.sent_at,
         })),
         payments: payments.map((payment) => ({
@@ -248,6 +256,27 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return forStaff(orderNumber);
     },
 
+    /** Replaces the staff's own notes. @throws see `saveNotes` */
+    async setNotes(orderNumber: string, notes: string, version: number | undefined, actor: Actor): Promise<AdminOrder> {
+      await saveNotes(context, orderNumber, notes, version, actor);
+      return forStaff(orderNumber);
+    },
+
+    /** The orders of a filter as a CSV file, in pieces; that it was taken is written down, for it holds people's data. */
+    async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
+      const { from, to, status, search } = query;
+      await writeAudit(db, {
+        at: now(),
+        actor,
+        action: 'order.export',
+        entity: 'order',
+        entityId: '',
+        after: { status: status || 'all', from, to, searched: Boolean(search) },
+      });
+      const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
+      return { name: `orders-${day}.csv`, pieces: exportOrders(db, filterOf(query)) };
+    },
+
     /** Cancels an order by staff. @throws see `cancelOrder` */
     async cancel(
       orderNumber: string,
@@ -264,6 +293,19 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
         throw new ShopError('order_not_found');
       }
       await cancelOrder(context, { mail: deps.mail, terms: await terms() }, orderNumber, { reason }, { accessToken });
+      return forShopper(orderNumber, accessToken);
+    },
+
+    /** Takes another reference for an order of the shopper who holds its token. @throws see `sendUtr` */
+    async sendUtr(
+      orderNumber: string,
+      accessToken: string | undefined,
+      payment: { utr: string; app: string },
+    ): Promise<Order> {
+      if (accessToken === undefined) {
+        throw new ShopError('order_not_found');
+      }
+      await sendUtr(context, await terms(), orderNumber, accessToken, payment);
       return forShopper(orderNumber, accessToken);
     },
 
@@ -285,6 +327,17 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       timer = null;
       await freeing;
     },
+  };
+}
+
+function filterOf(query: OrderListQuery): lists.OrderFilter {
+  return {
+    status: query.status === 'all' || query.status === '' ? undefined : query.status,
+    paymentStatus: query.payment,
+    attention: query.attention === 'true',
+    search: query.search?.trim() || undefined,
+    from: query.from,
+    to: query.to,
   };
 }
 

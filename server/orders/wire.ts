@@ -72,6 +72,7 @@ export function toOrder(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     estimatedDelivery: estimatedDelivery(row.created_at, view.deliveryDays),
+    deliveredAt: row.delivered_at,
   };
 }
 

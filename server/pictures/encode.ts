@@ -55,6 +55,33 @@ export function toVariant(stored: Buffer, width: number, format: PictureFormat):
   return under(MAX_PICTURE_BYTES, quality, (lower) => narrow.clone().avif({ quality: lower, effort: 4 }).toBuffer());
 }
 
+/** Formats that a photo may come in; sharp also reads SVG and others, which draw more than they show. */
+const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
+/** A small file may unpack to a picture that fills the memory. */
+const MOST_PIXELS = 64_000_000;
+const PHOTO_QUALITY = 78;
+
+/**
+ * A photo that somebody sent, made anew: upright, WebP, its longer side at most `side` pixels, without place, camera or any other
+ * metadata. Null when it is no still picture of a usual format or too large to unpack.
+ */
+export async function toPhoto(input: Buffer, side: number): Promise<StoredPicture | null> {
+  try {
+    const photo = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { format, pages = 1 } = await photo.metadata();
+    if (!PHOTO_FORMATS.has(format) || pages > 1) return null;
+    const { data, info } = await photo
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .webp({ quality: PHOTO_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height, hash: sha256(data) };
+  } catch {
+    return null;
+  }
+}
+
 /** The whole picture in a handful of pixels as a `data:` address of about 200 characters, to be drawn large and so blurred. */
 export async function toBlur(stored: Buffer): Promise<string> {
   const bytes = await sharp(stored).resize({ width: BLUR_WIDTH }).webp({ quality: 20, effort: 6 }).toBuffer();

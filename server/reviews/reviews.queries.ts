@@ -52,6 +52,78 @@ export async function countVisibleRatings(db: Reader, productId: string): Promis
   return new Map(rows.map((row) => [row.rating as RatingBar['rating'], Number(row.count)]));
 }
 
+/** What staff look for among all reviews; `search` goes over name, title, comment and product. */
+export interface ReviewFilter {
+  status?: ReviewRow['status'] | undefined;
+  rating?: number | undefined;
+  search?: string | undefined;
+}
+
+/** Columns that the staff's list can be sorted by, from a list: never a name out of a request. */
+const SORT_COLUMNS = { createdAt: 'reviews.created_at', date: 'reviews.date', rating: 'reviews.rating' } as const;
+export type ReviewColumn = keyof typeof SORT_COLUMNS;
+
+export type ListedReview = ReviewRow & { product_name: string };
+
+/** One page of all reviews with the names of their products. */
+export function listReviews(
+  db: Reader,
+  filter: ReviewFilter,
+  { page, limit, sort, order }: { page: number; limit: number; sort: ReviewColumn; order: 'asc' | 'desc' },
+): Promise<ListedReview[]> {
+  return filtered(db, filter)
+    .selectAll('reviews')
+    .select('products.name as product_name')
+    .orderBy(SORT_COLUMNS[sort], order)
+    .orderBy('reviews.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export async function countReviews(db: Reader, filter: ReviewFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Number and sum of stars by status. */
+export async function sumReviews(db: Reader) {
+  const rows = await db
+    .selectFrom('reviews')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('rating').as('stars')])
+    .groupBy('status')
+    .execute();
+  return rows.map((row) => ({ status: row.status, count: Number(row.count), stars: Number(row.stars) }));
+}
+
+export function readListedReview(db: Reader, id: string): Promise<ListedReview | undefined> {
+  return filtered(db, {})
+    .selectAll('reviews')
+    .select('products.name as product_name')
+    .where('reviews.id', '=', id)
+    .executeTakeFirst();
+}
+
+function filtered(db: Reader, { status, rating, search }: ReviewFilter) {
+  let query = db.selectFrom('reviews').innerJoin('products', 'products.id', 'reviews.product_id');
+  if (status) query = query.where('reviews.status', '=', status);
+  if (rating) query = query.where('reviews.rating', '=', rating);
+  for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    // LIKE's own signs count as themselves.
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+    query = query.where((eb) =>
+      eb.or(
+        (['reviews.customer_name', 'reviews.title', 'reviews.comment', 'products.name'] as const).map(
+          (column) => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '!'`,
+        ),
+      ),
+    );
+  }
+  return query;
+}
+
 /** One review. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
 export function readReview(db: Reader, id: string, lock?: Database['kind']): Promise<ReviewRow | undefined> {
   const query = db.selectFrom('reviews').selectAll().where('id', '=', id);
@@ -141,18 +213,15 @@ export async function lockRating(trx: Trx, kind: Database['kind'], productId: st
 }
 
 /**
- * Adds the approved reviews of a product up anew (D13). Call it with `lockRating` in every transaction that changes, adds or
+ * Adds the visible reviews of a product up anew (D13): what D48 hides is not counted either, so that stars, count and list agree. Call it with `lockRating` in every transaction that changes, adds or
  * removes an approved review, and bump 'catalogue'.
  */
 export async function refreshRating(trx: Trx, productId: string): Promise<void> {
-  const row = await trx
-    .selectFrom('reviews')
+  const row = await visibleOf(trx, productId)
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('rating'), eb.lit(0)).as('sum'),
       eb.fn.countAll<number>().as('count'),
     ])
-    .where('product_id', '=', productId)
-    .where('status', '=', 'approved')
     .executeTakeFirstOrThrow();
   // Not `version` nor `updated_at`: they belong to the admin's form, which a shopper's stars must not make stale.
   await trx

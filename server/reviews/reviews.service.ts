@@ -1,6 +1,6 @@
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india.ts';
-import type { PublicReview, ReviewInput, ReviewQuery } from '#shop/review-input.ts';
+import type { AdminReview, PublicReview, ReviewInput, ReviewListQuery, ReviewQuery } from '#shop/review-input.ts';
 import { isHiddenName, type RatingBar, type ReviewStatus, ratingBars, visibleReviews } from '#shop/reviews.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -31,6 +31,8 @@ export interface ReviewReceipt {
 
 /** What staff may change of a review; what is left out stays. An empty `reply` takes the shop's answer away. */
 export interface ReviewChange {
+  /** When the review was last changed as far as the caller knows; another moment is refused as stale. */
+  updatedAt?: number | undefined;
   status?: ReviewStatus;
   customerName?: string;
   rating?: number;
@@ -145,12 +147,15 @@ export function createReviewsService(
     /**
      * Changes a review and keeps the product's rating right in the same transaction. Any status may follow any other (spec 2 §4).
      *
-     * @throws ShopError('review_not_found')
+     * @throws ShopError('review_not_found'), ShopError('stale')
      */
     change(id: string, change: ReviewChange, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async (work) => {
         const before = await reviewForChange(work, id);
+        if (change.updatedAt !== undefined && change.updatedAt !== before.updated_at) {
+          throw new ShopError('stale');
+        }
         const after: queries.ReviewRow = {
           ...before,
           status: change.status ?? before.status,
@@ -160,7 +165,8 @@ export function createReviewsService(
           comment: change.comment ?? before.comment,
           reply: change.reply === undefined ? before.reply : change.reply || null,
           replied_at: change.reply === undefined ? before.replied_at : change.reply ? now : null,
-          updated_at: now,
+          // Two changes within one millisecond are two changes.
+          updated_at: Math.max(now, before.updated_at + 1),
         };
         const { id: _id, ...columns } = after;
         await queries.updateReview(work.trx, id, columns);
@@ -170,6 +176,46 @@ export function createReviewsService(
           work.bump('catalogue');
         }
       });
+    },
+
+    /** One page of all reviews for staff. */
+    async list({ page, limit, sort, order, status, rating, search }: ReviewListQuery) {
+      const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search };
+      const total = await queries.countReviews(database.db, filter);
+      const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
+      const totalPages = Math.max(1, Math.ceil(total / limit));
+      return {
+        reviews: rows.map(toAdminReview),
+        pagination: {
+          currentPage: page,
+          totalPages,
+          totalReviews: total,
+          limit,
+          hasPrev: page > 1,
+          hasNext: page < totalPages,
+        },
+      };
+    },
+
+    /** Live figures of all reviews; `averageRating` to one decimal over the approved ones, 0 when there are none. */
+    async stats() {
+      const rows = await queries.sumReviews(database.db);
+      const of = (status: ReviewStatus) => rows.find((row) => row.status === status)?.count ?? 0;
+      const approved = rows.find((row) => row.status === 'approved');
+      return {
+        totalReviews: rows.reduce((sum, row) => sum + row.count, 0),
+        pending: of('pending'),
+        approved: of('approved'),
+        rejected: of('rejected'),
+        averageRating: approved ? Math.round((approved.stars / approved.count) * 10) / 10 : 0,
+      };
+    },
+
+    /** A review as staff see it. @throws ShopError('review_not_found') */
+    async forStaff(id: string): Promise<AdminReview> {
+      const row = isId(id) ? await queries.readListedReview(database.db, id) : undefined;
+      if (!row) throw new ShopError('review_not_found');
+      return toAdminReview(row);
     },
 
     /** Deletes a review and its votes. @throws ShopError('review_not_found') */
@@ -193,6 +239,18 @@ export type ReviewsService = ReturnType<typeof createReviewsService>;
 /** Only what an id can be reaches the database: PostgreSQL refuses a NUL in a text. */
 function isId(id: string): boolean {
   return /^[A-Za-z0-9_-]{1,100}$/.test(id);
+}
+
+function toAdminReview(row: queries.ListedReview): AdminReview {
+  return {
+    ...toPublicReview(row),
+    productId: row.product_id,
+    productName: row.product_name,
+    customerEmail: row.customer_email,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
 }
 
 function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }): ReviewReceipt {

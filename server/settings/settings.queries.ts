@@ -7,24 +7,51 @@ export async function readSettings(db: Reader): Promise<Map<string, { value: str
   return new Map(rows.map(({ name, value, version }) => [name, { value, version }]));
 }
 
-/** Writes one record, new or not, and counts its version up. */
+export interface StoredSetting {
+  value: string;
+  version: number;
+  updatedAt: number;
+  updatedBy: string;
+}
+
+/** One record with who wrote it last, or undefined. */
+export function readSetting(db: Reader, name: SettingsName): Promise<StoredSetting | undefined> {
+  return db
+    .selectFrom('settings')
+    .select(['value', 'version', 'updated_at as updatedAt', 'updated_by as updatedBy'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/**
+ * Writes one record and counts its version up.
+ *
+ * @param expected the version that it may replace (0: none yet); any when left out
+ * @returns false when another version stands there, and nothing was written
+ */
 export async function writeSetting(
   trx: Trx,
   name: SettingsName,
   value: string,
-  at: number,
-  author: string,
-): Promise<void> {
-  await trx
-    .insertInto('settings')
-    .values({ name, value, updated_at: at, updated_by: author })
+  { at, author, expected }: { at: number; author: string; expected?: number | undefined },
+): Promise<boolean> {
+  const columns = { value, updated_at: at, updated_by: author };
+  if (expected !== undefined && expected > 0) {
+    const result = await trx
+      .updateTable('settings')
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+      .where('name', '=', name)
+      .where('version', '=', expected)
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows) > 0;
+  }
+  const insert = trx.insertInto('settings').values({ name, ...columns });
+  const result = await insert
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({
-        value,
-        version: eb('settings.version', '+', 1),
-        updated_at: at,
-        updated_by: author,
-      })),
+      expected === 0
+        ? conflict.column('name').doNothing()
+        : conflict.column('name').doUpdateSet((eb) => ({ ...columns, version: eb('settings.version', '+', 1) })),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }

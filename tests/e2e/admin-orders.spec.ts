@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { OWNER, openOrder, ownerToken, placeOrder, signIn } from './desk.ts';
-import { expect, test } from './shop.ts';
+import { awake, expect, test } from './shop.ts';
 
 /** The owner's half of the main job: sign in, prove the payment, ship, deliver; and what may go wrong on the way. */
 
@@ -67,7 +67,7 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
   await drawer.getByRole('button', { name: 'Payment received' }).click();
   await expect(page.getByText(UPDATED)).toBeVisible();
   await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'Payment verified' })).toContainText('by Admin');
+  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Payment verified/ })).toContainText('by Admin');
 
   await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
   const ship = page.getByRole('dialog', { name: 'Ship this order' });
@@ -120,6 +120,8 @@ test('the keyboard alone verifies and ships', async ({ page, request }) => {
   await page.keyboard.press('Escape');
   await expect(ship).toBeHidden();
   await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).toBeFocused();
+  // A press on a button that is still at work is swallowed.
+  await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).not.toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Enter');
   await ship.getByLabel('Courier').focus();
   await page.keyboard.type('Blue Dart');
@@ -261,6 +263,7 @@ test('shopper pages load none of the admin', async ({ page }) => {
   });
   for (const path of ['/', '/product/california-almonds', '/cart', '/address', '/track-order']) {
     await page.goto(path);
+    await awake(page);
     await page.waitForLoadState('networkidle');
   }
   const sources = await Promise.all(scripts);

@@ -109,6 +109,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     withdraw: false,
   },
   'POST /api/orders/{id}/cancel': { reason: 'r' },
+  'POST /api/orders/{id}/utr': { utrNumber: '632400000099', app: 'phonepe' },
   'POST /api/products': PRODUCT,
   'PUT /api/products/{id}': PRODUCT,
   'PATCH /api/products/{id}/toggle-status': { status: 'Active' },
@@ -130,12 +131,35 @@ const BODIES: Record<string, Record<string, unknown>> = {
     customerPhone: '9876543210',
   },
   'POST /api/reviews/{id}/helpful': { deviceId: 'device-12345678' },
+  'POST /api/orders/{id}/replacement': {
+    items: [{ line: 0, quantity: 1 }],
+    reason: 'damaged',
+    description: 'The pack had a hole in it.',
+    photos: ['a'],
+  },
+  'PUT /api/replacements/{id}/status': { status: 'approved', note: 'n', courier: 'c', courierTracking: 't' },
+  'PUT /api/orders/{id}/notes': { internalNotes: 'Rang on Monday' },
+  'PUT /api/reviews/{id}/status': { status: 'approved', updatedAt: 1 },
+  'PUT /api/reviews/{id}/reply': { reply: 'Thank you', updatedAt: 1 },
+  'PUT /api/reviews/{id}': {
+    customerName: 'Ravi',
+    rating: 4,
+    title: 'Good',
+    comment: 'Good almonds',
+    status: 'approved',
+  },
   'POST /api/newsletter': { email: 'asha@example.com' },
+  'POST /api/auth/forgot-password': { email: 'nobody@kishmish.test' },
+  'POST /api/auth/verify-otp': { email: 'nobody@kishmish.test', otp: '123456' },
+  'POST /api/auth/reset-password': { token: 'x'.repeat(32), newPassword: 'a quite different one' },
+  'POST /api/auth/change-password': { currentPassword: 'not the one', newPassword: 'a quite different one' },
+  'POST /api/auth/team': { name: 'Meera', email: 'meera@kishmish.test', role: 'manager' },
+  'PUT /api/auth/team/{id}': { active: false },
   'POST /api/auth/admin-login': { email: 'owner@kishmish.test', password: 'a long enough password' },
 };
 
 /** Calls whose limit of attempts would answer for them. */
-const LIMITED = /login|track|contacts|reviews|newsletter|wishlist/;
+const LIMITED = /forgot|otp|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist/;
 
 interface Operation {
   method: string;

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { statsQuery } from './orders/orders-api.ts';
+import { waitingReplacementsQuery } from './replacements/replacements-api.ts';
+import { reviewStatsQuery } from './reviews/reviews-api.ts';
 
 /** Live figures of the header and the navigation (D37). Undefined: not known, or not yet. */
 export interface Figures {
@@ -8,6 +10,7 @@ export interface Figures {
   activeOrders?: number | undefined;
   pendingReviews?: number | undefined;
   toVerify?: number | undefined;
+  replacementsToDecide?: number | undefined;
 }
 
 /** How many products the shop shows; the list itself is not needed. */
@@ -19,10 +22,14 @@ const productCountQuery = queryOptions({
 export function useFigures(): Figures {
   const { data: orders } = useQuery(statsQuery);
   const { data: products } = useQuery(productCountQuery);
+  const { data: replacementsToDecide } = useQuery(waitingReplacementsQuery);
+  const { data: reviews } = useQuery(reviewStatsQuery);
   const of = (status: keyof NonNullable<typeof orders>['byStatus']) => orders?.byStatus[status] ?? 0;
   return {
     products,
     activeOrders: orders && of('pending') + of('confirmed') + of('processing') + of('shipped') + of('out_for_delivery'),
+    pendingReviews: reviews?.pending,
     toVerify: orders?.pendingPayments,
+    replacementsToDecide,
   };
 }

@@ -1,11 +1,14 @@
-import { LogOut } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Keyboard, LogOut, Search } from 'lucide-react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import logo from '#web/assets/logo.svg';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type Figures, useFigures } from './figures.ts';
-import { type AdminSection, SECTIONS, sectionOf } from './sections.ts';
+import { Palette } from './palette/palette.tsx';
+import { ShortcutsHelp } from './palette/shortcuts-help.tsx';
+import { useShortcuts } from './palette/use-shortcuts.ts';
+import { type AdminSection, navigation, sectionOf } from './sections.ts';
 import { type AdminUser, signOut } from './session.ts';
 
 /** The desk: navigation, header, and the section that the address names. */
@@ -13,6 +16,9 @@ export function Frame({ user }: { user: AdminUser }) {
   const [search] = useSearchParams();
   const section = sectionOf(search.get('section'));
   const figures = useFigures();
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  const close = () => setOpen(null);
+  useShortcuts({ onPalette: () => setOpen('palette'), onHelp: () => setOpen('help') });
   return (
     <div className="desk">
       <title>{`${section.title} · Kishmish admin`}</title>
@@ -20,6 +26,24 @@ export function Frame({ user }: { user: AdminUser }) {
       <div className="min-w-0">
         <header className="desk-top">
           <h1>{section.title}</h1>
+          <Button
+            variant="quiet"
+            size="desk"
+            className="desk-finder"
+            aria-keyshortcuts="Control+K Meta+K /"
+            onClick={() => setOpen('palette')}
+          >
+            <Icon of={Search} /> Search <span className="desk-key">Ctrl K</span>
+          </Button>
+          <Button
+            variant="bare"
+            size="desk"
+            className="btn-desk-icon desk-help"
+            aria-label="Keyboard shortcuts"
+            onClick={() => setOpen('help')}
+          >
+            <Icon of={Keyboard} />
+          </Button>
           <QuickStats figures={figures} />
           <div className="me">
             <span className="me-letter" aria-hidden="true">
@@ -40,6 +64,8 @@ export function Frame({ user }: { user: AdminUser }) {
           </Suspense>
         </main>
       </div>
+      <Palette open={open === 'palette'} onClose={close} />
+      <ShortcutsHelp open={open === 'help'} onClose={close} />
     </div>
   );
 }
@@ -56,26 +82,31 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
       <Link to="/" className="rail-logo" aria-label="Kishmish, the shop">
         <img src={logo} alt="" width={167} height={30} />
       </Link>
-      {SECTIONS.map((section) => {
-        const waiting = section.waiting?.(figures);
-        return (
-          <Link
-            key={section.id}
-            to={`/admin?section=${section.id}`}
-            className="rail-link"
-            aria-current={section === current ? 'page' : undefined}
-          >
-            <Icon of={section.icon} />
-            {section.title}
-            {waiting ? (
-              <span className="rail-count">
-                {waiting}
-                <span className="sr-only"> waiting</span>
-              </span>
-            ) : null}
-          </Link>
-        );
-      })}
+      {navigation().map(({ title, sections }) => (
+        <Fragment key={title}>
+          {title && <p className="rail-group">{title}</p>}
+          {sections.map((section) => {
+            const waiting = section.waiting?.(figures);
+            return (
+              <Link
+                key={section.id}
+                to={`/admin?section=${section.id}`}
+                className="rail-link"
+                aria-current={section === current ? 'page' : undefined}
+              >
+                <Icon of={section.icon} />
+                {section.title}
+                {waiting ? (
+                  <span className="rail-count">
+                    {waiting}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                ) : null}
+              </Link>
+            );
+          })}
+        </Fragment>
+      ))}
     </nav>
   );
 }

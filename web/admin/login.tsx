@@ -1,14 +1,16 @@
 import './styles/sign.css';
-import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts.ts';
 import logoLight from '#web/assets/logo-light.svg';
-import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { serverSentence, signIn } from './session.ts';
+import { ForgotDialog } from './sign/forgot-dialog.tsx';
+import { PasswordField } from './ui/password-field.tsx';
 
 export const meta = () => [{ title: 'Admin Login · Kishmish' }, { name: 'robots', content: 'noindex' }];
 
@@ -18,10 +20,10 @@ type Errors = ReturnType<typeof checkLogin>;
 export default function LoginPage() {
   return (
     <div className="sign">
-      <div className="sign-art on-dark">
+      <header className="sign-art on-dark">
         <img src={logoLight} alt="Kishmish" width={221} height={40} />
         <div className="sign-bel" />
-      </div>
+      </header>
       <main className="sign-form">
         <LoginBox />
       </main>
@@ -34,7 +36,7 @@ function LoginBox() {
   const [form, setForm] = useState({ email: '', password: '' });
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [forgot, setForgot] = useState(false);
   const box = useRef<HTMLFormElement>(null);
 
   const edit = (name: 'email' | 'password', value: string) => {
@@ -65,52 +67,45 @@ function LoginBox() {
   };
 
   return (
-    <form ref={box} method="post" className="grid gap-4.5" noValidate onSubmit={submit}>
-      <div>
-        <h1>Admin Login</h1>
-        <p className="mt-1.5 text-ink-soft">Sign in to access the admin dashboard</p>
-      </div>
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        maxLength={254}
-        value={form.email}
-        error={errors.email}
-        onChange={(event) => edit('email', event.target.value)}
-      />
-      <Field label="Password" error={errors.password}>
-        {(wiring) => (
-          <div className="relative">
-            <input
-              {...wiring}
-              className="input pr-12"
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              maxLength={128}
-              value={form.password}
-              onChange={(event) => edit('password', event.target.value)}
-            />
-            <IconButton
-              className="absolute top-0.5 right-0.5"
-              aria-label={shown ? 'Hide password' : 'Show password'}
-              onClick={() => setShown(!shown)}
-            >
-              <Icon of={shown ? EyeOff : Eye} />
-            </IconButton>
-          </div>
-        )}
-      </Field>
-      {/* A submit before React is there is held back and sent again (web/wake.ts); `method` keeps the password out of the address. */}
-      <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
-        Sign in
-      </Button>
-      <ButtonLink to="/" variant="text" className="justify-self-end">
-        <Icon of={ArrowLeft} /> Back to Home
-      </ButtonLink>
-    </form>
+    <>
+      <form ref={box} method="post" className="grid gap-4.5" noValidate onSubmit={submit}>
+        <div>
+          <h1>Admin Login</h1>
+          <p className="mt-1.5 text-ink-soft">Sign in to access the admin dashboard</p>
+        </div>
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          maxLength={254}
+          value={form.email}
+          error={errors.email}
+          onChange={(event) => edit('email', event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={form.password}
+          error={errors.password}
+          onChange={(value) => edit('password', value)}
+        />
+        {/* A submit before React is there is held back and sent again (web/wake.ts); `method` keeps the password out of the address. */}
+        <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
+          Sign in
+        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <button type="button" className="link link-tap" onClick={() => setForgot(true)}>
+            Forgot your password?
+          </button>
+          <ButtonLink to="/" variant="text">
+            <Icon of={ArrowLeft} /> Back to Home
+          </ButtonLink>
+        </div>
+      </form>
+      <ForgotDialog open={forgot} onClose={() => setForgot(false)} email={form.email} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type LucideIcon, Package } from 'lucide-react';
+import { History, LayoutDashboard, type LucideIcon, Package, PackageOpen, Star, UserRound } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { Figures } from './figures.ts';
 
@@ -13,8 +13,14 @@ export interface AdminSection {
   waiting?: (figures: Figures) => number | undefined;
 }
 
-/** The sections of the desk in the order of the navigation. A new section is one more entry here. */
+/** The sections of the desk. A new section is one more entry here, and its place in the navigation one in GROUPS. */
 export const SECTIONS: readonly AdminSection[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    icon: LayoutDashboard,
+    Content: lazy(() => import('./overview/overview-section.tsx')),
+  },
   {
     id: 'orders',
     title: 'Order Management',
@@ -22,9 +28,60 @@ export const SECTIONS: readonly AdminSection[] = [
     Content: lazy(() => import('./orders/orders-section.tsx')),
     waiting: (figures) => figures.toVerify,
   },
+  {
+    id: 'replacements',
+    title: 'Replacements',
+    icon: PackageOpen,
+    Content: lazy(() => import('./replacements/replacements-section.tsx')),
+    waiting: (figures) => figures.replacementsToDecide,
+  },
+  {
+    id: 'reviews',
+    title: 'Review Management',
+    icon: Star,
+    Content: lazy(() => import('./reviews/reviews-section.tsx')),
+    waiting: (figures) => figures.pendingReviews,
+  },
+  {
+    id: 'audit',
+    title: 'Audit',
+    icon: History,
+    Content: lazy(() => import('./audit/audit-section.tsx')),
+  },
+  {
+    id: 'account',
+    title: 'Account',
+    icon: UserRound,
+    Content: lazy(() => import('./account/account-section.tsx')),
+  },
 ];
 
-const FIRST = SECTIONS[0]!;
+/** The order of the navigation, in groups. A section that is named nowhere stands at the end of 'Shop'. */
+const GROUPS: readonly { title: string; ids: readonly string[] }[] = [
+  { title: '', ids: ['overview'] },
+  { title: 'Sales', ids: ['orders', 'replacements', 'statements', 'products'] },
+  { title: 'Shoppers', ids: ['reviews', 'contacts', 'newsletter'] },
+  {
+    title: 'Shop',
+    ids: ['content', 'page-content', 'payment', 'payment-settings', 'shop', 'shop-settings', 'settings'],
+  },
+  { title: 'Desk', ids: ['audit', 'account'] },
+];
+
+/** The sections as the navigation shows them. */
+export function navigation(): { title: string; sections: AdminSection[] }[] {
+  const named = new Set(GROUPS.flatMap(({ ids }) => ids));
+  return GROUPS.map(({ title, ids }) => ({
+    title,
+    sections: [
+      ...ids.flatMap((id) => SECTIONS.filter((section) => section.id === id)),
+      ...(title === 'Shop' ? SECTIONS.filter((section) => !named.has(section.id)) : []),
+    ],
+  })).filter(({ sections }) => sections.length > 0);
+}
+
+/** Where /admin opens: the work of the day. */
+const FIRST = SECTIONS.find(({ id }) => id === 'orders') ?? SECTIONS[0]!;
 
 /** The section that the address names; the first one when it names none. */
 export function sectionOf(id: string | null): AdminSection {

@@ -1,6 +1,7 @@
 import { ApiError, api, type CallOptions, isApiError } from '#web/lib/api.ts';
 import { forget, readText, useStoredJson, writeJson, writeText } from '#web/lib/device.ts';
 import { download } from '#web/lib/download.ts';
+import { fetchPicture } from '#web/lib/private-picture.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The signed-in person as kept under `adminUser` (spec 2 §3). */
@@ -74,6 +75,11 @@ export function adminApi<T>(path: string, options: CallOptions = {}): Promise<T>
 /** Saves a file that only staff may have. @throws as `adminApi` */
 export function adminDownload(path: string): Promise<void> {
   return withToken(path, (token) => download(path, token));
+}
+
+/** A picture that only staff may see. @throws as `adminApi` */
+export function adminPicture(url: string, signal?: AbortSignal): Promise<Blob> {
+  return withToken(url, (token) => fetchPicture(url, token, signal));
 }
 
 async function withToken<T>(path: string, call: (headers: Record<string, string>) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { ArrowLeft, House } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AddressField, AddressType, AddressForm as Form } from '#shop/address.ts';
 import {
@@ -8,17 +8,23 @@ import {
   ADDRESS_TYPES,
   COUNTRIES,
   checkAddress,
+  countryRules,
   EMPTY_ADDRESS,
   INDIAN_STATES,
+  isIndia,
   toSavedAddress,
 } from '#shop/address.ts';
-import { getAddress } from '#web/lib/checkout.ts';
+import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
+import { getAddress, type StoredAddress } from '#web/lib/checkout.ts';
 import { useHydrated, writeJson } from '#web/lib/device.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { SavedAddresses } from './saved-addresses.tsx';
+import { usePinPlace } from './use-pin-place.ts';
 
 /** The order in which they stand on the page, so that focus goes to the first wrong one. */
 const FIELDS: readonly AddressField[] = [
@@ -46,20 +52,56 @@ export function AddressForm() {
   const [failed, setFailed] = useState(0);
   const wrong = Object.keys(errors).length > 0;
 
-  useEffect(() => {
-    const kept = getAddress();
+  const [country, setCountry] = useState('India');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const addresses = useAddresses();
+  const rules = countryRules(country);
+  const corrected = useCallback((name: AddressField) => setErrors(({ [name]: _, ...others }) => others), []);
+  const fillPlace = usePinPlace(form, corrected);
+
+  /** Puts an address into the boxes; without `over` only into those that are still empty. */
+  const fill = useCallback((address: StoredAddress | typeof EMPTY_ADDRESS, over: boolean) => {
     const element = form.current;
-    if (!kept || !element) return;
+    if (!element) return;
     for (const field of FIELDS) {
       const box = element.elements.namedItem(field);
-      if (box instanceof HTMLInputElement && box.value === '') box.value = kept[field];
+      if (box instanceof HTMLInputElement && (over || box.value === '')) box.value = address[field];
     }
-    const country = element.elements.namedItem('country');
-    if (country instanceof HTMLSelectElement && (COUNTRIES as readonly string[]).includes(kept.country))
-      country.value = kept.country;
-    const known = ADDRESS_TYPES.find((one) => one === kept.addressType);
-    if (known) setType(known);
+    const known = (COUNTRIES as readonly string[]).includes(address.country);
+    const box = element.elements.namedItem('country');
+    if (box instanceof HTMLSelectElement && known) box.value = address.country;
+    if (known) setCountry(address.country);
+    const type = ADDRESS_TYPES.find((one) => one === address.addressType);
+    if (type) setType(type);
   }, []);
+
+  useEffect(() => {
+    const kept = getAddress() ?? getAddresses()[0];
+    if (!kept) return;
+    fill(kept, false);
+    setChosen(kept.id || null);
+  }, [fill]);
+
+  const choose = (address: StoredAddress) => {
+    setErrors({});
+    setChosen(address.id);
+    fill(address, true);
+  };
+  const focusFirst = () => {
+    const box = form.current?.elements.namedItem('firstName');
+    if (box instanceof HTMLInputElement) box.focus();
+  };
+  const begin = () => {
+    setErrors({});
+    setChosen(null);
+    fill(EMPTY_ADDRESS, true);
+    focusFirst();
+  };
+  const remove = (address: StoredAddress) => {
+    const undo = removeAddress(address.id);
+    if (address.id === chosen) setChosen(null);
+    toast.success('Address deleted', { action: { label: 'Undo', onPress: undo } });
+  };
 
   useEffect(() => {
     if (failed === 0) return;
@@ -78,7 +120,10 @@ export function AddressForm() {
       return;
     }
     const now = Date.now();
-    writeJson('shippingAddress', toSavedAddress(filled, getAddress()?.id || `address-${now}`, now));
+    const edited = chosen === null ? undefined : getAddresses().find(({ id }) => id === chosen);
+    const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);
+    if (address.saveAddress) saveAddress(address);
+    writeJson('shippingAddress', address);
     navigate('/payment');
   };
 
@@ -86,7 +131,8 @@ export function AddressForm() {
     name,
     error: errors[name],
     onChange: () => {
-      if (errors[name]) setErrors(({ [name]: _, ...others }) => others);
+      if (errors[name]) corrected(name);
+      if (name === 'pincode') fillPlace();
     },
   });
 
@@ -98,6 +144,17 @@ export function AddressForm() {
           {ADDRESS_INCOMPLETE}
         </Note>
       )}
+      <SavedAddresses
+        addresses={addresses}
+        chosen={chosen}
+        onChoose={choose}
+        onEdit={(address) => {
+          choose(address);
+          focusFirst();
+        }}
+        onDelete={remove}
+        onNew={begin}
+      />
       <div className="form-grid">
         <TextField
           {...field('firstName')}
@@ -141,19 +198,19 @@ export function AddressForm() {
         <TextField
           {...field('pincode')}
           className="third"
-          label="Pincode"
+          label={rules.pincodeLabel}
           autoComplete="postal-code"
-          inputMode="numeric"
+          inputMode={rules.numericPincode ? 'numeric' : 'text'}
           maxLength={12}
-          placeholder="6 digits"
+          placeholder={rules.pincodeExample}
         />
         <TextField {...field('city')} className="third" label="City" autoComplete="address-level2" maxLength={100} />
         <TextField
           {...field('state')}
           className="third"
-          label="State"
+          label={rules.stateLabel}
           autoComplete="address-level1"
-          list="indian-states"
+          {...(isIndia(country) ? { list: 'indian-states' } : {})}
           maxLength={100}
         />
         <datalist id="indian-states">
@@ -161,7 +218,17 @@ export function AddressForm() {
             <option key={state} value={state} />
           ))}
         </datalist>
-        <SelectField className="half" label="Country" name="country" autoComplete="country-name" defaultValue="India">
+        <SelectField
+          className="half"
+          label="Country"
+          name="country"
+          autoComplete="country-name"
+          defaultValue="India"
+          onChange={(event) => {
+            setCountry(event.target.value);
+            setErrors(({ phone: _, pincode: __, ...others }) => others);
+          }}
+        >
           {COUNTRIES.map((country) => (
             <option key={country}>{country}</option>
           ))}

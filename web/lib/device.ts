@@ -47,8 +47,14 @@ const KEYS = {
   shopEvent: 'local',
   /** 'on' asks for the service worker in a browser under automation, which does without otherwise. */
   offlineCopies: 'local',
+  /** Addresses kept for the next order; the one of this order is `shippingAddress`. */
+  savedAddresses: 'local',
+  /** Another UTR being typed on an order's page, with the order's number before it. */
+  otherUtr: 'session',
   /** The note typed in the cart, carried to the order. */
   orderNote: 'session',
+  /** A replacement request being written: taking a photo may end the tab on a small phone. */
+  replacementDraft: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;
 
 export type DeviceKey = keyof typeof KEYS;

@@ -22,7 +22,9 @@ import {
   PaymentPanel,
 } from './order-parts.tsx';
 import { reorder } from './reorder.ts';
+import { ReplacementPanel } from './replacement/replacement-panel.tsx';
 import { SavedNote } from './saved-note.tsx';
+import { SendUtr } from './send-utr.tsx';
 import { useOrder } from './use-order.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -76,6 +78,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
             <h2 className="mb-4 text-display-sm">Timeline</h2>
             <OrderTimeline order={live ?? { status, createdAt: order.createdAt }} />
           </section>
+          <ReplacementPanel order={order} reload={reload} />
           <ItemsPanel order={order} />
           <NotePanel note={order.note} />
         </div>
@@ -98,6 +101,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
             </div>
           </section>
           <PaymentPanel order={order} />
+          <SendUtr order={order} reload={reload} />
           <AddressPanel order={order} />
         </aside>
       </div>

@@ -21,6 +21,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       <Dialog open={question?.kind === 'not-received'} onClose={close} title="Payment not received">
         {question && <NotReceivedForm order={question.order} actions={actions} />}
       </Dialog>
+      <Dialog open={question?.kind === 'withdraw'} onClose={close} title="Take the payment back?">
+        {question && <NotReceivedForm order={question.order} actions={actions} withdraw />}
+      </Dialog>
     </>
   );
 }
@@ -115,15 +118,24 @@ function CancelForm({ order, actions }: FormProps) {
   );
 }
 
-function NotReceivedForm({ order, actions }: FormProps) {
+/** A payment that has not arrived; or, with `withdraw`, one that was accepted by mistake. */
+function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { withdraw?: boolean }) {
   const reason = useReason('Please say what is wrong with the payment');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.check()) actions.paymentNotReceived(order, reason.text.trim());
+    if (!reason.check()) return;
+    if (withdraw) actions.withdrawPayment(order, reason.text.trim());
+    else actions.paymentNotReceived(order, reason.text.trim());
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <WhichOrder order={order} />
+      {withdraw && (
+        <p className="text-ink-soft">
+          The payment stands as not received again, and its UTR is free for the order it belongs to. The order keeps its
+          status.
+        </p>
+      )}
       <TextareaField
         label="Reason"
         desk
@@ -141,7 +153,7 @@ function NotReceivedForm({ order, actions }: FormProps) {
           busy={actions.busyOrder === order.orderNumber}
           busyText="Saving…"
         >
-          Mark as not received
+          {withdraw ? 'Take back' : 'Mark as not received'}
         </Button>
       </Answers>
     </form>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Printer, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/dates.ts';
 import { formatRupees } from '#shop/money.ts';
 import { attentionLabel, canCancel, nextStatuses, statusLabel, statusTone } from '#shop/order-status.ts';
 import type { AdminOrder } from '#shop/orders.ts';
+import { isOpenReplacement } from '#shop/replacements.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/dialog.tsx';
@@ -15,11 +16,15 @@ import { ProductImage } from '#web/ui/product-image.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { ReplacementBox } from '../replacements/replacement-box.tsx';
+import { InternalNotes } from './internal-notes.tsx';
 import { hasInvoice, InvoiceLink } from './invoice-link.tsx';
+import { MailLog } from './mail-log.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
 import { ATTENTION_SENTENCE, MOVE_LABEL } from './order-words.ts';
 import { type OrderDetail, type OrderHint, orderQuery } from './orders-api.ts';
+import { PackingSlips } from './packing-slips.tsx';
 import { PaymentBox } from './payment-box.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
@@ -115,6 +120,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           </ul>
         </Note>
       )}
+      <Replacements order={order} open />
       <PaymentBox order={order} actions={actions} />
       {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
       {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}
@@ -200,10 +206,39 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
         </section>
       )}
       <section>
+        <h3>Papers</h3>
+        <div className="flex flex-wrap gap-2">
+          <PackingSlipButton order={order} />
+          {hasInvoice(order) && <InvoiceLink order={order} />}
+        </div>
+      </section>
+      <InternalNotes key={order.orderNumber} order={order} />
+      <Replacements order={order} open={false} />
+      <section>
         <h3>Timeline</h3>
         <Timeline steps={adminTimeline(order)} />
       </section>
+      {detail.mails && <MailLog orderNumber={order.orderNumber} mails={detail.mails} />}
     </>
+  );
+}
+
+/** Replacement requests, the youngest first. An open one is what the shopper waits for and stands on top. */
+function Replacements({ order, open }: { order: AdminOrder; open: boolean }) {
+  const requests = (order.replacements ?? []).filter(({ status }) => isOpenReplacement(status) === open);
+  if (requests.length === 0) return null;
+  return (
+    <section>
+      <h3>Replacement</h3>
+      {requests.toReversed().map((request) => (
+        <ReplacementBox
+          key={request.id}
+          orderNumber={order.orderNumber}
+          deliveredAt={order.deliveredAt}
+          request={request}
+        />
+      ))}
+    </section>
   );
 }
 
@@ -234,8 +269,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   const forward = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const last = forward.at(-1);
   const cancellable = canCancel(order.status, 'admin');
-  const invoice = hasInvoice(order);
-  if (forward.length === 0 && !cancellable && !invoice) return null;
+  if (forward.length === 0 && !cancellable) return null;
   return (
     <footer>
       {cancellable && (
@@ -244,7 +278,6 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
         </Button>
       )}
       <span className="flex-1" />
-      {invoice && <InvoiceLink order={order} />}
       {forward.map((status) => (
         <Button
           key={status}
@@ -260,6 +293,20 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
     </footer>
   );
 }
+
+function PackingSlipButton({ order }: { order: AdminOrder }) {
+  const [printing, setPrinting] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="desk" onClick={() => setPrinting(true)}>
+        <Icon of={Printer} /> Packing slip
+      </Button>
+      <PackingSlips orders={printing ? [order] : NO_ORDERS} onDone={() => setPrinting(false)} />
+    </>
+  );
+}
+
+const NO_ORDERS: AdminOrder[] = [];
 
 function DrawerSkeleton() {
   return (

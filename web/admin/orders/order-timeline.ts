@@ -47,8 +47,8 @@ export function adminTimeline(order: {
 }
 
 function tell(event: OrderEvent): { title: string; words: string } {
-  // A decision on the payment says itself what it was: 'Payment verified', 'Payment not verified: no credit found'.
-  if (event.kind === 'payment' && event.note) {
+  // A replacement and a decision on the payment say themselves what they were: 'Payment not verified: no credit found'.
+  if ((event.kind === 'payment' || event.kind === 'replacement') && event.note) {
     const [title = '', ...words] = event.note.split(': ');
     return { title, words: words.join(': ') };
   }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OrderStatus } from '#shop/order-status.ts';
 import type { AdminOrder } from '#shop/orders.ts';
 import { adminApi } from '../session.ts';
+import type { OrderMail } from './mail-log.tsx';
 import { type OrderFilter, PAGE_SIZE } from './order-filter.ts';
 
 export interface OrderList {
@@ -22,6 +23,7 @@ export interface OrderHint {
 export interface OrderDetail {
   order: AdminOrder;
   hints?: { sameUtr: OrderHint[]; samePhone: OrderHint[] };
+  mails?: OrderMail[];
 }
 
 /** GET /orders/stats/summary; money in rupees, revenue without cancelled orders and drafts (spec 2 §9). */
@@ -51,6 +53,14 @@ function listParameters({ status, q, from, to, page }: OrderFilter): URLSearchPa
   if (from) parameters.set('from', from);
   if (to) parameters.set('to', to);
   return parameters;
+}
+
+/** GET /orders/export with the filter of the address, under /api. */
+export function exportPath(filter: OrderFilter): string {
+  const parameters = listParameters(filter);
+  parameters.delete('page');
+  parameters.delete('limit');
+  return `/orders/export?${parameters}`;
 }
 
 export function orderQuery(orderNumber: string) {

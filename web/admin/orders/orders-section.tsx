@@ -1,33 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Download, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { ORDER_STATUSES, statusLabel } from '#shop/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { hasToken, isSignedOut } from '../session.ts';
+import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { useKeptList } from '../ui/use-kept-list.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { type OrderFilter, PAGE_SIZE, useOrderAddress } from './order-filter.ts';
 import { OrderStatStrip } from './order-stats.tsx';
-import { type OrderList, type OrderStats, ordersQuery, statsQuery } from './orders-api.ts';
+import { exportPath, type OrderList, type OrderStats, ordersQuery, statsQuery } from './orders-api.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
+const NONE: ReadonlySet<string> = new Set();
 const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 
 /** Order Management (spec 2 §2): stats, filters, the list, and one order in the drawer. */
 export default function OrdersSection() {
   const address = useOrderAddress();
   const { filter, openOrder } = address;
-  const list = useOrderList(filter);
+  const list = useKeptList(ordersQuery(filter), LOAD_FAILED);
   const stats = useQuery(statsQuery);
   const actions = useOrderActions();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
+  const tick = (numbers: string[], on: boolean) =>
+    setTicked((current) => {
+      const others = [...current].filter((number) => !numbers.includes(number));
+      return new Set(on ? [...others, ...numbers] : others);
+    });
+  // Only what is on the screen can be chosen: nobody ships what he does not see.
+  const selected = list.data?.orders.filter((order) => ticked.has(order.orderNumber)) ?? [];
 
   return (
     <>
@@ -56,14 +68,17 @@ export default function OrdersSection() {
                 onView={address.open}
                 actions={actions}
                 stale={list.stale}
+                ticked={ticked}
+                tick={tick}
               />
             }
             pageAddress={address.pageAddress}
           />
         ) : (
-          !list.failed && <ListSkeleton />
+          !list.failed && <ListSkeleton label="Loading orders" />
         )}
       </div>
+      <BulkBar selected={selected} onClear={() => setTicked(NONE)} />
       <OrderDrawer
         orderNumber={openOrder}
         onClose={() => {
@@ -75,36 +90,6 @@ export default function OrdersSection() {
       <OrderDialogs actions={actions} />
     </>
   );
-}
-
-/**
- * The list of a filter. A failed load says so once and keeps the last list that came (D37); what the session's end has to
- * say is said by the session itself.
- */
-function useOrderList(filter: OrderFilter) {
-  const query = useQuery(ordersQuery(filter));
-  const last = useRef<OrderList>(undefined);
-  if (query.data) last.current = query.data;
-  const failed = query.isError && !isSignedOut(query.error);
-
-  const { error } = query;
-  useEffect(() => {
-    if (failed) toast.error(LOAD_FAILED);
-  }, [failed]);
-  useEffect(() => {
-    // Without a token the call was never made; the sentence is its own (spec 2 §6).
-    if (isSignedOut(error) && !hasToken() && error instanceof Error && error.message.startsWith('No admin')) {
-      toast.error(error.message);
-    }
-  }, [error]);
-
-  return {
-    data: query.data ?? last.current,
-    failed,
-    stale: query.isPlaceholderData || (failed && !query.data),
-    fetching: query.isFetching,
-    retry: () => void query.refetch(),
-  };
 }
 
 function OrderTools({
@@ -132,7 +117,12 @@ function OrderTools({
   return (
     <div className="desk-tools">
       <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={(status) => onChange({ status })} />
-      <SearchBox value={filter.q} onChange={(q) => onChange({ q }, true)} />
+      <SearchBox
+        label="Find an order"
+        placeholder="Order, UTR, name or mobile"
+        value={filter.q}
+        onChange={(q) => onChange({ q }, true)}
+      />
       <Button
         variant="quiet"
         size="desk"
@@ -143,6 +133,7 @@ function OrderTools({
       >
         <Icon of={RotateCw} />
       </Button>
+      <ExportButton filter={filter} />
       <fieldset className="desk-dates">
         <legend className="sr-only">Date range</legend>
         <label htmlFor="orders-from">From</label>
@@ -168,45 +159,23 @@ function OrderTools({
   );
 }
 
-/** Typing is sent on when it pauses. */
-const PAUSE_MS = 300;
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(value);
-  // The address may have changed during the pause (an order was opened): what is sent must build on the address of now.
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change under the box: back, or a link.
-  useEffect(() => {
-    if (value !== sent.current) {
-      sent.current = value;
-      setText(value);
+/** The list as a file for a spreadsheet: all pages of the filter. */
+function ExportButton({ filter }: { filter: OrderFilter }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await adminDownload(exportPath(filter));
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to export the orders. Please try again.'));
+    } finally {
+      setBusy(false);
     }
-  }, [value]);
+  };
   return (
-    <search className="desk-find">
-      <Icon of={Search} />
-      <input
-        type="search"
-        className="input input-desk"
-        aria-label="Find an order"
-        placeholder="Order, UTR, name or mobile"
-        maxLength={100}
-        value={text}
-        onChange={(event) => {
-          const next = event.target.value;
-          setText(next);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => {
-            sent.current = next;
-            latest.current(next);
-          }, PAUSE_MS);
-        }}
-      />
-    </search>
+    <Button variant="quiet" size="desk" busy={busy} busyText="Exporting…" onClick={() => void save()}>
+      <Icon of={Download} /> Export CSV
+    </Button>
   );
 }
 
@@ -237,15 +206,5 @@ function Orders({
         <Pagination page={currentPage} pages={totalPages} to={pageAddress} />
       </div>
     </>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className="grid gap-3 p-4" role="status" aria-label="Loading orders">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-8" />
-      ))}
-    </div>
   );
 }

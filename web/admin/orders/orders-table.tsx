@@ -15,6 +15,9 @@ interface Desk {
   onView: (orderNumber: string) => void;
   move: (order: AdminOrder, status: OrderStatus) => void;
   busyOrder: string | null;
+  ticked: ReadonlySet<string>;
+  tick: (orderNumbers: string[], on: boolean) => void;
+  all: string[];
 }
 
 /** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
@@ -27,12 +30,17 @@ export function OrdersTable({
   stale,
   onView,
   actions,
+  ticked,
+  tick,
 }: {
   orders: AdminOrder[];
   openOrder: string | null;
   stale: boolean;
   onView: (orderNumber: string) => void;
   actions: OrderActions;
+  /** Numbers of the orders that are chosen for something that is done to several at once. */
+  ticked: ReadonlySet<string>;
+  tick: (orderNumbers: string[], on: boolean) => void;
 }) {
   const pressed = useRef<string>(undefined);
   // A button that moved an order on is gone with the former status: the keyboard goes on from the row's View.
@@ -47,7 +55,7 @@ export function OrdersTable({
     actions.move(order, status);
   };
   return (
-    <DeskContext value={{ onView, move, busyOrder: actions.busyOrder }}>
+    <DeskContext value={{ onView, move, busyOrder: actions.busyOrder, ticked, tick, all: orders.map(orderNumberOf) }}>
       <DeskTable
         caption="Orders, newest first"
         className="orders-table"
@@ -64,6 +72,12 @@ export function OrdersTable({
 const orderNumberOf = (order: AdminOrder) => order.orderNumber;
 
 const COLUMNS: DeskColumn<AdminOrder>[] = [
+  {
+    id: 'tick',
+    header: () => <TickAll />,
+    meta: { className: 'cell-tick' },
+    cell: ({ row: { original: order } }) => <Tick orderNumber={order.orderNumber} />,
+  },
   {
     id: 'order',
     header: 'Order',
@@ -123,6 +137,41 @@ const COLUMNS: DeskColumn<AdminOrder>[] = [
     cell: ({ row: { original: order } }) => <RowActions order={order} />,
   },
 ];
+
+function Tick({ orderNumber }: { orderNumber: string }) {
+  const desk = useContext(DeskContext);
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        className="box"
+        checked={desk?.ticked.has(orderNumber) ?? false}
+        aria-label={`Tick ${orderNumber}`}
+        onChange={(event) => desk?.tick([orderNumber], event.target.checked)}
+      />
+    </label>
+  );
+}
+
+function TickAll() {
+  const desk = useContext(DeskContext);
+  const on = desk?.all.filter((number) => desk.ticked.has(number)).length ?? 0;
+  const all = desk !== null && on > 0 && on === desk.all.length;
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        className="box"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = on > 0 && !all;
+        }}
+        aria-label="Tick all orders of this page"
+        onChange={(event) => desk?.tick(desk.all, event.target.checked)}
+      />
+    </label>
+  );
+}
 
 function Items({ order }: { order: AdminOrder }) {
   const [first] = order.items;

@@ -22,7 +22,11 @@ export function PaymentBox({ order, actions }: PaymentBoxProps) {
   if (order.status === 'draft') return null;
   // A cancelled order may have been paid all the same: with a UTR it can still be proved.
   const open = payment.status !== 'completed' && (order.status !== 'cancelled' || payment.utrNumber !== null);
-  return open ? <OpenPayment key={order.version} order={order} actions={actions} /> : <SettledPayment order={order} />;
+  return open ? (
+    <OpenPayment key={order.version} order={order} actions={actions} />
+  ) : (
+    <SettledPayment order={order} actions={actions} />
+  );
 }
 
 function OpenPayment({ order, actions }: PaymentBoxProps) {
@@ -113,7 +117,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
   );
 }
 
-function SettledPayment({ order }: { order: AdminOrder }) {
+function SettledPayment({ order, actions }: PaymentBoxProps) {
   const { payment } = order;
   const received = payment.paidAmount ?? order.pricing.total;
   const done = payment.status === 'completed';
@@ -146,11 +150,14 @@ function SettledPayment({ order }: { order: AdminOrder }) {
         </div>
       </dl>
       {payment.note && <p className="mt-3 text-ink-soft">{payment.note}</p>}
-      {payment.utrNumber && (
-        <div className="mt-2 -ml-3">
-          <CopyUtr utr={payment.utrNumber} />
-        </div>
-      )}
+      <div className="mt-2 -ml-3 flex flex-wrap">
+        {payment.utrNumber && <CopyUtr utr={payment.utrNumber} />}
+        {done && (
+          <Button variant="text" size="desk" onClick={() => actions.ask({ kind: 'withdraw', order })}>
+            Take back…
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { adminApi, isSignedOut, serverSentence } from '../session.ts';
 
 /** A question that stands over the list or the drawer before something is done. */
-export type OrderQuestion = { kind: 'ship' | 'cancel' | 'not-received'; order: AdminOrder };
+export type OrderQuestion = { kind: 'ship' | 'cancel' | 'not-received' | 'withdraw'; order: AdminOrder };
 
 /** Somebody else was faster: what the server said, shown on the order until it is closed. */
 export interface OrderConflict {
@@ -91,6 +91,9 @@ export function useOrderActions() {
     /** `amount` in rupees when it is not the order's total; `utr` from the statement when the shopper gave none. */
     paymentReceived: (order: AdminOrder, found: { amount?: number; utr?: string }) =>
       run({ order, method: 'PUT', call: 'payment', body: { status: 'completed', ...found } }),
+    /** Takes an accepted payment back on purpose: it was another order's, or has been returned. */
+    withdrawPayment: (order: AdminOrder, note: string) =>
+      run({ order, method: 'PUT', call: 'payment', body: { status: 'failed', withdraw: true, note } }),
     paymentNotReceived: (order: AdminOrder, note: string) =>
       run({ order, method: 'PUT', call: 'payment', body: { status: 'failed', note } }),
   };

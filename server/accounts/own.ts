@@ -1,0 +1,108 @@
+import type { StaffUser } from '#shop/accounts.ts';
+import { ShopError } from '#shop/errors.ts';
+import { deviceName, STAFF_TEXTS, type StaffSession, shortAddress } from '#shop/staff.ts';
+import type { ServiceContext } from '../context.ts';
+import { transact } from '../database/transact.ts';
+import { clearAttempts, LIMITS, limitAttempts } from '../http/limits.ts';
+import { sha256 } from '../ids.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import * as queries from './accounts.queries.ts';
+import { type Actor, writeAudit } from './audit.ts';
+import { deleteCodesOf } from './codes.queries.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import { type AccountDeps, refuseCommon } from './reset.ts';
+
+/** What the signed-in do with their own account. `token` is the session token of the request. */
+export function ownAccountCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
+  const { db } = context.database;
+
+  return {
+    /**
+     * Sets a new password when the current one is known; every other session of the account ends.
+     *
+     * @throws ShopError('validation') with the field, ShopError('too_many_attempts')
+     */
+    async changePassword(
+      user: StaffUser,
+      token: string,
+      input: { currentPassword: string; newPassword: string },
+      actor: Actor,
+    ): Promise<void> {
+      await limitAttempts(context, 'change-account', user.id, LIMITS.loginAccount);
+      const row = await queries.findUserByEmail(db, user.email);
+      if (!row || !(await checkPassword(input.currentPassword, row.password_hash))) {
+        throw refused('currentPassword', STAFF_TEXTS.currentWrong);
+      }
+      if (input.newPassword === input.currentPassword) {
+        throw refused('newPassword', STAFF_TEXTS.sameAsBefore);
+      }
+      refuseCommon(input.newPassword, user.email);
+      const hash = await hashPassword(input.newPassword);
+      const shop = await settings.shop();
+      const now = context.now();
+      await transact(context, async ({ trx, afterCommit }) => {
+        if (!(await queries.setPassword(trx, user.id, hash, now))) {
+          throw new ShopError('session_expired');
+        }
+        await queries.deleteSessionsOf(trx, user.id, sha256(token));
+        // A link on its way to the mailbox would undo the change.
+        await deleteCodesOf(trx, user.email);
+        await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
+        await writeAudit(trx, { at: now, actor, action: 'password.change', entity: 'user', entityId: user.id });
+        afterCommit(() => mail.wake());
+      });
+      await clearAttempts(context, 'change-account', user.id);
+    },
+
+    /** The open sessions of a user, the one used last first. */
+    async sessions(user: StaffUser, token: string): Promise<StaffSession[]> {
+      const rows = await queries.sessionsOf(db, user.id, context.now());
+      const current = sha256(token);
+      return rows.map((row) => ({
+        _id: row.id,
+        id: row.id,
+        device: deviceName(row.agent),
+        address: shortAddress(row.address),
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        current: row.token_hash === current,
+      }));
+    },
+
+    /** Ends one session of the user. One that is over already is the same. */
+    async endSession(user: StaffUser, id: string, actor: Actor): Promise<void> {
+      await transact(context, async ({ trx }) => {
+        const ended = await queries.deleteSessionById(trx, user.id, id);
+        if (!ended) return;
+        await writeAudit(trx, {
+          at: context.now(),
+          actor,
+          action: 'session.end',
+          entity: 'user',
+          entityId: user.id,
+          before: { device: deviceName(ended.agent), address: shortAddress(ended.address) },
+        });
+      });
+    },
+
+    /** Ends every session of the user but this one; answers how many it were. */
+    async endOtherSessions(user: StaffUser, token: string, actor: Actor): Promise<number> {
+      return transact(context, async ({ trx }) => {
+        const count = await queries.deleteSessionsOf(trx, user.id, sha256(token));
+        await writeAudit(trx, {
+          at: context.now(),
+          actor,
+          action: 'session.end_others',
+          entity: 'user',
+          entityId: user.id,
+          before: { sessions: count },
+        });
+        return count;
+      });
+    },
+  };
+}
+
+function refused(path: string, msg: string): ShopError {
+  return new ShopError('validation', { message: msg, errors: [{ path, msg }] });
+}

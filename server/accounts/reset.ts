@@ -1,0 +1,177 @@
+import { randomInt } from 'node:crypto';
+import { ACCOUNT_TEXTS, OTP_LENGTH, OTP_MINUTES, OTP_TRIES, RESET_MINUTES } from '#shop/accounts.ts';
+import { ShopError } from '#shop/errors.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Trx, transact } from '../database/transact.ts';
+import { clearAttempts, LIMITS, limitAttempts } from '../http/limits.ts';
+import { newId, newToken, sha256 } from '../ids.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { passwordChangedMail, resetMail } from './account-mails.ts';
+import * as accounts from './accounts.queries.ts';
+import type { Origin } from './accounts.service.ts';
+import { writeAudit } from './audit.ts';
+import * as codes from './codes.queries.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+/** What the calls on accounts need of the other services. */
+export interface AccountDeps {
+  settings: Pick<SettingsService, 'shop'>;
+  mail: Pick<MailService, 'enqueue' | 'wake'>;
+}
+
+const MINUTE = 60_000;
+/** An answer comes no sooner than this, so that a known address takes as long as an unknown one. */
+const ANSWER_AFTER_MS = 300;
+
+/** The address of the reset page with a token; null when the shop does not know its own address. */
+export function resetLink(publicUrl: string | null, token: string): string | null {
+  return publicUrl ? `${publicUrl.replace(/\/$/, '')}/admin/reset-password?token=${token}` : null;
+}
+
+/** Writes a reset token of `email` and answers it; only its hash is stored. */
+export async function openReset(trx: Trx, email: string, now: number): Promise<string> {
+  const token = newToken();
+  await codes.insertCode(trx, {
+    id: newId('rst'),
+    kind: 'reset',
+    email,
+    code_hash: sha256(token),
+    created_at: now,
+    expires_at: now + RESET_MINUTES * MINUTE,
+  });
+  return token;
+}
+
+/** @throws ShopError('validation') for a password that anybody would try first */
+export function refuseCommon(password: string, email: string): void {
+  if (isCommonPassword(password, email)) {
+    throw new ShopError('validation', {
+      message: ACCOUNT_TEXTS.passwordCommon,
+      errors: [{ path: 'newPassword', msg: ACCOUNT_TEXTS.passwordCommon }],
+    });
+  }
+}
+
+/** Password reset by OTP and by link (spec 2 §2; D40). */
+export function resetCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
+  const { db } = context.database;
+
+  async function activeUser(email: string) {
+    const user = await accounts.findUserByEmail(db, email);
+    return user?.active === 1 ? user : undefined;
+  }
+
+  return {
+    /**
+     * Sends an OTP and a link to a member of staff; a new OTP voids the old. Unknown addresses and closed accounts are the same
+     * to the outside, in words, status and time: the same is computed and written for them, except the mail.
+     *
+     * @throws ShopError('too_many_attempts')
+     */
+    async forgot(email: string, origin: Origin): Promise<void> {
+      const done = new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+      try {
+        await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
+        await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
+        const otp = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+        // Six digits are soon guessed from a plain hash: this one takes 30 ms for each guess.
+        const code_hash = await hashPassword(otp);
+        const user = await activeUser(email);
+        const shop = await settings.shop();
+        const now = context.now();
+        await transact(context, async ({ trx, afterCommit }) => {
+          await codes.deleteExpiredCodes(trx, now);
+          await codes.deleteCodesOf(trx, email);
+          const id = newId('otp');
+          await codes.insertCode(trx, {
+            id,
+            kind: 'otp',
+            email,
+            code_hash,
+            created_at: now,
+            expires_at: now + OTP_MINUTES * MINUTE,
+          });
+          const token = await openReset(trx, email, now);
+          if (!user) return;
+          await mail.enqueue(trx, [resetMail(user.email, otp, resetLink(context.env.publicUrl, token), shop)]);
+          await writeAudit(trx, {
+            at: now,
+            actor: { id: user.id, name: user.name, address: origin.address },
+            action: 'password.forgot',
+            entity: 'user',
+            entityId: user.id,
+          });
+          afterCommit(() => mail.wake());
+        });
+      } finally {
+        await done;
+      }
+    },
+
+    /**
+     * Answers a reset token for the right OTP, once. The fifth wrong try ends the OTP.
+     *
+     * @throws ShopError('otp_invalid'), ShopError('too_many_attempts')
+     */
+    async verifyOtp(email: string, otp: string, origin: Origin): Promise<string> {
+      await limitAttempts(context, 'otp-address', origin.address, LIMITS.otpAddress);
+      await limitAttempts(context, 'otp-account', email, LIMITS.otpAccount);
+      const code = await codes.countOtpTry(db, email, context.now(), OTP_TRIES);
+      const good = await checkPassword(otp, code?.code_hash ?? null);
+      const user = await activeUser(email);
+      if (!code || !good || !user) {
+        // Gone for good, so that a clock that goes back does not revive what has been refused (fault 14).
+        await codes.deleteExpiredCodes(db, context.now());
+        throw new ShopError('otp_invalid');
+      }
+      return transact(context, async ({ trx }) => {
+        if (!(await codes.useCode(trx, code.id, context.now()))) {
+          throw new ShopError('otp_invalid');
+        }
+        return openReset(trx, email, context.now());
+      });
+    },
+
+    /**
+     * Sets a new password with a reset token, once, and ends all sessions of the account (D40).
+     *
+     * @throws ShopError('reset_invalid'), ShopError('validation') for a common password, which leaves the token good
+     */
+    async resetPassword(token: string, newPassword: string, origin: Origin): Promise<void> {
+      await limitAttempts(context, 'reset-address', origin.address, LIMITS.otpAddress);
+      const reset = await codes.findReset(db, sha256(token), context.now());
+      const user = reset && (await activeUser(reset.email));
+      if (!reset || !user) {
+        await codes.deleteExpiredCodes(db, context.now());
+        throw new ShopError('reset_invalid');
+      }
+      refuseCommon(newPassword, user.email);
+      const password_hash = await hashPassword(newPassword);
+      const shop = await settings.shop();
+      const now = context.now();
+      await transact(context, async ({ trx, afterCommit }) => {
+        if (
+          !(await codes.useCode(trx, reset.id, now)) ||
+          !(await accounts.setPassword(trx, user.id, password_hash, now))
+        ) {
+          throw new ShopError('reset_invalid');
+        }
+        await codes.deleteCodesOf(trx, user.email);
+        await accounts.deleteSessionsOf(trx, user.id);
+        await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
+        await writeAudit(trx, {
+          at: now,
+          actor: { id: user.id, name: user.name, address: origin.address },
+          action: 'password.reset',
+          entity: 'user',
+          entityId: user.id,
+        });
+        afterCommit(() => mail.wake());
+      });
+      // Whoever holds the mailbox is the owner: guesses of others must not keep them out now.
+      await clearAttempts(context, 'login-account', user.email);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
+
+const NEW = 'a quite different password';
+
+async function signIn(t: TestApp, who: { email: string; password: string }, agent = '') {
+  const answer = await t.post(
+    '/api/auth/admin-login',
+    { email: who.email, password: who.password },
+    { 'user-agent': agent },
+  );
+  expect(answer.status).toBe(200);
+  return answer.body.token as string;
+}
+
+test('change password asks for the current one and ends the other sessions', async () => {
+  await using t = await testApp();
+  const mine = await t.adminToken();
+  const elsewhere = await signIn(t, ADMIN);
+  const change = (currentPassword: string, newPassword: string) =>
+    t.post('/api/auth/change-password', { currentPassword, newPassword }, t.auth(mine));
+  for (const [current, next, path, message] of [
+    ['', NEW, 'currentPassword', 'Current password is required'],
+    ['not this one', NEW, 'currentPassword', 'The current password is wrong.'],
+    [ADMIN.password, '12345', 'newPassword', 'Password must be at least 6 characters'],
+    [ADMIN.password, 'qwerty123', 'newPassword', 'This password is too easy to guess. Please choose another one.'],
+    [ADMIN.password, ADMIN.password, 'newPassword', 'The new password must differ from the current one.'],
+  ] as const) {
+    const answer = await change(current, next);
+    expect([answer.status, answer.body.errors]).toEqual([400, [{ path, msg: message }]]);
+  }
+  expect((await change(ADMIN.password, NEW)).status).toBe(200);
+  expect((await t.get('/api/auth/admin-profile', t.auth(mine))).status).toBe(200);
+  expect((await t.get('/api/auth/admin-profile', t.auth(elsewhere))).status).toBe(401);
+  await signIn(t, { ...ADMIN, password: NEW });
+  const log = await t.db.selectFrom('audit_log').select(['action', 'before_value', 'after_value']).execute();
+  expect(log.map(({ action }) => action)).toContain('password.change');
+  expect(JSON.stringify(log)).not.toContain(NEW);
+});
+
+test('guesses at the current password are limited', async () => {
+  await using t = await testApp();
+  const mine = t.auth(await t.adminToken());
+  const statuses: number[] = [];
+  for (let index = 0; index < 11; index++) {
+    const body = { currentPassword: `guess ${index}`, newPassword: NEW };
+    statuses.push((await t.post('/api/auth/change-password', body, mine)).status);
+  }
+  expect(statuses.slice(-2)).toEqual([400, 429]);
+});
+
+test('sessions are listed with device and shortened address, and ended one by one or all others', async () => {
+  await using t = await testApp();
+  await t.services.accounts.ensureFirstAdmin();
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Version/19.0 Safari/605';
+  const mine = await signIn(t, ADMIN, chrome);
+  const second = await signIn(t, ADMIN, phone);
+  const third = await signIn(t, ADMIN);
+  const list = async () => (await t.get('/api/auth/sessions', t.auth(mine))).body.sessions;
+  const sessions = await list();
+  expect(sessions).toHaveLength(3);
+  expect(sessions.filter((one: { current: boolean }) => one.current)).toMatchObject([
+    { device: 'Chrome on Windows', address: '127.0.0.x' },
+  ]);
+  expect(JSON.stringify(sessions)).not.toContain('127.0.0.1');
+  const other = sessions.find((one: { device: string }) => one.device === 'Safari on iPhone');
+  expect((await t.delete(`/api/auth/sessions/${other.id}`, t.auth(mine))).status).toBe(200);
+  expect((await t.get('/api/auth/admin-profile', t.auth(second))).status).toBe(401);
+  // Of somebody else's sessions nothing ends.
+  await t.services.accounts.addUser({ email: 'm@kishmish.test', name: 'Meera', role: 'manager', password: NEW });
+  const manager = await signIn(t, { email: 'm@kishmish.test', password: NEW });
+  const [mineNow] = await list();
+  await t.delete(`/api/auth/sessions/${mineNow.id}`, t.auth(manager));
+  expect((await t.get('/api/auth/admin-profile', t.auth(mine))).status).toBe(200);
+  expect((await t.delete('/api/auth/sessions', t.auth(mine))).status).toBe(200);
+  expect((await t.get('/api/auth/admin-profile', t.auth(third))).status).toBe(401);
+  expect(await list()).toHaveLength(1);
+  expect((await t.get('/api/auth/admin-profile', t.auth(manager))).status).toBe(200);
+});
+
+test('the team: add with a link to set the password, disable, enable, invite again', async () => {
+  await using t = await testApp();
+  const owner = t.auth(await t.adminToken());
+  const body = { name: ' Meera Nair ', email: 'Meera@Kishmish.test', role: 'manager' };
+  const added = await t.post('/api/auth/team', body, owner);
+  expect(added.status).toBe(201);
+  const member = added.body.team.find((one: { email: string }) => one.email === 'meera@kishmish.test');
+  expect(member).toMatchObject({ name: 'Meera Nair', role: 'manager', active: true, lastSeenAt: null });
+  const twice = await t.post('/api/auth/team', body, owner);
+  expect([twice.status, twice.body.message]).toEqual([409, 'There is already an account with this e-mail address.']);
+  const [mail] = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'invite').execute();
+  const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+  expect((await t.post('/api/auth/reset-password', { token, newPassword: NEW })).status).toBe(200);
+  const session = await signIn(t, { email: member.email, password: NEW });
+  expect((await t.get('/api/auth/team', t.auth(session))).status).toBe(403);
+  expect((await t.post(`/api/auth/team/${member.id}/invite`, undefined, owner)).status).toBe(200);
+  const off = await t.put(`/api/auth/team/${member.id}`, { active: false }, owner);
+  expect(off.body.team.find((one: { id: string }) => one.id === member.id).active).toBe(false);
+  expect((await t.get('/api/orders', t.auth(session))).status).toBe(401);
+  expect((await t.post(`/api/auth/team/${member.id}/invite`, undefined, owner)).status).toBe(409);
+  expect((await t.put(`/api/auth/team/${member.id}`, { active: true }, owner)).status).toBe(200);
+  await signIn(t, { email: member.email, password: NEW });
+  expect((await t.put('/api/auth/team/usr_nobody', { active: true }, owner)).status).toBe(404);
+  for (const wrong of [
+    { ...body, name: ' ' },
+    { ...body, email: 'x' },
+    { ...body, role: 'owner' },
+  ]) {
+    expect((await t.post('/api/auth/team', wrong, owner)).status).toBe(400);
+  }
+});
+
+test('there is always an admin: nobody disables himself, and two cannot disable each other', async () => {
+  await using t = await testApp();
+  const mine = await t.adminToken();
+  await t.services.accounts.addUser({ email: 'second@kishmish.test', name: 'Second', role: 'admin', password: NEW });
+  const theirs = await signIn(t, { email: 'second@kishmish.test', password: NEW });
+  const team = (await t.get('/api/auth/team', t.auth(mine))).body.team as { id: string; email: string }[];
+  const me = team.find(({ email }) => email === ADMIN.email)?.id;
+  const them = team.find(({ email }) => email !== ADMIN.email)?.id;
+  const own = await t.put(`/api/auth/team/${me}`, { active: false }, t.auth(mine));
+  expect([own.status, own.body.message]).toEqual([409, 'You cannot disable your own account.']);
+  const both = await Promise.all([
+    t.services.accounts.setActive(them ?? '', false, { id: me ?? '', name: 'Admin' }).catch((error) => error),
+    t.services.accounts.setActive(me ?? '', false, { id: them ?? '', name: 'Second' }).catch((error) => error),
+  ]);
+  expect(both.filter((one) => one === undefined)).toHaveLength(1);
+  expect(both.find((one) => one !== undefined)?.message).toBe('The last admin cannot be disabled.');
+  expect(theirs).toBeTruthy();
+});

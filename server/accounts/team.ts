@@ -1,0 +1,120 @@
+import { ShopError } from '#shop/errors.ts';
+import { STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/staff.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Trx, transact } from '../database/transact.ts';
+import { LIMITS, limitAttempts } from '../http/limits.ts';
+import { newId, newToken } from '../ids.ts';
+import { inviteMail } from './account-mails.ts';
+import * as queries from './accounts.queries.ts';
+import { type Actor, writeAudit } from './audit.ts';
+import { deleteCodesOf } from './codes.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { type AccountDeps, openReset, resetLink } from './reset.ts';
+
+/** Who works in the shop; for admins alone (D39). */
+export function teamCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
+  const { database, env, now } = context;
+
+  async function sendInvite(trx: Trx, to: TeamInput, brand: { brandName: string; email: string }): Promise<void> {
+    await deleteCodesOf(trx, to.email);
+    const token = await openReset(trx, to.email, now());
+    await mail.enqueue(trx, [inviteMail(to, resetLink(env.publicUrl, token), { ...brand, url: env.publicUrl })]);
+  }
+
+  return {
+    async team(): Promise<TeamMember[]> {
+      const rows = await queries.listUsers(database.db, now());
+      return rows.map((row) => ({
+        _id: row.id,
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        role: row.role,
+        active: row.active === 1,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at === null ? null : Number(row.last_seen_at),
+      }));
+    },
+
+    /**
+     * Adds somebody with a password that nobody knows, and sends the link to set one.
+     *
+     * @throws ShopError('conflict') when the e-mail has an account
+     */
+    async addMember(input: TeamInput, actor: Actor): Promise<string> {
+      const id = newId('usr');
+      const password_hash = await hashPassword(newToken());
+      const shop = await settings.shop();
+      const at = now();
+      await transact(context, async ({ trx, afterCommit }) => {
+        const user = { id, ...input, password_hash, active: 1, created_at: at, updated_at: at };
+        if (!(await queries.insertUser(trx, user))) {
+          throw new ShopError('conflict', {
+            message: STAFF_TEXTS.emailTaken,
+            errors: [{ path: 'email', msg: STAFF_TEXTS.emailTaken }],
+          });
+        }
+        await sendInvite(trx, input, shop);
+        await writeAudit(trx, { at, actor, action: 'team.add', entity: 'user', entityId: id, after: input });
+        afterCommit(() => mail.wake());
+      });
+      return id;
+    },
+
+    /**
+     * Opens or closes an account; a closed one loses its sessions, codes and links at once. There is always an admin left, however
+     * many close each other's at the same moment.
+     *
+     * @throws ShopError('user_not_found'), ShopError('conflict')
+     */
+    async setActive(id: string, active: boolean, actor: Actor): Promise<void> {
+      if (!active && id === actor.id) {
+        throw new ShopError('conflict', { message: STAFF_TEXTS.notYourself });
+      }
+      await transact(context, async ({ trx }) => {
+        // Held until the commit: the second of two who close each other sees what the first has done.
+        const admins = await queries.activeAdmins(trx, database.kind);
+        const user = await queries.findUserById(trx, id);
+        if (!user) {
+          throw new ShopError('user_not_found');
+        }
+        if (!active && !admins.some((admin) => admin !== id)) {
+          throw new ShopError('conflict', { message: STAFF_TEXTS.lastAdmin });
+        }
+        if ((user.active === 1) === active) return;
+        await queries.setActive(trx, id, active, now());
+        if (!active) {
+          await queries.deleteSessionsOf(trx, id);
+          await deleteCodesOf(trx, user.email);
+        }
+        await writeAudit(trx, {
+          at: now(),
+          actor,
+          action: active ? 'team.enable' : 'team.disable',
+          entity: 'user',
+          entityId: id,
+          before: { active: user.active === 1 },
+          after: { active },
+        });
+      });
+    },
+
+    /** Sends the link once more. @throws ShopError('user_not_found'), ShopError('conflict'), ShopError('too_many_attempts') */
+    async invite(id: string, actor: Actor): Promise<void> {
+      const user = await queries.findUserById(database.db, id);
+      if (!user) {
+        throw new ShopError('user_not_found');
+      }
+      if (user.active !== 1) {
+        throw new ShopError('conflict', { message: STAFF_TEXTS.disabledInvite });
+      }
+      await limitAttempts(context, 'invite', id, LIMITS.forgotAccount);
+      const shop = await settings.shop();
+      await transact(context, async ({ trx, afterCommit }) => {
+        await sendInvite(trx, user, shop);
+        await writeAudit(trx, { at: now(), actor, action: 'team.invite', entity: 'user', entityId: id });
+        afterCommit(() => mail.wake());
+      });
+    },
+  };
+}

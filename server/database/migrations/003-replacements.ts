@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Replacement requests whole: what is asked for, what the shop decided, and the photos as rows of their own, so that one
+ * that was sent but never used can be found. At most one open request for each order, whoever asks at once.
+ */
+const STATEMENTS = [
+  `alter table replacements add column items text not null default '[]'`,
+  `alter table replacements add column description text not null default ''`,
+  `alter table replacements add column courier text not null default ''`,
+  `alter table replacements add column courier_tracking text not null default ''`,
+  `alter table replacements add column decided_by text not null default ''`,
+  `alter table replacements add column decided_at INT8`,
+  `alter table replacements add column shipped_at INT8`,
+  `alter table replacements add column closed_at INT8`,
+  `alter table replacements add column version INT8 not null default 1`,
+  `alter table replacements drop column photos`,
+  `create unique index replacements_one_open on replacements (order_number) where status in ('requested', 'approved', 'shipped')`,
+  `create index replacements_created on replacements (created_at desc)`,
+  `create table replacement_photos (
+    id text primary key, order_number text not null references orders (order_number), replacement_id text references replacements (id),
+    position INT8 not null default 0, width INT8 not null, height INT8 not null, bytes INT8 not null, created_at INT8 not null) STRICT`,
+  `create index replacement_photos_order on replacement_photos (order_number)`,
+  `create index replacement_photos_replacement on replacement_photos (replacement_id, created_at)`,
+];
+
+export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  for (const text of STATEMENTS) {
+    const statement =
+      kind === 'sqlite'
+        ? text.replaceAll('INT8', 'integer')
+        : text.replaceAll('INT8', 'bigint').replace(/ STRICT$/, '');
+    await sql.raw(statement).execute(db);
+  }
+}

@@ -1,0 +1,165 @@
+import type { Defaulted, Optional } from './columns.ts';
+
+/** Table types of orders and what belongs to them: lines, holds, events, payments, statements, invoices, replacement requests (see schema.ts). */
+
+export interface OrdersTable {
+  order_number: string;
+  access_token_hash: string;
+  status: string;
+  name: Defaulted<string>;
+  phone: Defaulted<string>;
+  email: Defaulted<string>;
+  address: Defaulted<string>;
+  city: Defaulted<string>;
+  state: Defaulted<string>;
+  pincode: Defaulted<string>;
+  country: Defaulted<string>;
+  address_type: Defaulted<string>;
+  order_note: Defaulted<string>;
+  payment_method: Defaulted<string>;
+  payment_app: Defaulted<string>;
+  payment_status: Defaulted<'pending' | 'completed' | 'failed'>;
+  payment_note: Defaulted<string>;
+  utr: Optional<string>;
+  paid_amount: Optional<number>;
+  payment_decided_at: Optional<number>;
+  payment_decided_by: Optional<string>;
+  subtotal: Defaulted<number>;
+  shipping: Defaulted<number>;
+  tax: Defaulted<number>;
+  discount: Defaulted<number>;
+  total: Defaulted<number>;
+  needs_attention: Defaulted<string>;
+  attention_count: Defaulted<number>;
+  body_hash: Optional<string>;
+  reserved_until: Optional<number>;
+  courier: Defaulted<string>;
+  courier_tracking: Defaulted<string>;
+  cancel_reason: Defaulted<string>;
+  internal_notes: Defaulted<string>;
+  search_text: Defaulted<string>;
+  created_at: number;
+  placed_at: Optional<number>;
+  delivered_at: Optional<number>;
+  updated_at: number;
+  version: Defaulted<number>;
+}
+
+export interface OrderLinesTable {
+  order_number: string;
+  position: number;
+  product_id: string;
+  name: string;
+  size: string;
+  quantity: number;
+  price: number;
+  original_price: Defaulted<number>;
+  image: Defaulted<string>;
+  hsn_code: Defaulted<string>;
+  gst_rate_bp: Defaulted<number>;
+  stock_size: Optional<string>;
+  taken: Defaulted<number>;
+}
+
+export interface HoldsTable {
+  order_number: string;
+  product_id: string;
+  size: string;
+  quantity: number;
+  expires_at: number;
+}
+
+export interface OrderEventsTable {
+  id: string;
+  order_number: string;
+  kind: string;
+  status: Optional<string>;
+  at: number;
+  author: string;
+  note: Defaulted<string>;
+}
+
+export interface PaymentsTable {
+  id: string;
+  order_number: string;
+  utr: Optional<string>;
+  amount: number;
+  status: 'accepted' | 'rejected' | 'withdrawn';
+  source: Defaulted<string>;
+  statement_line_id: Optional<string>;
+  decided_by: string;
+  decided_at: number;
+  note: Defaulted<string>;
+}
+
+export interface StatementsTable {
+  id: string;
+  file_name: string;
+  file_hash: string;
+  bank: Defaulted<string>;
+  from_date: Optional<number>;
+  to_date: Optional<number>;
+  lines: Defaulted<number>;
+  imported_by: string;
+  imported_at: number;
+  undone_at: Optional<number>;
+}
+
+export interface StatementLinesTable {
+  id: string;
+  statement_id: string;
+  line_hash: string;
+  date: number;
+  narration: string;
+  amount: number;
+  credit: number;
+  references_found: Defaulted<string>;
+  order_number: Optional<string>;
+  matched_at: Optional<number>;
+}
+
+export interface InvoiceSeriesTable {
+  financial_year: string;
+  next_number: number;
+}
+
+export interface InvoicesTable {
+  number: string;
+  order_number: string;
+  financial_year: string;
+  issued_at: number;
+  data: string;
+}
+
+export interface ReplacementsTable {
+  id: string;
+  order_number: string;
+  reason: string;
+  status: Defaulted<string>;
+  /** The shop's answer to the shopper. */
+  note: Defaulted<string>;
+  /** JSON: ReplacedItem[] of server/replacements. */
+  items: Defaulted<string>;
+  description: Defaulted<string>;
+  courier: Defaulted<string>;
+  courier_tracking: Defaulted<string>;
+  decided_by: Defaulted<string>;
+  decided_at: Optional<number>;
+  shipped_at: Optional<number>;
+  closed_at: Optional<number>;
+  created_at: number;
+  updated_at: number;
+  version: Defaulted<number>;
+}
+
+export interface ReplacementPhotosTable {
+  id: string;
+  order_number: string;
+  /** Null: sent, but not (yet) part of a request. */
+  replacement_id: Optional<string>;
+  position: Defaulted<number>;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: number;
+}

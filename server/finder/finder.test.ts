@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+async function shop() {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 100 }] });
+  await addProduct(t.db, { id: 'almond-butter', name: 'Peanut and Almond Butter', status: 'Inactive' });
+  const auth = t.auth(await t.adminToken());
+  const placed = await t.post('/api/orders', orderBody({ ...paid(7) }));
+  await t.post(
+    '/api/orders',
+    orderBody({ ...paid(8), shippingAddress: { ...ADDRESS, name: '100% Ravi_Kumar', phone: '9123456780' } }),
+  );
+  await t.post('/api/contacts', {
+    name: 'Asha Rao',
+    email: 'asha.rao@example.com',
+    phone: '9000011111',
+    subject: 'Forty boxes',
+    message: 'How much for forty boxes for a wedding?',
+  });
+  return { t, auth, orderNumber: placed.body.order.orderNumber as string };
+}
+
+async function find(t: TestApp, q: string, auth: Record<string, string>) {
+  const answer = await t.get(`/api/admin/search?q=${encodeURIComponent(q)}`, auth);
+  expect(answer.status).toBe(200);
+  const { orders, products, contacts } = answer.body.found;
+  return {
+    orders: orders.map((one: { name: string }) => one.name),
+    products: products.map((one: { id: string }) => one.id),
+    contacts: contacts.map((one: { name: string }) => one.name),
+  };
+}
+
+test('orders by number, name, mobile number and UTR; products by words; contacts by name, e-mail, phone, ticket', async () => {
+  const { t, auth, orderNumber } = await shop();
+  await using _ = t;
+  const one = { orders: ['Ananya Iyer'], products: [], contacts: [] };
+  expect(await find(t, orderNumber, auth)).toEqual(one);
+  expect(await find(t, orderNumber.toLowerCase(), auth)).toEqual(one);
+  expect((await find(t, orderNumber.slice(3), auth)).orders).toContain('Ananya Iyer');
+  expect(await find(t, 'ANANYA', auth)).toEqual(one);
+  expect(await find(t, '98765', auth)).toEqual(one);
+  expect(await find(t, '+91 98765 43210', auth)).toEqual(one);
+  expect(await find(t, '632400000007', auth)).toEqual(one);
+  expect((await find(t, 'almond', auth)).products).toEqual(['almonds', 'almond-butter']);
+  expect((await find(t, 'butter peanut', auth)).products).toEqual(['almond-butter']);
+  for (const q of ['asha', 'ASHA.RAO@', '90000 1', 'k-'])
+    expect((await find(t, q, auth)).contacts).toEqual(['Asha Rao']);
+});
+
+test('the signs of LIKE count as themselves; one letter finds nothing; drafts are left out', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  const none = { orders: [], products: [], contacts: [] };
+  for (const q of ['%%', '__', 'a', '', '\\%', 'ana%', "' or 1=1"]) expect(await find(t, q, auth)).toEqual(none);
+  expect((await find(t, '100% ravi_', auth)).orders).toEqual(['100% Ravi_Kumar']);
+  await t.db.updateTable('orders').set({ status: 'draft' }).execute();
+  expect((await find(t, 'ananya', auth)).orders).toEqual([]);
+  expect((await t.get('/api/admin/search?q=a&q=b', auth)).status).toBe(400);
+});
+
+test('each search reads an index', async () => {
+  const { t } = await shop();
+  await using _ = t;
+  if (t.context.database.kind !== 'sqlite') return;
+  const { sql } = await import('kysely');
+  for (const [table, column] of [
+    ['orders', 'lower(name)'],
+    ['orders', 'phone'],
+    ['orders', 'utr'],
+    ['orders', 'order_number'],
+    ['contacts', 'lower(name)'],
+    ['contacts', 'lower(email)'],
+    ['contacts', 'phone'],
+  ]) {
+    const { rows } = await sql
+      .raw<{ detail: string }>(`explain query plan select * from ${table} where ${column} >= 'x' and ${column} < 'y'`)
+      .execute(t.db);
+    expect([table, column, rows[0]?.detail]).toEqual([table, column, expect.stringMatching(/^SEARCH .* USING INDEX/)]);
+  }
+});

@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+async function placed(t: TestApp, more: Record<string, unknown> = {}): Promise<string> {
+  const answer = await t.post('/api/orders', orderBody(more));
+  expect(answer.status).toBe(201);
+  return answer.body.order.orderNumber;
+}
+
+async function exported(t: TestApp, query = ''): Promise<Record<string, string>[]> {
+  const answer = await t.get(`/api/orders/export${query}`, t.auth(await t.adminToken()));
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return parse(answer.text, { bom: true, columns: true });
+}
+
+test('staff keep notes on an order: no shopper reads them, and the second admin is told', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const answer = await t.post('/api/orders', orderBody(paid(1)));
+  const { orderNumber, accessToken } = answer.body.order;
+  const url = `/api/orders/${orderNumber}/notes`;
+  const saved = await t.put(url, { internalNotes: 'Rang on Monday.\nWill ring again.', version: 1 }, auth);
+  expect([saved.status, saved.body.message]).toEqual([200, 'Notes saved']);
+  expect(saved.body.order).toMatchObject({ internalNotes: 'Rang on Monday.\nWill ring again.', version: 2 });
+  // The other admin still looked at version 1.
+  const stale = await t.put(url, { internalNotes: 'Refund?', version: 1 }, auth);
+  expect(stale.status).toBe(409);
+  const mine = await t.get(`/api/orders/${orderNumber}`, { 'x-order-token': accessToken });
+  expect(mine.text).not.toContain('Rang on Monday');
+  expect((await t.put(url, { internalNotes: 'x'.repeat(4001) }, auth)).status).toBe(400);
+  expect((await t.put('/api/orders/ORD1/notes', { internalNotes: '' }, auth)).status).toBe(404);
+  const audit = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'order.notes').execute();
+  expect(audit).toHaveLength(1);
+  expect(JSON.stringify(audit)).not.toContain('Monday');
+});
+
+test('the list leaves as CSV: the filter counts, formulas do not run, Devanagari and ₹ survive', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const evil = await placed(t, {
+    ...paid(1),
+    shippingAddress: { ...ADDRESS, name: '=cmd|calc', address: '@SUM(A1), "Line" 2', city: '+91' },
+    orderNote: '-2+3 किशमिश ₹',
+  });
+  t.clock.advance(1000);
+  const plain = await placed(t, paid(2));
+  const rows = await exported(t);
+  expect(rows.map((row) => row['Order number'])).toEqual([plain, evil]);
+  expect(rows[1]).toMatchObject({
+    Name: "'=cmd|calc",
+    Address: '\'@SUM(A1), "Line" 2',
+    City: "'+91",
+    'Order note': "'-2+3 किशमिश ₹",
+    Total: '299',
+    UTR: '632400000001',
+    Status: 'Pending',
+    Items: expect.stringMatching(/^1 × /),
+  });
+  expect((await exported(t, `?search=${plain}`)).map((row) => row['Order number'])).toEqual([plain]);
+  expect(await exported(t, '?status=delivered')).toEqual([]);
+  const audit = await t.db.selectFrom('audit_log').select('action').where('action', '=', 'order.export').execute();
+  expect(audit).toHaveLength(3);
+});
+
+test('a file of many orders holds each once', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const first = await placed(t, paid(1));
+  const row = await t.db.selectFrom('orders').selectAll().where('order_number', '=', first).executeTakeFirstOrThrow();
+  // More than two batches, many of them in the same millisecond.
+  const copies = Array.from({ length: 1203 }, (_, at) => ({
+    ...row,
+    order_number: `ORD${row.created_at}${String(at).padStart(5, '0')}`,
+    created_at: row.created_at - Math.floor(at / 300),
+    body_hash: null,
+    utr: null,
+    access_token_hash: `copy-${at}`,
+  }));
+  for (let at = 0; at < copies.length; at += 100) {
+    await t.db
+      .insertInto('orders')
+      .values(copies.slice(at, at + 100))
+      .execute();
+  }
+  const numbers = (await exported(t)).map((one) => one['Order number']);
+  expect(numbers).toHaveLength(1204);
+  expect(new Set(numbers).size).toBe(1204);
+});
+
+test('only staff take the list or write notes', async () => {
+  await using t = await testApp();
+  expect((await t.get('/api/orders/export')).status).toBe(401);
+  expect((await t.put('/api/orders/ORD1/notes', { internalNotes: '' })).status).toBe(401);
+});

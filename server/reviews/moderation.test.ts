@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { addProduct } from '#tests/factories.ts';
+
+const START = 1_790_000_000_000;
+
+async function stored(
+  t: TestApp,
+  n: number,
+  more: { rating?: number; status?: 'pending' | 'approved' | 'rejected'; name?: string; comment?: string } = {},
+): Promise<string> {
+  const id = `rev-${String(n).padStart(3, '0')}`;
+  await t.db
+    .insertInto('reviews')
+    .values({
+      id,
+      product_id: 'almonds',
+      customer_name: more.name ?? `Reviewer ${n}`,
+      customer_email: `reviewer${n}@example.com`,
+      rating: more.rating ?? 5,
+      title: '',
+      comment: more.comment ?? 'Fresh and crisp.',
+      date: START + n,
+      status: more.status ?? 'pending',
+      created_at: START + n,
+      updated_at: START + n,
+    })
+    .execute();
+  return id;
+}
+
+async function desk() {
+  const t = await testApp();
+  await addProduct(t.db);
+  return { t, auth: t.auth(await t.adminToken()) };
+}
+
+test('the list filters, searches, sorts and pages; stats count', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  await stored(t, 1, { rating: 5, status: 'approved' });
+  await stored(t, 2, { rating: 2, status: 'approved', comment: 'Stale 100% sure' });
+  await stored(t, 3, { rating: 4 });
+  await stored(t, 4, { rating: 1, status: 'rejected', name: 'Anonymous' });
+  const ids = async (query: string) => {
+    const { status, body } = await t.get(`/api/reviews?${query}`, auth);
+    expect(status).toBe(200);
+    return body.reviews.map(({ id }: { id: string }) => id);
+  };
+  // The call of spec 2 §7.
+  expect(await ids('page=1&limit=100&sort=createdAt&order=desc')).toEqual(['rev-004', 'rev-003', 'rev-002', 'rev-001']);
+  expect(await ids('order=asc')).toEqual(['rev-001', 'rev-002', 'rev-003', 'rev-004']);
+  expect(await ids('sort=rating')).toEqual(['rev-001', 'rev-003', 'rev-002', 'rev-004']);
+  expect(await ids('status=approved')).toEqual(['rev-002', 'rev-001']);
+  expect(await ids('status=all&rating=4')).toEqual(['rev-003']);
+  expect(await ids('search=100%25')).toEqual(['rev-002']);
+  expect(await ids('search=_')).toEqual([]);
+  expect(await ids('search=california%20fresh')).toEqual(['rev-004', 'rev-003', 'rev-001']);
+  const { body } = await t.get('/api/reviews?limit=3&page=2', auth);
+  expect(body.reviews).toMatchObject([
+    {
+      _id: 'rev-001',
+      productName: 'California Almonds',
+      customerName: 'Reviewer 1',
+      customerEmail: 'reviewer1@example.com',
+      rating: 5,
+      status: 'approved',
+      date: START + 1,
+    },
+  ]);
+  expect(body.pagination).toEqual({
+    currentPage: 2,
+    totalPages: 2,
+    totalReviews: 4,
+    limit: 3,
+    hasPrev: true,
+    hasNext: false,
+  });
+  expect((await t.get('/api/reviews/stats', auth)).body.stats).toEqual({
+    totalReviews: 4,
+    pending: 1,
+    approved: 2,
+    rejected: 1,
+    averageRating: 3.5,
+  });
+  for (const query of ['page=0', 'sort=customer_email', 'order=up', 'status=Approved', 'rating=6']) {
+    expect([query, (await t.get(`/api/reviews?${query}`, auth)).status]).toEqual([query, 400]);
+  }
+});
+
+test('approve, reject, mark pending: the message names the status and the shop follows at once', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1, { rating: 4 });
+  const shown = async () => (await t.get('/api/reviews/product/almonds')).body.total;
+  for (const [status, visible] of [
+    ['approved', 1],
+    ['rejected', 0],
+    ['pending', 0],
+    ['approved', 1],
+  ] as const) {
+    const { body } = await t.put(`/api/reviews/${id}/status`, { status }, auth);
+    expect(body).toMatchObject({ success: true, message: `Review ${status} successfully`, review: { id, status } });
+    expect(await shown()).toBe(visible);
+  }
+  expect((await t.get('/api/products/almonds')).body.product.rating).toEqual({ average: 4, count: 1 });
+  expect((await t.put(`/api/reviews/${id}/status`, { status: 'Approved' }, auth)).status).toBe(400);
+  expect((await t.put('/api/reviews/none/status', { status: 'approved' }, auth)).status).toBe(404);
+  expect((await t.put('/api/reviews/%00/status', { status: 'approved' }, auth)).status).toBe(404);
+  const removed = await t.delete(`/api/reviews/${id}`, auth);
+  expect([removed.status, removed.body.message]).toEqual([200, 'Review deleted successfully']);
+  expect(await shown()).toBe(0);
+  expect((await t.delete(`/api/reviews/${id}`, auth)).status).toBe(404);
+});
+
+test("the shop's reply stands under the review; of two admins the second is told", async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1, { status: 'approved' });
+  const seen = START + 1;
+  const first = await t.put(`/api/reviews/${id}/reply`, { reply: 'धन्यवाद!', updatedAt: seen }, auth);
+  expect(first.body).toMatchObject({ message: 'Reply saved successfully', review: { reply: 'धन्यवाद!' } });
+  expect((await t.get('/api/reviews/product/almonds')).body.reviews[0].reply).toBe('धन्यवाद!');
+  const second = await t.put(`/api/reviews/${id}/reply`, { reply: 'Thanks', updatedAt: seen }, auth);
+  expect(second.status).toBe(409);
+  expect((await t.get('/api/reviews/product/almonds')).body.reviews[0].reply).toBe('धन्यवाद!');
+  expect((await t.put(`/api/reviews/${id}/reply`, { reply: '' }, auth)).body.message).toBe('Reply removed');
+  expect((await t.put(`/api/reviews/${id}/reply`, { reply: 'x'.repeat(1001) }, auth)).status).toBe(400);
+});
+
+test('a review can be corrected, within the rules of a review', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1, { status: 'approved', rating: 1 });
+  const { body } = await t.put(`/api/reviews/${id}`, { rating: 4, title: 'Crisp', verified: true, helpful: 99 }, auth);
+  expect(body.review).toMatchObject({
+    rating: 4,
+    title: 'Crisp',
+    verified: false,
+    helpful: 0,
+    comment: 'Fresh and crisp.',
+  });
+  expect((await t.get('/api/products/almonds')).body.product.rating).toEqual({ average: 4, count: 1 });
+  expect((await t.put(`/api/reviews/${id}`, { rating: 6 }, auth)).status).toBe(400);
+});
+
+test('what D48 hides is not counted either: stars, count and list agree', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  await stored(t, 1, { rating: 5, status: 'approved' });
+  const hidden = await stored(t, 2, { rating: 1, name: 'Anonymous' });
+  await t.put(`/api/reviews/${hidden}/status`, { status: 'approved' }, auth);
+  const { body } = await t.get('/api/reviews/product/almonds');
+  expect([body.total, body.rating]).toEqual([1, { average: 5, count: 1 }]);
+});
+
+test('strangers moderate nothing', async () => {
+  const { t } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1);
+  expect((await t.get('/api/reviews')).status).toBe(401);
+  expect((await t.get('/api/reviews/stats')).status).toBe(401);
+  expect((await t.put(`/api/reviews/${id}/status`, { status: 'approved' })).status).toBe(401);
+  expect((await t.delete(`/api/reviews/${id}`)).status).toBe(401);
+});

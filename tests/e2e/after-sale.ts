@@ -1,0 +1,45 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { ownerToken, type PlacedOrder, placeOrder } from './desk.ts';
+
+/** What tests of the time after the sale share. */
+
+async function staff(request: APIRequestContext): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${await ownerToken(request)}` };
+}
+
+export async function verify(request: APIRequestContext, orderNumber: string): Promise<void> {
+  const response = await request.put(`/api/orders/${orderNumber}/payment`, {
+    headers: await staff(request),
+    data: { status: 'completed' },
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** Places an order, verifies its payment, ships and delivers it. */
+export async function deliveredOrder(request: APIRequestContext): Promise<PlacedOrder> {
+  const order = await placeOrder(request);
+  await verify(request, order.orderNumber);
+  const headers = await staff(request);
+  for (const status of ['shipped', 'delivered']) {
+    const response = await request.put(`/api/orders/${order.orderNumber}/status`, { headers, data: { status } });
+    expect(response.status()).toBe(200);
+  }
+  return order;
+}
+
+/** Keeps the order on the device as the checkout does. */
+export async function keepOnDevice(page: Page, order: PlacedOrder): Promise<void> {
+  await page.goto('/track-order');
+  await page.evaluate(({ orderNumber, accessToken, total, name, phone }) => {
+    const shippingAddress = {
+      ...{ name, phone, email: 'meera@example.com', address: '5/231, Vipul Khand', city: 'Lucknow' },
+      ...{ state: 'Uttar Pradesh', pincode: '226010', country: 'India' },
+    };
+    const copy = {
+      ...{ id: orderNumber, orderNumber, accessToken, items: [], shippingAddress, paymentMethod: 'upi' },
+      ...{ payment: { status: 'pending', utrNumber: '', app: '' }, orderNote: '', subtotal: total, discount: 0 },
+      ...{ shipping: 0, total, status: 'pending', createdAt: Date.now(), delivery: 'sent' },
+    };
+    localStorage.setItem('orders', JSON.stringify([copy]));
+  }, order);
+}

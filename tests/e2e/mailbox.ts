@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+/**
+ * What the shop of the browser tests has written to somebody: without SMTP_URL mails are `.eml` files in its data folder
+ * (tests/e2e/server.ts makes that under the system's folder for passing files). Waits for a mail to `recipient` in which `pattern` is found and answers its first group, from the newest such mail.
+ */
+export async function readMail(recipient: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      () => {
+        found = mailsTo(recipient)
+          .map((text) => pattern.exec(text)?.[1])
+          .find((match) => match !== undefined);
+        return found !== undefined;
+      },
+      { timeout: 40_000, message: `a mail to ${recipient} with ${pattern}` },
+    )
+    .toBe(true);
+  return found ?? '';
+}
+
+/** The texts of the mails to somebody, the newest first. */
+function mailsTo(recipient: string): string[] {
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('kishmish-e2e-'));
+  return folders
+    .flatMap((folder) => {
+      const mails = path.join(tmpdir(), folder, 'mail');
+      try {
+        return readdirSync(mails)
+          .filter((name) => name.endsWith('.eml'))
+          .map((name) => path.join(mails, name));
+      } catch {
+        // Another run's folder, or no mail yet.
+        return [];
+      }
+    })
+    .sort((a, b) => path.basename(b).localeCompare(path.basename(a)))
+    .map((file) => plainPart(readFileSync(file, 'utf8')))
+    .filter((mail) => mail.includes(`To: ${recipient}`));
+}
+
+/** Headers and text of a mail, its quoted-printable lines joined again. */
+function plainPart(mail: string): string {
+  return mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

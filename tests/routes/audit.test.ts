@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
+import { addProduct, orderBody, paid } from '#tests/factories.ts';
+
+/**
+ * Every call of staff that changes something writes an audit entry (issue 5 §9), proven from the table of routes: each is called once
+ * with a body that it takes. A new one needs a line in CHANGES, or a reason in NEEDS_NONE, or this test is red.
+ */
+
+/** Calls of staff that change nothing which an owner would ask about. */
+const NEEDS_NONE: Record<string, string> = {};
+
+const PRODUCT = {
+  name: 'Audited Pistachios',
+  description: 'Green',
+  category: 'nuts',
+  images: [{ url: '/media/a.webp', alt: 'a', uploadType: 'file' }],
+  sizes: [{ size: '250g', price: 299, originalPrice: 349, stock: 50 }],
+  status: 'Active',
+};
+
+interface World {
+  t: TestApp;
+  auth: Record<string, string>;
+  /** A paid order that waits, and one that is delivered with an open replacement request. */
+  order: string;
+  mail: string;
+  member: string;
+  session: string;
+}
+
+interface Asked {
+  url?: string;
+  body?: unknown;
+}
+
+/** How each call is made: the address with its parameters filled in, and the body. */
+const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
+  'POST /api/auth/logout': () => ({}),
+  'POST /api/auth/change-password': () => ({
+    body: { currentPassword: ADMIN.password, newPassword: 'a quite different one' },
+  }),
+  'DELETE /api/auth/sessions': () => ({}),
+  'DELETE /api/auth/sessions/:id': ({ session }) => ({ url: `/api/auth/sessions/${session}` }),
+  'POST /api/auth/team': () => ({ body: { name: 'New', email: 'new@kishmish.test', role: 'manager' } }),
+  'PUT /api/auth/team/:id': ({ member }) => ({ url: `/api/auth/team/${member}`, body: { active: false } }),
+  'POST /api/auth/team/:id/invite': ({ member }) => ({ url: `/api/auth/team/${member}/invite` }),
+  'POST /api/products': () => ({ body: PRODUCT }),
+  'PUT /api/products/:id': () => ({ url: '/api/products/almonds', body: PRODUCT }),
+  'DELETE /api/products/:id': () => ({ url: '/api/products/almonds' }),
+  'PATCH /api/products/:id/toggle-status': () => ({
+    url: '/api/products/almonds/toggle-status',
+    body: { status: 'Inactive' },
+  }),
+  'PUT /api/orders/:id/status': ({ order }) => ({ url: `/api/orders/${order}/status`, body: { status: 'processing' } }),
+  'POST /api/orders/:id/cancel': ({ order }) => ({ url: `/api/orders/${order}/cancel`, body: { reason: 'Twice' } }),
+  'PUT /api/orders/:id/payment': ({ order }) => ({
+    url: `/api/orders/${order}/payment`,
+    body: { status: 'completed' },
+  }),
+  'PUT /api/orders/:id/notes': ({ order }) => ({ url: `/api/orders/${order}/notes`, body: { internalNotes: 'Rang' } }),
+  'POST /api/orders/:id/mails/:mail/resend': ({ order, mail }) => ({
+    url: `/api/orders/${order}/mails/${mail}/resend`,
+  }),
+  'PUT /api/replacements/:id/status': async (world) => ({
+    url: `/api/replacements/${await replacement(world)}/status`,
+    body: { status: 'approved' },
+  }),
+  'PUT /api/reviews/:id/status': () => ({ url: '/api/reviews/rev1/status', body: { status: 'approved' } }),
+  'PUT /api/reviews/:id/reply': () => ({ url: '/api/reviews/rev1/reply', body: { reply: 'Thank you' } }),
+  'PUT /api/reviews/:id': () => ({ url: '/api/reviews/rev1', body: { title: 'Corrected' } }),
+  'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
+};
+
+async function world(): Promise<World> {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 50 }] });
+  const elsewhere = await t.adminToken();
+  const auth = t.auth(await t.adminToken());
+  const { sessions } = (await t.get('/api/auth/sessions', auth)).body;
+  const session = sessions.find((one: { current: boolean }) => !one.current).id;
+  const placed = await t.post('/api/orders', orderBody(paid(1)));
+  const mail = await t.db.selectFrom('mail_outbox').select('id').executeTakeFirstOrThrow();
+  await t.services.accounts.addUser({
+    email: 'm@kishmish.test',
+    name: 'Meera',
+    role: 'manager',
+    password: 'some password',
+  });
+  const member = await t.db.selectFrom('users').select('id').where('role', '=', 'manager').executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('reviews')
+    .values({
+      id: 'rev1',
+      product_id: 'almonds',
+      customer_name: 'Ravi',
+      rating: 5,
+      comment: 'Fresh and crisp.',
+      date: START,
+      status: 'pending',
+      created_at: START,
+      updated_at: START,
+    })
+    .execute();
+  expect(elsewhere).toBeTruthy();
+  return { t, auth, order: placed.body.order.orderNumber, mail: mail.id, member: member.id, session };
+}
+
+/** A request for a replacement of a delivered order. */
+async function replacement({ t, auth }: World): Promise<string> {
+  const { order } = (await t.post('/api/orders', orderBody(paid(2)))).body;
+  const url = `/api/orders/${order.orderNumber}`;
+  await t.put(`${url}/payment`, { status: 'completed' }, auth);
+  for (const status of ['shipped', 'delivered']) await t.put(`${url}/status`, { status }, auth);
+  const asked = await t.post(
+    `${url}/replacement`,
+    { items: [{ line: 0, quantity: 1 }], reason: 'damaged', description: 'The pack came with a hole in it.' },
+    { 'x-order-token': order.accessToken },
+  );
+  expect(asked.status).toBe(201);
+  return (await t.db.selectFrom('replacements').select('id').executeTakeFirstOrThrow()).id;
+}
+
+const entries = async (t: TestApp) => {
+  const rows = await t.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  return rows;
+};
+
+/** Every change that staff make, also where shoppers may do the same with their order's secret. */
+async function changes(): Promise<string[]> {
+  await using t = await testApp();
+  return t.app.routeTable
+    .filter(({ lets, method }) => lets !== 'unguarded' && !/^(GET|HEAD|OPTIONS)$/.test(method))
+    .map(({ method, url }) => `${method} ${url}`);
+}
+
+test('each change in the admin is known to this test', async () => {
+  const all = await changes();
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.filter((name) => !(name in CHANGES) && !(name in NEEDS_NONE))).toEqual([]);
+  expect([...Object.keys(CHANGES), ...Object.keys(NEEDS_NONE)].filter((name) => !all.includes(name))).toEqual([]);
+});
+
+test.for(Object.keys(CHANGES))('%s writes who, what and which', async (name) => {
+  const here = await world();
+  await using t = here.t;
+  const [method = '', pattern = ''] = name.split(' ');
+  const { url = pattern, body } = (await CHANGES[name]?.(here)) ?? {};
+  const before = await entries(t);
+  const answer = await t.app.inject({
+    method: method as 'POST',
+    url,
+    headers: here.auth,
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  expect([name, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
+    name,
+    expect.toSatisfy((status: number) => status >= 200 && status < 300),
+    '',
+  ]);
+  const known = new Set(before.map(({ id }) => id));
+  const written = (await entries(t)).filter(({ id }) => !known.has(id));
+  expect(written.length).toBeGreaterThanOrEqual(1);
+  const admin = await t.db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
+  for (const entry of written) {
+    expect(entry).toMatchObject({ actor_id: admin.id, actor: 'Admin', address: '127.0.0.1' });
+    expect([entry.action, entry.entity, entry.entity_id].every((text) => text.length > 0)).toBe(true);
+    expect(`${entry.before_value}${entry.after_value}`).not.toMatch(/argon2|"[^"]*(password|token|otp)[^"]*":/i);
+  }
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+
+/**
+ * Every call of the API × {no token, a garbage one, an expired one, a manager where an admin is needed}, generated from the table of
+ * routes. A route without a guard must stand in one of the lists here, with the reason in its name: a new one that does not is red.
+ */
+
+/** What shoppers call, without an account. */
+const FOR_EVERYBODY = new Set([
+  'GET /api/',
+  'GET /api/categories',
+  'GET /api/categories/:id',
+  'GET /api/config',
+  'GET /api/openapi.json',
+  'GET /api/page-content',
+  'GET /api/page-content/:pageId',
+  'GET /api/pages/products',
+  'GET /api/pages/products/:name',
+  'GET /api/payment-settings',
+  'GET /api/products',
+  'GET /api/products/:id',
+  'GET /api/products/best-sellers',
+  'GET /api/products/categories',
+  'GET /api/products/featured',
+  'GET /api/products/search',
+  'GET /api/reviews/product/:id',
+  'POST /api/contacts',
+  'POST /api/newsletter',
+  'POST /api/orders',
+  'POST /api/orders/draft',
+  'POST /api/products/:id/wishlist',
+  'POST /api/reviews',
+  'POST /api/reviews/:id/helpful',
+  'GET /api/orders/track',
+  'GET /api/orders/track/:mobile',
+  // With the secret of the order instead of a token.
+  'POST /api/orders/:id/replacement',
+  'POST /api/orders/:id/replacement/photos',
+  'POST /api/orders/:id/utr',
+]);
+
+/** Before anybody is signed in. */
+const SIGNING_IN = new Set([
+  'POST /api/auth/admin-login',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/verify-otp',
+  'POST /api/auth/reset-password',
+]);
+
+/** Shoppers with the secret of their order, and staff with their token: the guard knows both. */
+const SHARED = new Set([
+  'GET /api/orders/:id',
+  'POST /api/orders/:id/cancel',
+  'GET /api/orders/:id/invoice',
+  'GET /api/orders/:id/replacement/photos/:photo',
+]);
+
+/** Payment settings, users, what tells of them, and statement import are for admins (D39). */
+const ADMIN_ALONE =
+  /^(POST \/api\/payment-settings|(PUT|POST) \/api\/(settings|shop-settings)\b.*|\w+ \/api\/auth\/team\b.*|\w+ \/api\/admin\/audit\b.*|\w+ \/api\/statements\b.*)$/;
+
+const MANAGER = {
+  email: 'meera@kishmish.test',
+  name: 'Meera',
+  role: 'manager' as const,
+  password: 'a manager password',
+};
+
+interface Call {
+  name: string;
+  method: string;
+  url: string;
+  lets: string;
+}
+
+function calls(t: TestApp): Call[] {
+  return t.app.routeTable
+    .filter(
+      ({ url, method }) =>
+        url.startsWith('/api') && !url.startsWith('/api/docs') && !url.endsWith('*') && method !== 'HEAD',
+    )
+    .filter(({ method }) => method !== 'OPTIONS')
+    .map(({ method, url, lets }) => {
+      const name = `${method} ${url.length > 5 ? url.replace(/\/$/, '') : '/api/'}`;
+      return { name, method, url: url.replace(/:\w+/g, 'ORD1795113600037'), lets };
+    })
+    .filter((call, index, all) => all.findIndex((other) => other.name === call.name) === index);
+}
+
+test('every route has a guard, or a reason to have none', async () => {
+  await using t = await testApp();
+  const table = calls(t);
+  expect(table.length).toBeGreaterThan(60);
+  const open = table.filter(({ lets }) => lets === 'unguarded').map(({ name }) => name);
+  expect(open.filter((name) => !FOR_EVERYBODY.has(name) && !SIGNING_IN.has(name))).toEqual([]);
+  const shared = table.filter(({ lets }) => lets === 'everybody').map(({ name }) => name);
+  expect(shared.filter((name) => !SHARED.has(name))).toEqual([]);
+  // The lists hold nothing that is gone or guarded by now.
+  expect([...FOR_EVERYBODY, ...SIGNING_IN].filter((name) => !open.includes(name))).toEqual([]);
+  expect([...SHARED].filter((name) => !shared.includes(name))).toEqual([]);
+});
+
+test('what is for admins alone lets admins alone in', async () => {
+  await using t = await testApp();
+  const table = calls(t);
+  const wrong = table.filter(({ name, lets }) => ADMIN_ALONE.test(name) && lets !== 'admin').map(({ name }) => name);
+  expect(wrong).toEqual([]);
+  expect(table.filter(({ name }) => ADMIN_ALONE.test(name)).length).toBeGreaterThanOrEqual(5);
+});
+
+test('the description of the API says of the same routes that they need a token', async () => {
+  await using t = await testApp();
+  const document = t.app.swagger() as {
+    paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
+  };
+  const described = new Set(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => security?.length === 1 && 'admin' in (security[0] ?? {}))
+        .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    ),
+  );
+  const guarded = calls(t).filter(({ lets }) => lets === 'staff' || lets === 'admin');
+  expect(guarded.map(({ name }) => name).filter((name) => !described.has(name))).toEqual([]);
+  expect([...described].filter((name) => !guarded.some((call) => call.name === name))).toEqual([]);
+});
+
+test('no token, a garbage one and an expired one are 401 everywhere', { timeout: 120_000 }, async () => {
+  await using t = await testApp();
+  const expired = await t.adminToken();
+  t.clock.advance(13 * 3_600_000);
+  const tries: Record<string, Record<string, string>> = {
+    none: {},
+    empty: { authorization: 'Bearer' },
+    basic: { authorization: 'Basic YTpi' },
+    garbage: t.auth('x'.repeat(32)),
+    'not a token': t.auth('💥'.repeat(3).replaceAll('💥', '%%%')),
+    expired: t.auth(expired),
+  };
+  const wrong: string[] = [];
+  for (const { name, method, url, lets } of calls(t)) {
+    if (lets === 'unguarded') continue;
+    for (const [kind, headers] of Object.entries(tries)) {
+      if (lets === 'everybody' && kind === 'none') continue;
+      const answer = await t.app.inject({ method: method as 'GET', url, headers });
+      const body = answer.json() as { success?: boolean; message?: string };
+      if (answer.statusCode !== 401 || body.success !== false || !body.message) {
+        wrong.push(`${name} with ${kind}: ${answer.statusCode}`);
+      }
+      if (answer.headers['cache-control'] !== 'no-store') wrong.push(`${name} with ${kind} may be stored`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a manager is 403 where an admin is needed, and let in everywhere else', { timeout: 120_000 }, async () => {
+  await using t = await testApp();
+  await t.services.accounts.addUser(MANAGER);
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const { name, method, url, lets } of calls(t)) {
+    if (lets !== 'admin' && lets !== 'staff') continue;
+    // A session of its own: one of the calls ends it.
+    await t.db.deleteFrom('attempts').execute();
+    const { token } = (await t.post('/api/auth/admin-login', MANAGER)).body as { token: string };
+    const { statusCode } = await t.app.inject({ method: method as 'GET', url, headers: t.auth(token) });
+    asked++;
+    if (lets === 'admin' ? statusCode !== 403 : statusCode === 401 || statusCode === 403)
+      wrong.push(`${name}: ${statusCode}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(25);
+});

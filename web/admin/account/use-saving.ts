@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { isSignedOut, serverSentence } from '../session.ts';
+
+/**
+ * Runs a call, says how it went, and reads the section's lists anew. `busy` names the call that is under way; only one at a time.
+ */
+export function useSaving() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const run = async (
+    name: string,
+    call: () => Promise<{ message: string }>,
+    options: { otherwise: string; onDone?: () => void; onFields?: (errors: Record<string, string>) => void },
+  ) => {
+    if (busy !== null) return;
+    setBusy(name);
+    try {
+      const { message } = await call();
+      toast.success(message);
+      options.onDone?.();
+    } catch (error) {
+      if (isSignedOut(error)) return;
+      const fields = isApiError(error) ? Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) : {};
+      if (options.onFields && Object.keys(fields).length > 0) options.onFields(fields);
+      toast.error(serverSentence(error, options.otherwise));
+    } finally {
+      setBusy(null);
+      void queries.invalidateQueries({ queryKey: ['account'] });
+    }
+  };
+  return { busy, run };
+}

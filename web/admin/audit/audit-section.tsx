@@ -1,0 +1,205 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AuditItem, differences } from '#shop/audit.ts';
+import { formatDateTime } from '#shop/dates.ts';
+import { shortAddress } from '#shop/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { adminApi, isSignedOut } from '../session.ts';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { useSectionAddress } from '../ui/use-address.ts';
+
+const LOAD_FAILED = 'Failed to load the audit log. Please check your connection.';
+const FILTERS = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
+
+interface Choices {
+  actors: { id: string; name: string }[];
+  actions: string[];
+  subjects: string[];
+}
+
+/** Who did what and when (issue 5 §9), with what stood there before and after. */
+export default function AuditSection() {
+  const address = useSectionAddress('audit');
+  const parameters = new URLSearchParams(
+    FILTERS.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])),
+  ).toString();
+  const choices = useQuery({
+    queryKey: ['audit', 'choices'],
+    queryFn: ({ signal }) => adminApi<Choices>('/admin/audit/choices', { signal }),
+  });
+  const log = useInfiniteQuery({
+    queryKey: ['audit', 'list', parameters],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      adminApi<{ entries: AuditItem[]; next: string | null }>(
+        `/admin/audit?${parameters}${pageParam ? `&before=${pageParam}` : ''}`,
+        { signal },
+      ),
+    getNextPageParam: (page) => page.next ?? undefined,
+    // Pages that were loaded stay as they are: what is new comes with Refresh.
+    refetchInterval: false,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <AuditTools address={address} choices={choices.data} />
+      {log.isError && !isSignedOut(log.error) && (
+        <div className="mb-3">
+          <ErrorNote message={LOAD_FAILED} onRetry={() => void log.refetch()} retrying={log.isFetching} />
+        </div>
+      )}
+      <div className="desk-card">
+        {log.data ? (
+          <>
+            {entries.length === 0 && !log.hasNextPage && <EmptyState title="No changes match these filters" />}
+            <ol className="audit">
+              {entries.map((entry) => (
+                <AuditLine key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            {log.hasNextPage && (
+              <div className="desk-foot">
+                <p>{entries.length === 0 ? 'Nothing among the newest entries.' : ''}</p>
+                <Button
+                  variant="quiet"
+                  size="desk"
+                  busy={log.isFetchingNextPage}
+                  busyText="Loading…"
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  Older entries
+                </Button>
+              </div>
+            )}
+          </>
+        ) : (
+          !log.isError && <ListSkeleton label="Loading the audit log" />
+        )}
+      </div>
+    </>
+  );
+}
+
+function AuditTools({
+  address,
+  choices,
+}: {
+  address: ReturnType<typeof useSectionAddress>;
+  choices: Choices | undefined;
+}) {
+  const choose = (name: 'actor' | 'action' | 'subject', all: string, options: [string, string][]) => (
+    <Select
+      label={all}
+      className="input-desk"
+      value={address.get(name)}
+      onChange={(event) => address.change({ [name]: event.target.value || null })}
+    >
+      <option value="">{all}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+  const same = (value: string): [string, string] => [value, words(value)];
+  return (
+    <div className="desk-tools">
+      <SearchBox
+        label="Search the audit log"
+        placeholder="Order, product, name, value…"
+        value={address.get('text')}
+        onChange={(text) => address.change({ text: text || null }, true)}
+      />
+      {choose('actor', 'Everybody', choices?.actors.map(({ id, name }) => [id, name]) ?? [])}
+      {choose('action', 'Every action', choices?.actions.map(same) ?? [])}
+      {choose('subject', 'Every subject', choices?.subjects.map(same) ?? [])}
+      <fieldset className="desk-dates">
+        <legend className="sr-only">Date range</legend>
+        <label htmlFor="audit-from">From</label>
+        <input
+          id="audit-from"
+          type="date"
+          className="input input-desk"
+          max={address.get('to') || undefined}
+          value={address.get('from')}
+          onChange={(event) => address.change({ from: event.target.value || null })}
+        />
+        <label htmlFor="audit-to">to</label>
+        <input
+          id="audit-to"
+          type="date"
+          className="input input-desk"
+          min={address.get('from') || undefined}
+          value={address.get('to')}
+          onChange={(event) => address.change({ to: event.target.value || null })}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+/** 'password.reset' as 'password reset'. */
+function words(text: string): string {
+  return text.replaceAll(/[._-]/g, ' ');
+}
+
+function AuditLine({ entry }: { entry: AuditItem }) {
+  const [open, setOpen] = useState(false);
+  const has = entry.before !== null || entry.after !== null;
+  return (
+    <li>
+      <p>
+        <b>{entry.actor}</b> <span className="audit-action">{words(entry.action)}</span> {words(entry.subject)}{' '}
+        {entry.subjectId && <code>{entry.subjectId}</code>}
+      </p>
+      <p className="audit-when">
+        <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
+        {entry.address && ` · ${shortAddress(entry.address)}`}
+      </p>
+      {has && (
+        <Button variant="bare" size="desk" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide change' : 'Show change'}
+        </Button>
+      )}
+      {has && open && <Change entry={entry} />}
+    </li>
+  );
+}
+
+function Change({ entry }: { entry: AuditItem }) {
+  const rows = differences(entry.before, entry.after);
+  if (rows.length === 0) return <p className="text-ink-soft">Saved without a change.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="audit-change" aria-label="Change" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.path}>
+              <th scope="row">{row.path || 'value'}</th>
+              <td>{shown(row.before) === '' ? '–' : <del>{shown(row.before)}</del>}</td>
+              <td>{shown(row.after) === '' ? '–' : <ins>{shown(row.after)}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,58 @@
+import { Printer, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { canMove } from '#shop/order-status.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { BulkShip } from './bulk-ship.tsx';
+import { PackingSlips } from './packing-slips.tsx';
+
+interface BulkBarProps {
+  /** The ticked orders of this page, as they stand now. */
+  selected: AdminOrder[];
+  onClear: () => void;
+}
+
+/** What can be done with several orders at once. Stands at the foot of the screen while any is ticked. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
+  // The dialog keeps the orders it was opened with: they change under it as they are shipped.
+  const [shipping, setShipping] = useState<AdminOrder[] | null>(null);
+  const [printing, setPrinting] = useState<AdminOrder[]>([]);
+  const shippable = selected.filter((order) => canMove(order.status, 'shipped'));
+  return (
+    <>
+      {selected.length > 0 && (
+        <section className="bulk-bar" aria-label="Ticked orders">
+          <p role="status">{selected.length === 1 ? '1 order ticked' : `${selected.length} orders ticked`}</p>
+          <Button size="desk" disabled={shippable.length === 0} onClick={() => setShipping(shippable)}>
+            <Icon of={Truck} /> Ship {shippable.length > 0 && shippable.length}
+          </Button>
+          <Button size="desk" variant="quiet" onClick={() => setPrinting(selected)}>
+            <Icon of={Printer} /> Packing slips
+          </Button>
+          <Button size="desk" variant="text" onClick={onClear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <Dialog
+        open={shipping !== null}
+        onClose={() => setShipping(null)}
+        title={`Ship ${shipping?.length === 1 ? '1 order' : `${shipping?.length ?? 0} orders`}`}
+        wide
+      >
+        {shipping && (
+          <BulkShip
+            orders={shipping}
+            onDone={() => {
+              setShipping(null);
+              onClear();
+            }}
+          />
+        )}
+      </Dialog>
+      <PackingSlips orders={printing} onDone={() => setPrinting([])} />
+    </>
+  );
+}

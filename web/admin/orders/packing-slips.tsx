@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useLoaderData } from 'react-router';
+import { formatDate } from '#shop/dates.ts';
+import { formatRupees } from '#shop/money.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import logo from '#web/assets/logo.svg';
+import type { loader } from '../admin.tsx';
+
+/**
+ * Prints a packing slip for each order, one sheet each, and calls `onDone` when the print dialog has closed. On the screen there
+ * is nothing to see; on paper there is nothing but the slips (styles/print.css).
+ */
+export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
+  const { sender } = useLoaderData<typeof loader>();
+  const done = useRef(onDone);
+  done.current = onDone;
+  const ready = orders.length > 0;
+  useEffect(() => {
+    if (!ready) return;
+    const finish = () => done.current();
+    window.addEventListener('afterprint', finish);
+    window.print();
+    return () => window.removeEventListener('afterprint', finish);
+  }, [ready]);
+  if (!ready) return null;
+  return createPortal(
+    <div className="print-sheets">
+      {orders.map((order) => (
+        <Slip key={order.orderNumber} order={order} sender={sender} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+type Sender = Awaited<ReturnType<typeof loader>>['sender'];
+
+function Slip({ order, sender }: { order: AdminOrder; sender: Sender }) {
+  const { shippingAddress: to, items } = order;
+  const packs = items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <article className="slip">
+      <header>
+        <img src={logo} alt="" width={167} height={30} />
+        <div>
+          <h2>Packing slip</h2>
+          <p className="mono">{order.orderNumber}</p>
+          <p>{formatDate(order.createdAt)}</p>
+        </div>
+      </header>
+      <div className="slip-people">
+        <section>
+          <h3>Deliver to</h3>
+          <p className="slip-to">
+            <b>{to.name}</b>
+            <br />
+            {to.address}
+            <br />
+            {to.city}, {to.state} <b>{to.pincode}</b>
+            <br />
+            {to.country}
+            <br />
+            Phone {to.phone}
+          </p>
+        </section>
+        <section>
+          <h3>From</h3>
+          <p>
+            <b>{sender.name}</b>
+            <br />
+            {sender.address}
+            <br />
+            {sender.place}
+            <br />
+            {sender.phone}
+          </p>
+        </section>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Packed</th>
+            <th scope="col">Item</th>
+            <th scope="col">Size</th>
+            <th scope="col">Quantity</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={`${item.product} ${item.size}`}>
+              <td>
+                <span className="slip-box" />
+              </td>
+              <td>{item.name}</td>
+              <td>{item.size}</td>
+              <td className="slip-count">{item.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {packs === 1 ? '1 pack' : `${packs} packs`} · {formatRupees(order.pricing.total)}
+        {order.payment.status === 'completed' ? ', paid' : ', payment not verified'}
+      </p>
+      {order.orderNote && (
+        <section>
+          <h3>Note from the shopper</h3>
+          <p className="whitespace-pre-line">{order.orderNote}</p>
+        </section>
+      )}
+      {(order.courier || order.courierTracking) && (
+        <p>
+          {order.courier} <span className="mono">{order.courierTracking}</span>
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+export interface Share {
+  label: string;
+  count: number;
+  /** A second figure beside the count. */
+  note?: string;
+  color: string;
+}
+
+/** Parts of a whole: a bar, and the same as words and numbers below it. */
+export function Shares({ parts }: { parts: Share[] }) {
+  const whole = parts.reduce((sum, part) => sum + part.count, 0);
+  return (
+    <>
+      {whole > 0 && (
+        <div className="shares" aria-hidden="true">
+          {parts
+            .filter((part) => part.count > 0)
+            .map((part) => (
+              <span key={part.label} style={{ flexGrow: part.count, background: part.color }} />
+            ))}
+        </div>
+      )}
+      <ul className="share-list">
+        {parts.map((part) => (
+          <li key={part.label}>
+            <i style={{ background: part.color }} aria-hidden="true" />
+            <span>{part.label}</span>
+            <b>{part.count}</b>
+            {part.note && <small>{part.note}</small>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Names with a bar each, the longest first. */
+export function Ranks({ rows }: { rows: { key: string; name: string; value: number; text: string }[] }) {
+  const most = Math.max(1, ...rows.map((row) => row.value));
+  return (
+    <ol className="ranks">
+      {rows.map((row) => (
+        <li key={row.key}>
+          <span>{row.name}</span>
+          <span className="rank-bar" aria-hidden="true">
+            <i style={{ width: `${(row.value / most) * 100}%` }} />
+          </span>
+          <b>{row.text}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}

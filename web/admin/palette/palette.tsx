@@ -1,0 +1,103 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type Find, useFinds } from './use-finds.ts';
+
+/** The search over orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} label="Search everything">
+      <PaletteBox onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function PaletteBox({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const { finds, waiting, failed } = useFinds(text);
+  const chosen = finds[Math.min(at, finds.length - 1)];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `chosen` is the signal to look again
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen?.id]);
+
+  const go = (find: Find | undefined) => {
+    if (!find) return;
+    onClose();
+    navigate(find.to);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && finds.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, finds.length - 1) + step + finds.length) % finds.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(chosen);
+    }
+  };
+
+  return (
+    <div className="palette">
+      <div className="palette-field">
+        <Icon of={Search} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search orders, products and contacts"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen && `${id}-${chosen.id}`}
+          aria-autocomplete="list"
+          placeholder="Order, name, mobile, UTR, product, contact…"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onKeyDown={onKey}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+        />
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+        {finds.map((find, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
+          <div
+            key={find.id}
+            id={`${id}-${find.id}`}
+            role="option"
+            aria-selected={find === chosen}
+            onClick={() => go(find)}
+          >
+            {find.group !== finds[index - 1]?.group && <span className="palette-group">{find.group}</span>}
+            <b>{find.title}</b>
+            {find.text && <small>{find.text}</small>}
+          </div>
+        ))}
+      </div>
+      <p className="palette-foot" role="status">
+        {failed
+          ? 'The search failed. Please check your connection.'
+          : waiting
+            ? 'Searching…'
+            : finds.length === 0
+              ? 'Nothing begins with this.'
+              : `${finds.length} ${finds.length === 1 ? 'result' : 'results'}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '#web/ui/dialog.tsx';
+import { JUMPS } from './use-shortcuts.ts';
+
+/** The list of keys, opened by '?'. */
+export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const keys: [string[], string][] = [
+    [['Ctrl', 'K'], 'Search everything (⌘ K on a Mac)'],
+    [['/'], 'Search everything'],
+    [['?'], 'This list'],
+    [['Esc'], 'Close a dialog or drawer'],
+    ...JUMPS.map(({ key, section }): [string[], string] => [['g', key], section.title]),
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <dl className="keys">
+        {keys.map(([combination, meaning]) => (
+          <div key={combination.join(' ')}>
+            <dt>
+              {combination.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

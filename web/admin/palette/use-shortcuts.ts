@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { SECTIONS } from '../sections.ts';
+
+/** Where `g` and a letter lead; sections that are not there yet are left out. */
+export const JUMPS = [
+  ['v', 'overview'],
+  ['o', 'orders'],
+  ['p', 'products'],
+  ['r', 'reviews'],
+  ['c', 'contacts'],
+  ['a', 'audit'],
+  ['m', 'account'],
+].flatMap(([key = '', id = '']) => {
+  const section = SECTIONS.find((one) => one.id === id);
+  return section ? [{ key, section }] : [];
+});
+
+/** The second key of `g o` is awaited this long. */
+const NEXT_KEY_MS = 1_500;
+
+const TYPING = 'input, textarea, select, [contenteditable]';
+
+/**
+ * The keys of the desk: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the list of keys; `g` and a letter go to a section. Keys that
+ * are typed into a field, or while a dialog is open, belong to that.
+ */
+export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
+  const navigate = useNavigate();
+  const calls = useRef({ onPalette, onHelp });
+  calls.current = { onPalette, onHelp };
+  useEffect(() => {
+    let jumpUntil = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        calls.current.onPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      const jumping = Date.now() < jumpUntil;
+      jumpUntil = 0;
+      const jump = jumping ? JUMPS.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+      if (jump) {
+        event.preventDefault();
+        navigate(`/admin?section=${jump.section.id}`);
+      } else if (event.key === '/') {
+        event.preventDefault();
+        calls.current.onPalette();
+      } else if (event.key === '?') {
+        event.preventDefault();
+        calls.current.onHelp();
+      } else if (event.key === 'g') {
+        jumpUntil = Date.now() + NEXT_KEY_MS;
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+}

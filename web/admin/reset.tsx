@@ -1,0 +1,61 @@
+import './styles/sign.css';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import logo from '#web/assets/logo.svg';
+import { useHydrated } from '#web/lib/device.ts';
+import { clearSession } from './session.ts';
+import { type ResetState, resetState } from './sign/reset-api.ts';
+import { EmailStep, OtpStep, PasswordStep } from './sign/reset-steps.tsx';
+import { SecurityNotice } from './sign/security-notice.tsx';
+
+export const meta = () => [{ title: 'Reset Password · Kishmish' }, { name: 'robots', content: 'noindex' }];
+
+const HERE = '/admin/reset-password';
+
+/**
+ * Password reset in three steps (spec 2 §2): step 3 with a token in the address, step 2 when the app came with an e-mail. The step
+ * stands in the history entry, so a reload keeps it; a token leaves the address at once, so that it is in no screenshot or bookmark.
+ */
+export default function ResetPage() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  // The server knows no history entry: both begin with step 1, and the browser goes on from there.
+  const state = hydrated ? resetState(location.state) : {};
+  const inAddress = search.get('token');
+  const token = hydrated ? inAddress || state.token : undefined;
+
+  useEffect(() => {
+    if (inAddress) navigate(HERE, { replace: true, state: { token: inAddress } satisfies ResetState });
+  }, [inAddress, navigate]);
+
+  const go = (next: ResetState) => navigate(HERE, { state: next });
+  return (
+    <main className="reset">
+      <img src={logo} alt="Kishmish" width={221} height={40} />
+      <section className="reset-box">
+        {token ? (
+          <PasswordStep
+            token={token}
+            onDone={() => {
+              clearSession();
+              navigate('/admin/login', { replace: true });
+            }}
+          />
+        ) : state.step === 2 && state.email ? (
+          <OtpStep
+            email={state.email}
+            onVerified={(verified) =>
+              navigate(HERE, { replace: true, state: { token: verified } satisfies ResetState })
+            }
+            onBack={() => go({ email: state.email ?? '' })}
+          />
+        ) : (
+          <EmailStep key={state.email} email={state.email ?? ''} onSent={(email) => go({ email, step: 2 })} />
+        )}
+        <SecurityNotice />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What it is about, and what will happen. */
+  children: ReactNode;
+  /** The word on the button that does it. */
+  action: string;
+  busyText?: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The question before something goes for good. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  action,
+  busyText,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <div className="grid gap-4">
+        {children}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" size="desk" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="bad" size="desk" busy={busy} busyText={busyText} onClick={onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

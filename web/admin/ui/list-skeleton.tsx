@@ -1,0 +1,12 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** A list of the desk on its way. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div className="grid gap-3 p-4" role="status" aria-label={label}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-8" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { PASSWORD_MAX } from '#shop/accounts.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+interface PasswordFieldProps {
+  label: string;
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  error?: string | undefined;
+  hint?: string;
+  onChange: (value: string) => void;
+}
+
+/** A password with an eye that shows it. */
+export function PasswordField({ label, name, autoComplete, value, error, hint, onChange }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            className="input pr-12"
+            name={name}
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            maxLength={PASSWORD_MAX}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <IconButton
+            className="absolute top-0.5 right-0.5"
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon of={shown ? EyeOff : Eye} />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from '#web/ui/toast.tsx';
+import { hasToken, isSignedOut } from '../session.ts';
+
+/**
+ * A list of the desk. A failed load says `sentence` once and keeps the last list that came (D37); what the session's end has to say
+ * is said by the session itself.
+ */
+export function useKeptList<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+  sentence: string,
+) {
+  const query = useQuery(options);
+  const last = useRef<Data>(undefined);
+  if (query.data !== undefined) last.current = query.data;
+  const failed = query.isError && !isSignedOut(query.error);
+  useEffect(() => {
+    if (failed) toast.error(sentence);
+  }, [failed, sentence]);
+  const { error } = query;
+  useEffect(() => {
+    // Without a token the call was never made; the sentence is its own (spec 2 §6).
+    if (isSignedOut(error) && !hasToken() && error instanceof Error && error.message.startsWith('No admin')) {
+      toast.error(error.message);
+    }
+  }, [error]);
+  return {
+    data: query.data ?? last.current,
+    failed,
+    stale: query.isPlaceholderData || (failed && query.data === undefined),
+    fetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}

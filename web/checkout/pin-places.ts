@@ -1,0 +1,28 @@
+import text from 'virtual:pin-places';
+
+/** City and state of Indian PIN codes, without a call to anybody. Loaded by the address page when a PIN code is typed. */
+
+export interface Place {
+  /** Empty where several districts share the prefix. */
+  city: string;
+  state: string;
+}
+
+const places = new Map<string, Place>();
+for (const line of text.split('\n')) {
+  const [state = '', ...cities] = line.split('|');
+  for (const entry of cities) {
+    const [city = '', prefixes = ''] = entry.split(':');
+    for (const prefix of prefixes.split(',')) places.set(prefix, { city, state });
+  }
+}
+
+/** The place of six digits; null for anything else and where the directory knows nothing. */
+export function placeOfPin(pincode: string): Place | null {
+  if (!/^\d{6}$/.test(pincode)) return null;
+  for (let digits = 6; digits >= 3; digits--) {
+    const place = places.get(pincode.slice(0, digits));
+    if (place) return place;
+  }
+  return null;
+}

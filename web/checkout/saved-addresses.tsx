@@ -1,0 +1,62 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import type { StoredAddress } from '#web/lib/checkout.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** The addresses of this device above the form: choose one, edit it, delete it, or begin a new one. */
+export function SavedAddresses({
+  addresses,
+  chosen,
+  onChoose,
+  onEdit,
+  onDelete,
+  onNew,
+}: {
+  addresses: StoredAddress[];
+  chosen: string | null;
+  onChoose: (address: StoredAddress) => void;
+  onEdit: (address: StoredAddress) => void;
+  onDelete: (address: StoredAddress) => void;
+  onNew: () => void;
+}) {
+  if (addresses.length === 0) return null;
+  return (
+    <fieldset className="mb-6 grid min-w-0 gap-2">
+      <legend className="field-label mb-2">Saved addresses</legend>
+      {addresses.map((address) => (
+        <div key={address.id} className="panel flex flex-wrap items-start gap-3 p-4">
+          <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
+            <input
+              type="radio"
+              className="box"
+              name="savedAddress"
+              checked={address.id === chosen}
+              onChange={() => onChoose(address)}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              <b className="block font-[650]">{address.name}</b>
+              <span className="text-small text-ink-soft">
+                {address.address}, {address.city} {address.pincode}
+              </span>
+            </span>
+          </label>
+          <span className="flex">
+            <Button variant="text" aria-label={`Edit the address of ${address.name}`} onClick={() => onEdit(address)}>
+              <Icon of={Pencil} />
+            </Button>
+            <Button
+              variant="text"
+              aria-label={`Delete the address of ${address.name}`}
+              onClick={() => onDelete(address)}
+            >
+              <Icon of={Trash2} />
+            </Button>
+          </span>
+        </div>
+      ))}
+      <Button variant="text" className="justify-self-start" onClick={onNew}>
+        <Icon of={Plus} /> New address
+      </Button>
+    </fieldset>
+  );
+}

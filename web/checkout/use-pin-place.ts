@@ -1,0 +1,39 @@
+import { type RefObject, useCallback, useRef } from 'react';
+import { isIndia } from '#shop/address.ts';
+
+/**
+ * Fills city and state when six digits of an Indian PIN code stand in the form. What the shopper typed is never overwritten;
+ * what was filled here changes with the PIN code.
+ *
+ * @param onFilled a box that was empty has its text now
+ */
+export function usePinPlace(
+  form: RefObject<HTMLFormElement | null>,
+  onFilled: (field: 'city' | 'state') => void,
+): () => void {
+  const filled = useRef({ city: '', state: '' });
+  return useCallback(() => {
+    const value = (name: string) => {
+      const box = form.current?.elements.namedItem(name);
+      return box instanceof HTMLInputElement || box instanceof HTMLSelectElement ? box.value.trim() : '';
+    };
+    const pincode = value('pincode');
+    if (pincode.length < 3 || !isIndia(value('country'))) return;
+    import('./pin-places.ts').then(
+      ({ placeOfPin }) => {
+        const place = placeOfPin(pincode);
+        if (!place || value('pincode') !== pincode || !isIndia(value('country'))) return;
+        for (const field of ['city', 'state'] as const) {
+          const box = form.current?.elements.namedItem(field);
+          if (!(box instanceof HTMLInputElement)) continue;
+          if (box.value !== '' && box.value !== filled.current[field]) continue;
+          box.value = place[field];
+          filled.current[field] = place[field];
+          if (place[field]) onFilled(field);
+        }
+      },
+      // Without the directory the shopper types both, as before.
+      () => {},
+    );
+  }, [form, onFilled]);
+}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getAddresses, removeAddress, saveAddress } from './addresses.ts';
+
+const address = (id: string) => ({
+  ...{ id, createdAt: 1, name: 'Ananya Iyer', firstName: 'Ananya', lastName: 'Iyer', email: 'a@example.com' },
+  ...{ phone: '9000000002', address: '12 Road', city: 'Chennai', state: 'Tamil Nadu', pincode: '600020' },
+  ...{ country: 'India', addressType: 'home', saveAddress: true },
+});
+const ids = () => getAddresses().map(({ id }) => id);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage, addEventListener: () => {} });
+});
+
+test('the single address of before is the first of the list', () => {
+  window.localStorage.setItem('shippingAddress', JSON.stringify(address('old')));
+  expect(ids()).toEqual(['old']);
+  saveAddress(address('new'));
+  expect(ids()).toEqual(['new', 'old']);
+});
+
+test('an address that was not to be kept is not listed, nor is rubbish', () => {
+  window.localStorage.setItem('shippingAddress', JSON.stringify({ ...address('once'), saveAddress: false }));
+  expect(ids()).toEqual([]);
+  window.localStorage.setItem('savedAddresses', JSON.stringify([null, 7, { id: '' }, address('good')]));
+  expect(ids()).toEqual(['good']);
+});
+
+test('an edited address replaces itself; a removed one comes back with Undo; twelve are kept', () => {
+  saveAddress(address('a'));
+  saveAddress(address('b'));
+  saveAddress({ ...address('a'), city: 'Pune' });
+  expect(getAddresses().map(({ id, city }) => `${id} ${city}`)).toEqual(['a Pune', 'b Chennai']);
+  const undo = removeAddress('a');
+  expect(ids()).toEqual(['b']);
+  undo();
+  expect(ids()).toEqual(['a', 'b']);
+  for (let index = 0; index < 20; index++) saveAddress(address(`n${index}`));
+  expect(ids()).toHaveLength(12);
+});

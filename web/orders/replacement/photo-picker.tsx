@@ -1,0 +1,95 @@
+import { Camera, X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/replacements.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type LoadPhoto, PrivatePicture } from '#web/ui/photo-strip.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { FormPhoto, FormPhotos } from './use-photos.ts';
+
+/** Up to four photos: chosen or taken, sent at once, each with its progress or its fault, each to be taken out again. */
+export function PhotoPicker({ photos, load }: { photos: FormPhotos; load: LoadPhoto }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = (key: string) => {
+    photos.remove(key);
+    // The button that was pressed is gone.
+    input.current?.focus();
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="field-label mb-2">
+        Photos<span className="field-optional"> (optional, up to {MAX_REPLACEMENT_PHOTOS})</span>
+      </legend>
+      {photos.photos.length > 0 && (
+        <ul className="grid gap-2" aria-label="Photos">
+          {photos.photos.map((photo, index) => (
+            <PhotoRow key={photo.key} photo={photo} number={index + 1} load={load} onRemove={() => remove(photo.key)} />
+          ))}
+        </ul>
+      )}
+      <label className={`btn btn-line justify-self-start ${photos.full ? 'hidden' : ''}`} htmlFor={id}>
+        <Icon of={Camera} /> Add photos
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="sr-only photo-input"
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        disabled={photos.full}
+        onChange={(event) => {
+          photos.add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <div role="status">{photos.tooMany && <FieldError>{REPLACEMENT_TEXTS.photos}</FieldError>}</div>
+      <p className="hint">Only you and the shop can see them. Place and camera data are taken out.</p>
+    </fieldset>
+  );
+}
+
+function PhotoRow({
+  photo,
+  number,
+  load,
+  onRemove,
+}: {
+  photo: FormPhoto;
+  number: number;
+  load: LoadPhoto;
+  onRemove: () => void;
+}) {
+  const label = `Photo ${number}`;
+  return (
+    <li className="photo-row">
+      <span className="photo">
+        {photo.preview ? (
+          <img src={photo.preview} alt={label} />
+        ) : photo.stored ? (
+          <PrivatePicture url={photo.stored.url} load={load} alt={label} />
+        ) : (
+          photo.state === 'sending' && <Skeleton />
+        )}
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <span className="truncate text-small">{photo.name}</span>
+        {photo.state === 'sending' && (
+          <ProgressBar value={Math.round(photo.share * 100)} max={100} label={`${label} is being sent`} />
+        )}
+        {photo.state === 'sent' && <span className="text-small text-ok">Added</span>}
+        {photo.state === 'failed' && (
+          <div role="alert">
+            <FieldError>{photo.problem}</FieldError>
+          </div>
+        )}
+      </div>
+      <IconButton aria-label={`Remove ${label}`} onClick={onRemove}>
+        <Icon of={X} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,218 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { OrderItem } from '#shop/orders.ts';
+import {
+  checkReplacement,
+  DAMAGE_HOURS,
+  REPLACEMENT_LENGTHS,
+  REPLACEMENT_REASONS,
+  type ReplacementField,
+  type ReplacementReason,
+  reasonLabel,
+} from '#shop/replacements.ts';
+import { api, isApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, FieldError, SelectField, TextareaField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { LoadPhoto } from '#web/ui/photo-strip.tsx';
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { forgetReplacementDraft, keepReplacementDraft, readReplacementDraft } from './draft.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+import { usePhotos } from './use-photos.ts';
+
+interface ReplacementFormProps {
+  orderNumber: string;
+  token: string;
+  items: readonly OrderItem[];
+  load: LoadPhoto;
+  /** `changed`: the order has something new to show, sent by this form or known to the server before. */
+  onClose: (changed: boolean) => void;
+}
+
+/** Which items, why, in which words, with which photos. What was begun is there again after a reload. */
+export function ReplacementForm({ orderNumber, token, items, load, onClose }: ReplacementFormProps) {
+  const [begun] = useState(() => readReplacementDraft(orderNumber));
+  const [chosen, setChosen] = useState<Record<number, number>>(
+    () => begun?.items ?? (items.length === 1 ? { 0: items[0]?.quantity ?? 1 } : {}),
+  );
+  const [reason, setReason] = useState<ReplacementReason | ''>(begun?.reason ?? '');
+  const [description, setDescription] = useState(begun?.description ?? '');
+  const photos = usePhotos(orderNumber, token, begun?.photos ?? []);
+  const [errors, setErrors] = useState<Partial<Record<ReplacementField, string>>>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const done = useRef(false);
+
+  useEffect(() => {
+    if (done.current) return;
+    const stored = photos.photos.flatMap(({ stored, name }) => (stored ? [{ ...stored, name }] : []));
+    keepReplacementDraft({ orderNumber, items: chosen, reason, description, photos: stored });
+  }, [orderNumber, chosen, reason, description, photos.photos]);
+
+  const close = (changed: boolean) => {
+    if (changed) {
+      done.current = true;
+      forgetReplacementDraft();
+    }
+    onClose(changed);
+  };
+
+  const send = async () => {
+    const body = {
+      items: Object.entries(chosen).map(([line, quantity]) => ({ line: Number(line), quantity })),
+      reason,
+      description,
+      photos: photos.photos.flatMap(({ stored }) => stored?.id ?? []),
+    };
+    const wrong = checkReplacement(
+      body,
+      items.map(({ quantity }) => quantity),
+    );
+    setErrors(wrong);
+    setProblem('');
+    if (Object.keys(wrong).length > 0) {
+      focusFirstError(form.current);
+      return;
+    }
+    if (photos.sending) {
+      setProblem('Please wait until the photos are sent.');
+      return;
+    }
+    setBusy(true);
+    try {
+      const { message } = await api<{ message: string }>(`/orders/${encodeURIComponent(orderNumber)}/replacement`, {
+        method: 'POST',
+        headers: { 'x-order-token': token },
+        body,
+      });
+      toast.success(message);
+      close(true);
+    } catch (error) {
+      // 409: the request is there already (a lost answer, another tab), or the days are over. The page shows which.
+      if (isApiError(error) && error.status === 409) {
+        toast.warning(error.message);
+        close(true);
+        return;
+      }
+      setProblem(isApiError(error) ? error.message : 'Something went wrong. Please try again.');
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const edited = (field: ReplacementField) => setErrors((all) => ({ ...all, [field]: undefined }));
+
+  return (
+    <form ref={form} className="grid gap-5" noValidate onSubmit={submit}>
+      {problem && (
+        <Note tone="bad" live="alert">
+          {problem}
+        </Note>
+      )}
+      <ItemChoice
+        items={items}
+        chosen={chosen}
+        error={errors.items}
+        onChange={(next) => {
+          setChosen(next);
+          edited('items');
+        }}
+      />
+      <SelectField
+        label="Reason"
+        value={reason}
+        error={errors.reason}
+        onChange={(event) => {
+          setReason(REPLACEMENT_REASONS.find((one) => one === event.target.value) ?? '');
+          edited('reason');
+        }}
+      >
+        <option value="">Choose a reason</option>
+        {REPLACEMENT_REASONS.map((one) => (
+          <option key={one} value={one}>
+            {reasonLabel(one)}
+          </option>
+        ))}
+      </SelectField>
+      {reason === 'damaged' && (
+        <Note tone="info" live="status">
+          Damage should be reported within {DAMAGE_HOURS} hours of delivery, with photos.
+        </Note>
+      )}
+      <TextareaField
+        label="What is wrong?"
+        maxLength={REPLACEMENT_LENGTHS.description}
+        value={description}
+        error={errors.description}
+        onChange={(event) => {
+          setDescription(event.target.value);
+          edited('description');
+        }}
+      />
+      <PhotoPicker photos={photos} load={load} />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button variant="line" onClick={() => close(false)}>
+          Not now
+        </Button>
+        <Button type="submit" busy={busy} busyText="Sending request...">
+          Send request
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The goods of the order, each with how many of it are meant. */
+function ItemChoice({
+  items,
+  chosen,
+  error,
+  onChange,
+}: {
+  items: readonly OrderItem[];
+  chosen: Record<number, number>;
+  error: string | undefined;
+  onChange: (chosen: Record<number, number>) => void;
+}) {
+  return (
+    <fieldset className="grid min-w-0 gap-1" data-invalid={error ? true : undefined}>
+      <legend className="field-label mb-1">Which items?</legend>
+      {items.map((item, line) => {
+        const quantity = chosen[line];
+        const name = item.size ? `${item.name}, ${item.size}` : item.name;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order may hold the same goods twice, and its lines never move
+          <div key={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Checkbox
+              label={name}
+              checked={quantity !== undefined}
+              onChange={(event) => {
+                const { [line]: _former, ...others } = chosen;
+                onChange(event.target.checked ? { ...others, [line]: item.quantity } : others);
+              }}
+            />
+            {quantity !== undefined && item.quantity > 1 && (
+              <QuantityStepper
+                of={name}
+                value={quantity}
+                max={item.quantity}
+                onChange={(next) => onChange({ ...chosen, [line]: next })}
+              />
+            )}
+          </div>
+        );
+      })}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** The first wrong place takes the keyboard, once it is drawn as wrong. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    form?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')?.focus();
+  });
+}

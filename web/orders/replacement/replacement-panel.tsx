@@ -1,0 +1,118 @@
+import { useCallback, useState } from 'react';
+import type { Order } from '#shop/orders.ts';
+import type { Replacement } from '#shop/replacement-input.ts';
+import {
+  DAMAGE_HOURS,
+  reasonLabel,
+  replacementLabel,
+  replacementLastDay,
+  replacementRefusal,
+  replacementTimeline,
+  replacementTone,
+} from '#shop/replacements.ts';
+import { fetchPicture } from '#web/lib/private-picture.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { type LoadPhoto, PhotoStrip } from '#web/ui/photo-strip.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import type { ShownOrder } from '../use-order.ts';
+import { ReplacementForm } from './replacement-form.tsx';
+
+/** The 7-day promise on the page of an order (spec 2 §1, §9): ask while it lasts, and what became of it. */
+export function ReplacementPanel({ order, reload }: { order: ShownOrder; reload: () => void }) {
+  const { live, copy } = order;
+  const token = copy.accessToken;
+  if (!live || !token || live.deliveredAt == null) return null;
+  return <Panel live={live} token={token} deliveredAt={live.deliveredAt} reload={reload} />;
+}
+
+function Panel({
+  live,
+  token,
+  deliveredAt,
+  reload,
+}: {
+  live: Order;
+  token: string;
+  deliveredAt: number;
+  reload: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const load = useCallback<LoadPhoto>((url, signal) => fetchPicture(url, { 'x-order-token': token }, signal), [token]);
+  const requests = live.replacements ?? [];
+  const refusal = replacementRefusal(live, Date.now());
+  const lastDay = replacementLastDay(deliveredAt);
+  if (refusal === 'replacement_not_delivered' && requests.length === 0) return null;
+  return (
+    <section className="panel grid gap-4" aria-labelledby="replacement-heading">
+      <h2 id="replacement-heading" className="text-display-sm">
+        Replacement
+      </h2>
+      {requests.length > 0 && (
+        <div className="grid gap-5">
+          {requests.toReversed().map((request) => (
+            <Request key={request.id} request={request} load={load} />
+          ))}
+        </div>
+      )}
+      {refusal === null && (
+        <>
+          <p className="text-ink-soft">
+            Something damaged, wrong or missing? You can request a replacement until{' '}
+            <b className="text-ink">{lastDay}</b>. Damage should be reported within {DAMAGE_HOURS} hours of delivery,
+            with photos.
+          </p>
+          <Button variant="line" className="justify-self-start" onClick={() => setAsking(true)}>
+            Request a replacement
+          </Button>
+        </>
+      )}
+      {refusal === 'replacement_late' && requests.length === 0 && (
+        <p className="text-ink-soft">
+          A replacement could be requested until {lastDay}. If something is wrong all the same, please{' '}
+          <AppLink className="link" to="/contact-us">
+            contact us
+          </AppLink>
+          .
+        </p>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Request a replacement">
+        <ReplacementForm
+          orderNumber={live.orderNumber}
+          token={token}
+          items={live.items}
+          load={load}
+          onClose={(changed) => {
+            setAsking(false);
+            if (changed) reload();
+          }}
+        />
+      </Dialog>
+    </section>
+  );
+}
+
+function Request({ request, load }: { request: Replacement; load: LoadPhoto }) {
+  return (
+    <article className="grid gap-4 border-line border-b pb-5 last:border-0 last:pb-0" aria-label="Replacement request">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <b className="font-semibold">{reasonLabel(request.reason)}</b>
+        <StatusPill tone={replacementTone(request.status)}>{replacementLabel(request.status)}</StatusPill>
+      </div>
+      <ul className="text-ink-soft">
+        {request.items.map((item) => (
+          <li key={item.line}>
+            {item.size ? `${item.name}, ${item.size}` : item.name} × {item.quantity}
+          </li>
+        ))}
+      </ul>
+      <p className="whitespace-pre-line text-ink-soft wrap-anywhere">{request.description}</p>
+      <PhotoStrip photos={request.photos} load={load} />
+      <Timeline
+        steps={replacementTimeline(request).map(({ note, ...step }) => ({ ...step, ...(note ? { note } : {}) }))}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { ImageOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+export interface PrivatePhoto {
+  id: string;
+  /** Address that opens with a secret only; `load` knows it. */
+  url: string;
+}
+
+/** Reads the bytes of a private photo. Must stay the same function from one drawing to the next. */
+export type LoadPhoto = (url: string, signal: AbortSignal) => Promise<Blob>;
+
+/** An address for the browser's `<img>` of a private photo, while the component lives. */
+function usePhoto(url: string, load: LoadPhoto): { address: string | null; failed: boolean } {
+  const [state, setState] = useState<{ address: string | null; failed: boolean }>({ address: null, failed: false });
+  useEffect(() => {
+    const stop = new AbortController();
+    let address: string | null = null;
+    load(url, stop.signal).then(
+      (blob) => {
+        if (stop.signal.aborted) return;
+        address = URL.createObjectURL(blob);
+        setState({ address, failed: false });
+      },
+      () => {
+        if (!stop.signal.aborted) setState({ address: null, failed: true });
+      },
+    );
+    return () => {
+      stop.abort();
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [url, load]);
+  return state;
+}
+
+/** A private photo that fills its frame. */
+export function PrivatePicture({
+  url,
+  load,
+  alt,
+  className = '',
+}: {
+  url: string;
+  load: LoadPhoto;
+  alt: string;
+  className?: string;
+}) {
+  const { address, failed } = usePhoto(url, load);
+  if (failed) {
+    return (
+      <span className={`photo-gone ${className}`} role="img" aria-label={`${alt}: cannot be shown right now`}>
+        <Icon of={ImageOff} />
+      </span>
+    );
+  }
+  return address ? <img src={address} alt={alt} className={className} /> : <Skeleton className={className} />;
+}
+
+/** Small photos in a row; pressing one shows it large. */
+export function PhotoStrip({ photos, load }: { photos: readonly PrivatePhoto[]; load: LoadPhoto }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const large = open === null ? undefined : photos[open];
+  if (photos.length === 0) return null;
+  return (
+    <>
+      <ul className="photos">
+        {photos.map(({ id, url }, index) => (
+          <li key={id}>
+            <button type="button" className="photo" aria-label={`Photo ${index + 1}`} onClick={() => setOpen(index)}>
+              <PrivatePicture url={url} load={load} alt="" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        wide
+        open={large !== undefined}
+        onClose={() => setOpen(null)}
+        title={`Photo ${(open ?? 0) + 1} of ${photos.length}`}
+      >
+        {large && (
+          <PrivatePicture url={large.url} load={load} alt={`Photo ${(open ?? 0) + 1}`} className="photo-large" />
+        )}
+      </Dialog>
+    </>
+  );
+}
