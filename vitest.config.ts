@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { pinPlaces } from './scripts/pin-places.ts';
 
-const servers = ['server/**/*.test.ts', 'tests/routes/**/*.test.ts'];
+const servers = ['server/**/*.test.ts', 'tests/routes/**/*.test.ts', 'tests/model/**/*.test.ts'];
 const common = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({

@@ -19,8 +19,11 @@ import { auditRoutes } from './accounts/audit.routes.ts';
 import { resetRoutes } from './accounts/reset.routes.ts';
 import { ownAccountRoutes, teamRoutes } from './accounts/staff.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { productDeskRoutes } from './catalogue/product-desk.routes.ts';
 import { contactsRoutes } from './contacts/contacts.routes.ts';
+import { contactsDeskRoutes } from './contacts/desk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { contentDeskRoutes } from './content/desk.routes.ts';
 import { finderRoutes } from './finder/finder.routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -43,7 +46,9 @@ import { replacementsRoutes } from './replacements/replacements.routes.ts';
 import { reviewModerationRoutes } from './reviews/moderation.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import type { Services } from './services.ts';
+import { settingsDeskRoutes } from './settings/desk.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { wishlistRoutes } from './wishlist/wishlist.routes.ts';
 
 /** Largest JSON body that any route takes: 100 order lines and an address are about 30 kB. */
@@ -206,8 +211,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       );
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
       settingsRoutes(api, services);
+      settingsDeskRoutes(api, services);
       contentRoutes(api, services);
+      contentDeskRoutes(api, services);
       catalogueRoutes(api, services);
+      productDeskRoutes(api, services);
       accountsRoutes(api, services);
       resetRoutes(api, services);
       ownAccountRoutes(api, services);
@@ -222,10 +230,12 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       replacementsRoutes(api, services);
       mailRoutes(api, services);
       contactsRoutes(api, services);
+      contactsDeskRoutes(api, services);
       newsletterRoutes(api, services);
       reviewsRoutes(api, services);
       reviewModerationRoutes(api, services);
       wishlistRoutes(api, services);
+      uploadsRoutes(api, services);
       api.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
       api.all('/*', { schema: { hide: true } }, async () => {
         throw new ShopError('not_found');

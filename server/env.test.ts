@@ -46,6 +46,14 @@ describe('readEnv', () => {
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number of requests a minute.'],
+    [
+      { S3_URL: 'bucket' },
+      'S3_URL must be the address of a bucket such as https://s3.ap-south-1.amazonaws.com/my-bucket.',
+    ],
+    [
+      { S3_URL: 'https://s3.example/bucket', S3_ACCESS_KEY_ID: 'key' },
+      'S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set all three or none.',
+    ],
     [{ DEMO: 'maybe' }, 'DEMO must be true or false.'],
     [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an e-mail address.'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.'],

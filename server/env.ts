@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** A bucket that speaks the S3 API. `url` is the bucket's own address, with a prefix when the bucket is shared, without a slash at the end. */
+export interface ObjectStorage {
+  url: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
+
 /** The settings of the process, read once at start. Everything that the owner may change while it runs is in the database. */
 export interface Env {
   port: number;
@@ -12,6 +20,8 @@ export interface Env {
   publicUrl: string | null;
   adminEmail: string | null;
   adminPassword: string | null;
+  /** Object storage for uploaded pictures (S3 API); null keeps them in `dataDir` alone. */
+  s3: ObjectStorage | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** How many proxies in front of the shop are trusted to name the shopper's address; 0 trusts none. */
@@ -60,6 +70,16 @@ const schema = z.object({
     .min(8, 'ADMIN_PASSWORD must have at least 8 characters.')
     .max(128, 'ADMIN_PASSWORD must have at most 128 characters.')
     .optional(),
+  S3_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, {
+      message: 'S3_URL must be the address of a bucket such as https://s3.ap-south-1.amazonaws.com/my-bucket.',
+    })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   SMTP_URL: z
     .string()
     .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), {
@@ -112,6 +132,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD === undefined) {
     throw new Error('ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.');
   }
+  const s3 = [env.S3_URL, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  if (s3.some((value) => value === undefined) && s3.some((value) => value !== undefined)) {
+    throw new Error('S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set all three or none.');
+  }
   return {
     port: env.PORT,
     host: env.HOST ?? '127.0.0.1',
@@ -120,6 +144,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     publicUrl: env.PUBLIC_URL ?? null,
     adminEmail: env.ADMIN_EMAIL ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
+    s3:
+      env.S3_URL && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            url: env.S3_URL,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+            region: env.S3_REGION,
+          }
+        : null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,

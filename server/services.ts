@@ -15,6 +15,7 @@ import { createReplacementsService } from './replacements/replacements.service.t
 import { createReviewsService } from './reviews/reviews.service.ts';
 import { createSearchService } from './search/search.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
+import { createUploadsService } from './uploads/uploads.service.ts';
 import { createWishlistService } from './wishlist/wishlist.service.ts';
 
 /** The one object that API routes and page loaders both call. Wired by hand, in the order of who needs whom. */
@@ -35,6 +36,7 @@ export function createServices(context: ServiceContext) {
   const newsletter = createNewsletterService(context);
   const reviews = createReviewsService(context, { catalogue });
   const wishlist = createWishlistService(context, { catalogue });
+  const uploads = createUploadsService(context);
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
   const audit = auditReads(context);
@@ -57,6 +59,7 @@ export function createServices(context: ServiceContext) {
     newsletter,
     reviews,
     wishlist,
+    uploads,
     /** Begins the work that goes on beside requests: expiring holds, sending mail. */
     start(): void {
       orders.start();

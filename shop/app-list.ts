@@ -37,9 +37,7 @@ export function appsAtCheckout(
   saved: readonly AppChoice[] | undefined,
   layout: 'phone' | 'desktop',
 ): { first: UpiApp[]; more: UpiApp[] } {
-  const shown = appChoices(saved).flatMap(({ id, visible }) =>
-    visible ? OFFERED.filter((app) => app.id === id) : [],
-  );
+  const shown = appChoices(saved).flatMap(({ id, visible }) => (visible ? OFFERED.filter((app) => app.id === id) : []));
   if (!saved || saved.length === 0) {
     const first =
       layout === 'phone'

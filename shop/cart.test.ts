@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addLine, type CartLine, cartLine, cartTotals, checkZip, parseCart, removeLine, setQuantity } from './cart.ts';
+import {
+  addLine,
+  type CartLine,
+  cartFault,
+  cartLine,
+  cartTotals,
+  checkZip,
+  parseCart,
+  removeLine,
+  setQuantity,
+} from './cart.ts';
 
 const line = (changes: Partial<CartLine> = {}): CartLine => ({
   id: 'kaju-250g',
@@ -125,4 +135,17 @@ test('a line of a product', () => {
 test('the ZIP box only wants a value', () => {
   expect(checkZip(' ')).toEqual({ ok: false, message: 'Please enter your ZIP/Postal Code' });
   expect(checkZip('400703')).toEqual({ ok: true, message: 'Delivery check completed' });
+});
+
+const good = [{ id: 'a', productId: 'a', name: 'A', size: '250 g', price: 1, quantity: 1, image: '', stock: 1 }];
+test.each([
+  [null, 'No items found in cart. Please add items and try again.'],
+  ['', 'No items found in cart. Please add items and try again.'],
+  ['{oops', 'Invalid cart data. Please refresh and try again.'],
+  ['{"a":1}', 'Invalid cart data. Please refresh and try again.'],
+  ['[]', 'Your cart is empty. Please add items and try again.'],
+  ['[{"name":"A"}]', 'No valid items in cart. Please add items to your cart.'],
+  [JSON.stringify(good), null],
+])('nothing can be bought with %j: %j', (text, fault) => {
+  expect(cartFault(text)).toBe(fault);
 });

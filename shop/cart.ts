@@ -80,6 +80,23 @@ export function parseCart(text: string | null | undefined): CartLine[] {
   return stored.map(readLine).reduce<CartLine[]>((lines, line) => (line ? addLine(lines, line) : lines), []);
 }
 
+/**
+ * Why nothing can be bought with what the device has under `cart` (spec 2 §8): nothing stored, unreadable, empty, or no line of
+ * it is whole. Null when there is something.
+ */
+export function cartFault(text: string | null | undefined): string | null {
+  if (!text) return 'No items found in cart. Please add items and try again.';
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    stored = null;
+  }
+  if (!Array.isArray(stored)) return 'Invalid cart data. Please refresh and try again.';
+  if (stored.length === 0) return 'Your cart is empty. Please add items and try again.';
+  return parseCart(text).length === 0 ? 'No valid items in cart. Please add items to your cart.' : null;
+}
+
 /** Adds a line, or raises the quantity of the one with the same product and size (at most 999). */
 export function addLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
   const added = { ...line, quantity: cutQuantity(line.quantity) };

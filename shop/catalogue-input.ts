@@ -130,7 +130,8 @@ const NutritionInput = z.object({
 const FormReview = z.object({
   id: z.string().max(100).optional(),
   customerName: line(80).default(''),
-  customerEmail: line(254).default(''),
+  /** Left out: as it is stored. */
+  customerEmail: line(254).optional(),
   rating: z
     .number()
     .int('Rating must be 1 to 5')
@@ -215,12 +216,14 @@ export const ProductInput = z
       .min(0, 'Review count must not be negative')
       .max(10_000_000)
       .default(0),
-    /** Left out: the stored reviews stay as they are. */
+    /** Added, or corrected when they have an id; stored reviews that are not named stay as they are. */
     reviews: z
       .array(FormReview)
       .max(500, 'At most 500 reviews')
       .optional()
       .transform((given) => given && keptReviews(given)),
+    /** Ids of stored reviews that the editor has taken out. */
+    removedReviews: z.array(z.string().max(100)).max(500, 'At most 500 reviews').default([]),
     ingredients: strings(60, 300),
     allergens: strings(30, 300),
     nutrition: NutritionInput.nullish(),

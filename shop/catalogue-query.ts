@@ -89,6 +89,7 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 /**
  * GET /products (D11, issue 3). Prices in rupees; `category` is an id, slug or name; `rating` the least average; `ids` picks
  * products by id, for a device's wishlist and recently viewed (unknown ones are left out);
+ * `status`, `stock` (a size at 20 pieces or fewer, or with none) and `lacking` (what shop/completeness.ts asks for) are the desk's;
  * `limit` is cut at 1000 and 12 by default; a malformed value is an issue with a sentence.
  */
 export const ProductQuery = z.object({
@@ -110,6 +111,12 @@ export const ProductQuery = z.object({
   rating: parameter(
     (text) => (/^[0-5](\.\d)?$/.test(text) && Number(text) <= 5 ? Number(text) : null),
     'rating must be a number from 0 to 5.',
+  ),
+  status: oneOf('status', ['Active', 'Inactive', 'Out of Stock']),
+  stock: oneOf('stock', ['low', 'out']),
+  lacking: parameter(
+    (text) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : null),
+    'lacking must be true or false.',
   ),
   sort: oneOf('sort', PRODUCT_SORTS).transform((value): ProductSort => value ?? 'popularity'),
   page: countParameter('page', 1, 1_000_000),

@@ -8,6 +8,14 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const CONTACT_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type ContactPriority = (typeof CONTACT_PRIORITIES)[number];
 
+/** Rows on a page of the desk's list (spec 2 §9). */
+export const CONTACT_PAGE_SIZES = [10, 25, 50] as const;
+
+/** The share of non-new messages in whole percent (spec 2 §9); 0 without messages. */
+export function responseRate(total: number, fresh: number): number {
+  return total > 0 ? Math.round(((total - fresh) / total) * 100) : 0;
+}
+
 /** Most characters of each field. */
 export const CONTACT_LENGTHS = { name: 100, email: 254, phone: 30, subject: 200, message: 5000 } as const;
 

@@ -19,6 +19,29 @@ test.each(Object.keys(content))('the demo content %s is taken as it is', (id) =>
   expect(isPageId(id) && checkContent(id, content[id])).toEqual({ ok: true, content: content[id] });
 });
 
+test.each([
+  [
+    'return-refund-policy',
+    /within 7 days of delivery/,
+    /7–14 business days/,
+    /original payment method/,
+    /non-refundable unless/,
+  ],
+  ['return-refund-policy', /[Ee]xchange/, /within 48 hours/, /photos/],
+  [
+    'shipping-policy',
+    /2–3 business days/,
+    /3–5 business days/,
+    /24 hours/,
+    /3 delivery attempts/,
+    /1 hour/,
+    /no minimum/,
+  ],
+])('the policy %s says every fact (spec 2 §9)', (slug, ...facts) => {
+  const text = JSON.stringify(pages.staticPages.find((page: { slug: string }) => page.slug === slug));
+  for (const fact of facts) expect(text).toMatch(fact as RegExp);
+});
+
 test('the demo pages are taken as they are', () => {
   for (const page of pages.staticPages) {
     expect(isPageId(page.slug) && checkContent(page.slug, page)).toEqual({ ok: true, content: page });

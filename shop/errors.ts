@@ -52,6 +52,7 @@ export const ERRORS = {
     message: 'Some items are out of stock. Please remove them from your cart and try again.',
   },
   items_unavailable: { status: 409, message: 'Some products are no longer available. Please refresh and try again.' },
+  upload_in_use: { status: 409, message: 'This image is still shown by a product, a page or an order.' },
   name_taken: { status: 409, message: 'This name is already in use.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   file_too_large: { status: 413, message: 'Image size should be less than 5MB' },
@@ -59,6 +60,7 @@ export const ERRORS = {
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  upload_failed: { status: 503, message: 'Failed to upload image. Please try again.' },
   busy: { status: 503, message: 'The shop is busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -85,6 +85,8 @@ export const ReviewListQuery = z.object({
     .transform((text) => (text === '' ? undefined : Number(text)))
     .optional(),
   search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  /** Only the reviews of this product. */
+  productId: z.string().overwrite(cleanLine).max(200, 'productId is too long').optional(),
 });
 export type ReviewListQuery = z.infer<typeof ReviewListQuery>;
 

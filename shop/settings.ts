@@ -64,7 +64,11 @@ export const PaymentNote = z.object({ text: line(120).default(''), visible: z.bo
 /** What is taken off for paying online, in rupees: 0 shows the text only (D30). */
 export const OnlineOffer = z.object({
   text: line(120).default('Pay online & get EXTRA ₹33 off'),
-  amount: z.number().min(0, 'The offer must not be negative').max(100_000, 'The offer is too large').default(0),
+  amount: z
+    .number({ error: 'The offer must be a number of rupees' })
+    .min(0, 'The offer must not be negative')
+    .max(100_000, 'The offer is too large')
+    .default(0),
   visible: z.boolean().default(true),
 });
 
@@ -106,7 +110,6 @@ export const PaymentSettingsInput = z.object({
     .refine((apps) => new Set(apps.map(({ id }) => id)).size === apps.length, 'Each UPI app may be listed once')
     .refine((apps) => apps.length === 0 || apps.some(({ visible }) => visible), 'At least one UPI app must be shown')
     .optional(),
-  /** The version that was on the screen; an older one than the stored is refused. */
   version: z.number().int().min(0).optional(),
 });
 export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
@@ -178,14 +181,22 @@ export const ShopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
 
-/** PUT /settings/shop: a GSTIN begins with the code of its state. */
-export const ShopSettingsInput = ShopSettings.refine(
+/** The version that was on the screen; an older one than the stored is refused. */
+const seenVersion = { version: z.number().int().min(0).optional() };
+
+/** PUT /settings/shop: the whole record. A GSTIN begins with the code of its state. */
+export const ShopSettingsInput = ShopSettings.extend(seenVersion).refine(
   ({ gstin, stateCode }) => gstin === '' || stateCode === '' || gstin.startsWith(stateCode),
   { path: ['gstin'], message: 'GSTIN must begin with the code of the state' },
 );
+export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>;
 
-/** What of the config the owner changes by hand (D14); the rest are limits and timings of the specification. */
-export const UrgencyInput = ShopConfig.pick({ offerCountdownEnabled: true, deliveryCutoffEnabled: true }).required();
+/** PUT /settings/urgency: what of the config the owner switches by hand (D14); the rest is limits and timings of the specification. */
+export const UrgencyInput = z.object({
+  offerCountdownEnabled: z.boolean(),
+  deliveryCutoffEnabled: z.boolean(),
+  ...seenVersion,
+});
 export type UrgencyInput = z.infer<typeof UrgencyInput>;
 
 /** The settings records by name. */

@@ -57,6 +57,7 @@ export async function testApp(options: TestOptions = {}) {
     publicUrl: 'http://shop.test',
     adminEmail: ADMIN.email,
     adminPassword: ADMIN.password,
+    s3: null,
     smtpUrl: null,
     mailFrom: 'Kishmish <care@kishmish.example>',
     trustProxy: 0,

@@ -30,6 +30,8 @@ function waitToWake(urls: string[], start: () => Promise<unknown>, awake: string
   let started = false;
   /** What happens now is done again here, for React to see. */
   let again = false;
+  /** What was typed is being typed again, box by box. */
+  let retyping = false;
 
   const wake = () => {
     if (started) return;
@@ -64,13 +66,15 @@ function waitToWake(urls: string[], start: () => Promise<unknown>, awake: string
     });
     wake();
   };
-  const onInput = ({ target }: Event) => {
+  const onInput = ({ target, data }: { target: EventTarget | null; data?: unknown }) => {
     if (
       !again &&
       (target instanceof HTMLTextAreaElement ||
         (target instanceof HTMLInputElement && !/^(checkbox|radio|file)$/.test(target.type)))
     ) {
-      typed.set(target, target.value);
+      // A redraw for another box has emptied this one before its turn: what comes now belongs behind what was there.
+      const emptied = retyping && data === target.value ? (typed.get(target) ?? '') : '';
+      typed.set(target, emptied + target.value);
     }
   };
   /** As if it were typed now: past React's own setter, which would take the text for one of its own making. */
@@ -133,7 +137,14 @@ function waitToWake(urls: string[], start: () => Promise<unknown>, awake: string
         activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
       }
       // First of all, and one by one: a form may keep its texts in one state, which it reads anew only after a redraw.
-      missed.unshift(...[...typed].filter(([field]) => field.isConnected).map((one) => () => retype(...one)));
+      const fields = [...typed.keys()].filter((field) => field.isConnected);
+      missed.unshift(
+        ...fields.map((field) => () => {
+          retype(field, typed.get(field) ?? '');
+          typed.delete(field);
+        }),
+      );
+      retyping = true;
       setTimeout(next);
     });
   // Not at once: a button may become one that sends its form only by the redraw that follows.
@@ -150,7 +161,7 @@ function waitToWake(urls: string[], start: () => Promise<unknown>, awake: string
   // Typed, or filled in by the browser, before even this script was here. Searches read their field by themselves.
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=search]),textarea');
   for (const field of fields) {
-    if (field.value !== field.defaultValue) onInput({ target: field } as unknown as Event);
+    if (field.value !== field.defaultValue) onInput({ target: field });
   }
   if (document.readyState === 'complete') settled();
   else addEventListener('load', settled, { once: true });

@@ -8,12 +8,17 @@ import {
   type ProductQuery,
 } from '#shop/catalogue.ts';
 import { ShopError } from '#shop/errors.ts';
+import type { ImportInput, ImportResult } from '#shop/product-desk.ts';
 import type { PublicReview } from '#shop/review-input.ts';
 import { visibleReviews } from '#shop/reviews.ts';
+import type { Actor } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { SearchService } from '../search/search.service.ts';
+import { bulkWrites } from './bulk-writes.ts';
 import { readApprovedReviews } from './catalogue.queries.ts';
+import { exportProducts, importProducts } from './import-export.ts';
 import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
+import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
 import { toPublicReview } from './products.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
@@ -36,6 +41,7 @@ export interface Sections {
 /** Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see snapshot.ts. */
 export function createCatalogueService(context: ServiceContext, { search }: { search: SearchService }) {
   const snapshot = createCatalogueSnapshot(context);
+  const writes = productWrites(context);
 
   /** Products that match a text, best first; all of `products` without one. */
   async function matching(
@@ -141,7 +147,21 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       return category;
     },
 
-    ...productWrites(context),
+    /** The figures of the desk's list. */
+    stats: async () => productStats((await snapshot()).products),
+
+    /** The products of a filter as CSV in pieces, all pages. */
+    async export(query: ProductQuery): Promise<Iterable<string>> {
+      const { products } = await service.list({ ...query, page: 1, limit: Number.MAX_SAFE_INTEGER }, true);
+      return exportProducts(products);
+    },
+
+    /** Lines of a CSV: what they would do, or does it. */
+    import: async (input: ImportInput, actor: Actor): Promise<ImportResult[]> =>
+      importProducts(input, await snapshot(), writes, actor),
+
+    ...writes,
+    ...bulkWrites(context),
   };
   return service;
 }

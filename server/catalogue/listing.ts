@@ -1,5 +1,6 @@
 import { bestSellers, inSection, type Product, type ProductQuery, type ProductSort } from '#shop/catalogue.ts';
-import { isSoldOut } from '#shop/stock.ts';
+import { isComplete } from '#shop/completeness.ts';
+import { isSoldOut, stockBand } from '#shop/stock.ts';
 
 /** The pure part of `GET /products` (D11): which products of a snapshot a query means, and in which order. */
 
@@ -38,8 +39,20 @@ export function filterProducts(products: readonly Product[], query: ProductQuery
       (query.maxPrice === undefined || product.price <= query.maxPrice) &&
       (query.inStock === undefined || query.inStock === !isSoldOut(product)) &&
       (country === undefined || countriesOf(product).some((name) => name.toLowerCase() === country)) &&
-      (query.rating === undefined || product.rating.average >= query.rating),
+      (query.rating === undefined || product.rating.average >= query.rating) &&
+      (query.status === undefined || product.status === query.status) &&
+      (query.stock === undefined || stocksOf(product).some((stock) => isShort(stock, query.stock))) &&
+      (query.lacking === undefined || query.lacking !== isComplete(product)),
   );
+}
+
+/** Pieces of every size, or of the product itself when it has none. */
+export function stocksOf(product: Pick<Product, 'sizes' | 'stockCount'>): number[] {
+  return product.sizes.length > 0 ? product.sizes.map(({ stock }) => stock) : [product.stockCount];
+}
+
+function isShort(stock: number, band: ProductQuery['stock']): boolean {
+  return band === 'out' ? stockBand(stock) === 'out' : stockBand(stock) !== 'in';
 }
 
 /** Sorts a copy; equal products keep the order given. 'popularity': most ordered, then most reviewed. */

@@ -22,6 +22,7 @@ import {
   updateProduct,
   writeSizes,
 } from './catalogue.queries.ts';
+import { writeFormReviews } from './form-reviews.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
@@ -52,6 +53,7 @@ export function productWrites(context: ServiceContext) {
         const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
         await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
         await writeParts(trx, id, input, now);
+        await writeFormReviews(trx, context.database.kind, id, input, actor, now);
         await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after: input });
         bump('catalogue');
         return id;
@@ -72,6 +74,7 @@ export function productWrites(context: ServiceContext) {
           throw new ShopError('stale');
         }
         await writeParts(trx, id, input, now);
+        await writeFormReviews(trx, context.database.kind, id, input, actor, now);
         await writeAudit(trx, {
           at: now,
           actor,

@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { ContactsTable } from '../database/schema.ts';
+import { type Insertable, type Selectable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { ContactPriority, ContactStatus } from '#shop/contacts.ts';
+import type { Database } from '../database/connect.ts';
+import type { ContactsTable, Tables } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
 export type ContactRow = Selectable<ContactsTable>;
@@ -22,4 +24,114 @@ export function findSameContact(
     .where('subject', '=', contact.subject)
     .where('message', '=', contact.message)
     .executeTakeFirst();
+}
+
+export interface ContactFilter {
+  status?: ContactStatus | undefined;
+  priority?: ContactPriority | undefined;
+  search?: string | undefined;
+}
+
+/**
+ * One page of messages, newest first, and how many there are. Without a search both come from an index; a search goes over the
+ * texts once, for the page and the count together.
+ */
+export async function listContacts(
+  { db, kind }: Database,
+  filter: ContactFilter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ContactRow[]; total: number }> {
+  const searched = Boolean(filter.search?.trim());
+  const found = filtered(db.selectFrom('contacts'), filter, kind);
+  const page = found
+    .select('id')
+    .$if(searched, (query) => query.select(sql<number>`count(*) over ()`.as('total')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limit))
+    .offset(sql.lit(offset));
+  const rows = await db
+    .selectFrom('contacts')
+    .innerJoin(page.as('page'), 'page.id', 'contacts.id')
+    .selectAll('contacts')
+    .$if(searched, (query) => query.select('page.total'))
+    .orderBy('contacts.created_at', 'desc')
+    .orderBy('contacts.id', 'desc')
+    .execute();
+  const known = searched ? rows[0]?.total : undefined;
+  // A page behind the last one holds no row that could tell.
+  return { rows, total: known === undefined ? await countContacts({ db, kind }, filter) : Number(known) };
+}
+
+async function countContacts({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: ContactFilter): Promise<number> {
+  const row = await filtered(db.selectFrom('contacts'), filter, kind)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Number of messages by status, and of those written at `since` (epoch ms) or later. */
+export async function sumContacts(
+  db: Reader,
+  since: number,
+): Promise<{ byStatus: Record<ContactStatus, number>; since: number }> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const { count } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  const byStatus = { new: 0, read: 0, replied: 0, closed: 0 };
+  for (const row of rows) byStatus[row.status] = Number(row.count);
+  return { byStatus, since: Number(count) };
+}
+
+/** One message. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
+export function readContact(db: Reader, id: string, lock?: Database['kind']): Promise<ContactRow | undefined> {
+  const query = db.selectFrom('contacts').selectAll().where('id', '=', id);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Changes a message and counts its version up. */
+export async function updateContact(trx: Trx, id: string, columns: Updateable<ContactsTable>): Promise<void> {
+  await trx
+    .updateTable('contacts')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteContact(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('contacts').where('id', '=', id).execute();
+}
+
+function filtered<O>(
+  query: SelectQueryBuilder<Tables, 'contacts', O>,
+  { status, priority, search }: ContactFilter,
+  kind: Database['kind'],
+): SelectQueryBuilder<Tables, 'contacts', O> {
+  let result = query;
+  if (status) result = result.where('status', '=', status);
+  if (priority) result = result.where('priority', '=', priority);
+  const text = search?.trim();
+  if (!text) return result;
+  // A whole number of a message or a whole address is looked up in its index.
+  if (/^K-[0-9A-Z]{4}-[0-9A-Z]{4}$/i.test(text)) return result.where('id', '=', text.toUpperCase());
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return result.where(sql<string>`lower(email)`, '=', text.toLowerCase());
+  for (const word of text.toLowerCase().split(/\s+/).slice(0, 8)) {
+    result = result.where(contains(word, kind));
+  }
+  return result;
+}
+
+/** LIKE's own signs count as themselves; PostgreSQL finds a plain part of a text faster by its position. */
+function contains(word: string, kind: Database['kind']) {
+  if (kind === 'postgres') return sql<SqlBool>`strpos(search_text, ${word}) > 0`;
+  const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+  return sql<SqlBool>`search_text like ${pattern} escape '!'`;
 }

@@ -7,6 +7,7 @@ import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { contactAcknowledgement, contactToShop } from '../mail/contact-mails.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import { contactAnswers } from './answer.ts';
 import { findSameContact, insertContact } from './contacts.queries.ts';
 
 /** What the sender learns of the stored message: nothing of it is echoed. `createdAt` in epoch ms. */
@@ -26,6 +27,8 @@ export function createContactsService(
   { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
   return {
+    ...contactAnswers(context, { settings, mail }),
+
     /**
      * Stores a message and writes to the shop and to the sender, all in one transaction (D35). The same message sent again
      * within ten minutes answers the first one's receipt.

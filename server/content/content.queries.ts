@@ -1,4 +1,4 @@
-import type { Reader } from '../database/transact.ts';
+import type { Reader, Trx } from '../database/transact.ts';
 
 export async function readPageContent(db: Reader): Promise<{ id: string; content: string }[]> {
   return db.selectFrom('page_content').select(['id', 'content']).execute();
@@ -14,4 +14,109 @@ export async function readProductPages(
     .orderBy('position')
     .orderBy('id')
     .execute();
+}
+
+/** A stored page of content or product page, with who wrote it last. */
+export interface PageRow {
+  id: string;
+  content: string;
+  version: number;
+  updated_at: number;
+  updated_by: string;
+}
+
+const RECORD = ['id', 'content', 'version', 'updated_at', 'updated_by'] as const;
+
+export function readContentRow(db: Reader, id: string): Promise<PageRow | undefined> {
+  return db.selectFrom('page_content').select(RECORD).where('id', '=', id).executeTakeFirst();
+}
+
+export function readProductPageRow(
+  db: Reader,
+  id: string,
+): Promise<(PageRow & { name: string; route: string }) | undefined> {
+  return db
+    .selectFrom('product_pages')
+    .select([...RECORD, 'name', 'route'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+interface Write {
+  content: string;
+  at: number;
+  author: string;
+}
+
+/**
+ * Writes a page of content and counts its version up.
+ *
+ * @param expected the version that it may replace (0: none yet)
+ * @returns false when another version stands there, and nothing was written
+ */
+export async function writeContent(
+  trx: Trx,
+  id: string,
+  { content, at, author }: Write,
+  expected: number,
+): Promise<boolean> {
+  const columns = { content, updated_at: at, updated_by: author };
+  if (expected === 0) {
+    const made = await trx
+      .insertInto('page_content')
+      .values({ id, ...columns })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    return Number(made.numInsertedOrUpdatedRows ?? 0) > 0;
+  }
+  const changed = await trx
+    .updateTable('page_content')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', expected)
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows) > 0;
+}
+
+/** Puts a product page at the end of the shop's own order. @throws a unique violation when name or route is taken */
+export async function insertProductPage(
+  trx: Trx,
+  page: { id: string; name: string; route: string },
+  { content, at, author }: Write,
+): Promise<void> {
+  const { last } = await trx
+    .selectFrom('product_pages')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(-1)).as('last'))
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('product_pages')
+    .values({ ...page, content, position: Number(last) + 1, updated_at: at, updated_by: author })
+    .execute();
+}
+
+/** As `writeContent`, for a product page. @throws a unique violation when name or route is taken */
+export async function writeProductPage(
+  trx: Trx,
+  { id, name, route }: { id: string; name: string; route: string },
+  { content, at, author }: Write,
+  expected: number,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('product_pages')
+    .set((eb) => ({ name, route, content, updated_at: at, updated_by: author, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', expected)
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows) > 0;
+}
+
+export async function deleteProductPage(trx: Trx, id: string): Promise<boolean> {
+  const gone = await trx.deleteFrom('product_pages').where('id', '=', id).executeTakeFirst();
+  return Number(gone.numDeletedRows) > 0;
+}
+
+/** Every id that was given to a product page and is still in use. */
+export async function productPageIds(db: Reader): Promise<Set<string>> {
+  const rows = await db.selectFrom('product_pages').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -75,4 +75,26 @@ export function contentRoutes(app: ShopApp, { content }: Services): void {
       return { success: true as const, page: { _id: page.id, ...page } };
     },
   );
+
+  app.get(
+    '/pages/:id/sections',
+    {
+      schema: {
+        tags,
+        summary: 'The parts of a page of content or of a product page',
+        params: z.object({ id: Name }),
+        response: {
+          200: z.object({
+            success,
+            pageId: z.string(),
+            sections: z.array(z.object({ id: z.string(), title: z.string(), content: AnyContent })),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return { success: true as const, pageId: id, sections: await content.sections(id) };
+    },
+  );
 }

@@ -1,13 +1,12 @@
 import { CONTENT, isPageId, type PageContent, type PageId, ProductPage, STATIC_PAGES } from '#shop/content.ts';
 import { ShopError } from '#shop/errors.ts';
+import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/page-sections.ts';
 import { slugOf } from '#shop/slugs.ts';
 import type { ServiceContext } from '../context.ts';
 import { demoPictures, readDemo } from '../demo/files.ts';
 import { snapshotOf } from '../snapshot.ts';
 import { readPageContent, readProductPages } from './content.queries.ts';
-
-/** A product page with the id that its address is made from: 'fitness-mix'. */
-export type StoredProductPage = ProductPage & { id: string };
+import { contentWrites, type StoredProductPage } from './content-writes.ts';
 
 interface Content {
   pages: PageContent;
@@ -66,12 +65,27 @@ export function createContentService(context: ServiceContext) {
     return result.data;
   }
 
+  const page = async <Id extends PageId>(id: Id): Promise<PageContent[Id]> => (await content()).pages[id];
+
+  /** A route leads to its page before a former address of another one does. */
+  async function productPage(name: string): Promise<StoredProductPage | null> {
+    const slug = slugOf(name);
+    const { productPages } = await content();
+    return (
+      productPages.find((one) => one.name === name || one.route === `/${slug}`) ??
+      productPages.find((one) => one.id === slug) ??
+      null
+    );
+  }
+
   return {
+    ...contentWrites(context, { page, productPage }),
+
     /** Every page of content by its id. */
     all: async (): Promise<PageContent> => (await content()).pages,
 
     /** The content of one page, typed by its id. */
-    page: async <Id extends PageId>(id: Id): Promise<PageContent[Id]> => (await content()).pages[id],
+    page,
 
     /** As {@link page}, for an id that came from outside. @throws ShopError('page_not_found') */
     async find(id: string): Promise<PageContent[PageId]> {
@@ -97,10 +111,21 @@ export function createContentService(context: ServiceContext) {
     },
 
     /** A product page by its name, its id or its route ('Fitness Mix', 'fitness-mix', '/fitness-mix'), or null. */
-    async productPage(name: string): Promise<StoredProductPage | null> {
-      const slug = slugOf(name);
-      const { productPages } = await content();
-      return productPages.find((page) => page.name === name || page.route === `/${slug}` || page.id === slug) ?? null;
+    productPage,
+
+    /** As `productPage`. @throws ShopError('page_not_found') */
+    async known(name: string): Promise<StoredProductPage> {
+      const found = await productPage(name);
+      if (!found) throw new ShopError('page_not_found');
+      return found;
+    },
+
+    /** The parts of a page by its id (spec 1 §7). @throws ShopError('page_not_found') */
+    async sections(id: string): Promise<PageSection[]> {
+      if (isPageId(id)) return sectionsOf(id, await page(id));
+      const found = await productPage(id);
+      if (!found) throw new ShopError('page_not_found');
+      return sectionsOfProductPage(found);
     },
   };
 }

@@ -51,12 +51,19 @@ export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: Shop
 /**
  * The files of a request under the form field `field`, whole, in the order sent; others are passed over.
  *
+ * @param tooLarge what to say of a file that is too large, by its name; otherwise the sentence of the list
  * @throws ShopError file_too_large, payload_too_large (too many), upload_invalid (not multipart, cut off, or no such file)
  */
-export async function filesOf(request: FastifyRequest, field: string): Promise<SentFile[]> {
+export async function filesOf(
+  request: FastifyRequest,
+  field: string,
+  tooLarge?: (name: string) => { message: string },
+): Promise<SentFile[]> {
   const files: SentFile[] = [];
+  let current = '';
   try {
     for await (const part of request.files()) {
+      current = part.filename ?? '';
       if (part.fieldname === field) {
         files.push({ name: part.filename ?? '', type: part.mimetype, bytes: await part.toBuffer() });
       } else {
@@ -64,7 +71,10 @@ export async function filesOf(request: FastifyRequest, field: string): Promise<S
       }
     }
   } catch (error) {
-    throw isShopError(error) ? error : new ShopError(refusalOf(error));
+    if (isShopError(error)) throw error;
+    const code = refusalOf(error);
+    const errors = [{ path: `${field}.${files.length}`, msg: tooLarge?.(current).message ?? '' }];
+    throw new ShopError(code, code === 'file_too_large' && tooLarge ? { ...tooLarge(current), errors } : {});
   }
   if (files.length === 0) {
     throw new ShopError('upload_invalid');

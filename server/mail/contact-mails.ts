@@ -53,6 +53,20 @@ export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'
   ]);
 }
 
+/** The shop's answer, with the words that it answers under it. */
+export function contactReply(contact: ContactMail, reply: string, shop: Shop): Message {
+  const asked = contact.message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+  return letter('contact_reply', contact.email, `Re: ${contact.subject}`, [
+    `Hello ${contact.name},`,
+    reply,
+    shop.brandName,
+    `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${asked}`,
+  ]);
+}
+
 function letter(kind: string, to: string, subject: string, paragraphs: string[]): Message {
   const html = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n');
   return { kind, to, subject, text: `${paragraphs.join('\n\n')}\n`, html: htmlLetter(html) };

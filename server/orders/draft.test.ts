@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { sentenceOf } from '#shop/errors.ts';
 import { testApp } from '#tests/app.ts';
-import { ADDRESS, addProduct, orderBody, stockOf } from '#tests/factories.ts';
+import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { deleteOldDrafts } from './old-drafts.ts';
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 test('a draft answers number, token, server prices and holds the stock for 15 minutes', async () => {
   await using t = await testApp();
@@ -175,6 +178,66 @@ test('expired holds are freed exactly once, by the timer or by the next buyer', 
   expect(freed.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
   expect(await t.services.orders.freeExpired()).toBe(0);
+});
+
+test('drafts that nobody came back to are deleted after a week, in batches; what was touched or ordered stays', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1_000 }] });
+  const drafted = async () => (await t.post('/api/orders/draft', orderBody())).body.order;
+  const proof = ({ orderNumber, accessToken }: { orderNumber: string; accessToken: string }) => ({
+    orderNumber,
+    accessToken,
+  });
+  const numbers = async () =>
+    (await t.db.selectFrom('orders').select('order_number').execute()).map((row) => row.order_number).sort();
+  const ordered = await drafted();
+  await t.post('/api/orders', orderBody({ ...proof(ordered), ...paid(1) }));
+  const touched = await drafted();
+  const old = [];
+  for (let count = 0; count < 130; count++) {
+    t.clock.advance(1);
+    old.push(await drafted());
+  }
+
+  t.clock.advance(6 * DAY);
+  await t.services.orders.tidy();
+  expect(await numbers()).toHaveLength(132);
+  await t.post('/api/orders/draft', orderBody(proof(touched)));
+  // Not once an hour: twice at once, as two processes do.
+  t.clock.advance(1.1 * DAY);
+  await Promise.all([t.services.orders.tidy(), deleteOldDrafts(t.context)]);
+  expect(await numbers()).toEqual([ordered.orderNumber, touched.orderNumber].sort());
+  expect(await stockOf(t.db)).toEqual({ stock: 999, held: 0, sold: 1 });
+  const lines = await t.db.selectFrom('order_lines').select('order_number').execute();
+  expect(lines).toHaveLength(2);
+
+  // Who paid for one that is gone keeps its number and its secret.
+  const late = await t.post('/api/orders', orderBody({ ...proof(old[0]), ...paid(2) }));
+  expect([late.status, late.body.order.orderNumber, late.body.order.accessToken]).toEqual([
+    201,
+    old[0].orderNumber,
+    old[0].accessToken,
+  ]);
+});
+
+test('100 buyers of the last piece: one gets it, the others are told before they pay', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1 }] });
+  const buyers = Array.from({ length: 100 }, (_, index) => String(9_000_000_000 + index));
+  const answers = await Promise.all(
+    buyers.map((phone) => t.post('/api/orders/draft', orderBody({ shippingAddress: { ...ADDRESS, phone } }))),
+  );
+  const winners = answers.filter((answer) => answer.status === 201);
+  const told = answers.filter((answer) => answer.status === 409);
+  expect([winners.length, told.length]).toEqual([1, 99]);
+  expect(new Set(told.map(({ body }) => body.message))).toEqual(new Set([sentenceOf('out_of_stock')]));
+  expect(told[0]?.body.errors).toEqual([{ path: 'items.0', msg: 'California Almonds (250g) is out of stock.' }]);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 1, sold: 0 });
+
+  const { orderNumber, accessToken } = winners[0]?.body.order ?? {};
+  const placed = await t.post('/api/orders', orderBody({ orderNumber, accessToken, ...paid(1) }));
+  expect([placed.status, placed.body.order.needsAttention ?? []]).toEqual([201, []]);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 1 });
 });
 
 test('bad bodies are refused with a sentence', async () => {

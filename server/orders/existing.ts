@@ -39,8 +39,10 @@ export async function findExisting(
   { utr, phone, items, shown }: { utr: string | null; phone: string; items: WantedItem[]; shown: Shown },
 ): Promise<Found> {
   const tokenHash = shown.accessToken ? sha256(shown.accessToken) : null;
-  if (utr !== null) {
-    await queries.lockSubmit(trx, database.kind, utr);
+  // Without a reference too: the second of two equal submits would else find the last piece gone, and not its own order.
+  const key = utr ?? shown.orderNumber ?? tokenHash;
+  if (key !== null) {
+    await queries.lockSubmit(trx, database.kind, key);
   }
   const numbered = shown.orderNumber ? await queries.readOrder(trx, shown.orderNumber, database.kind) : undefined;
   const proven = numbered !== undefined && tokenHash !== null && numbered.access_token_hash === tokenHash;

@@ -117,8 +117,8 @@ export function orderOfToken(db: Reader, phone: string, tokenHash: string): Prom
 }
 
 /**
- * Holds other submits with the same UTR back until this transaction ends, so that equal submits without an order number
- * find each other (I3), and a UTR used by two phones at once is marked. SQLite has one writer at a time anyway.
+ * Holds other submits with the same key (UTR, or else number or secret) back until this transaction ends, so that equal
+ * submits find each other (I3), and a UTR used by two phones at once is marked. SQLite has one writer at a time anyway.
  */
 export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string): Promise<void> {
   if (kind === 'postgres') {

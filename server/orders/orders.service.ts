@@ -29,6 +29,7 @@ import { exportOrders } from './export.ts';
 import * as lists from './lists.queries.ts';
 import { cancelOrder, changeStatus, type StatusChange } from './manage.ts';
 import { saveNotes } from './notes.ts';
+import { deleteOldDrafts } from './old-drafts.ts';
 import * as queries from './orders.queries.ts';
 import {
   type OrderBackground,
@@ -45,6 +46,7 @@ import { type OrderTerms, orderTerms } from './terms.ts';
 import { toAdminOrder, toDraft, toOrder } from './wire.ts';
 
 const FREE_EVERY_MS = 30_000;
+const DELETE_DRAFTS_EVERY_MS = 3_600_000;
 /** Holds freed in one transaction: other buyers wait for it no longer than for an order or two. */
 const FREE_BATCH = 200;
 /** Tracking and the admin's hints show the newest ones. */
@@ -58,7 +60,8 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
   const { database, env, log, now } = context;
   const { db } = database;
   let timer: NodeJS.Timeout | null = null;
-  let freeing: Promise<number> = Promise.resolve(0);
+  let freeing: Promise<void> = Promise.resolve();
+  let draftsDeletedAt = 0;
 
   async function terms(): Promise<OrderTerms> {
     return orderTerms(env, await deps.settings.all());
@@ -78,6 +81,15 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       if (freed === 0) break;
     }
     return total;
+  }
+
+  /** What the timer does: frees holds that are over and, once an hour, deletes drafts that nobody will come back to. */
+  async function tidy(): Promise<void> {
+    await freeExpired();
+    if (now() - draftsDeletedAt >= DELETE_DRAFTS_EVERY_MS) {
+      draftsDeletedAt = now();
+      await deleteOldDrafts(context);
+    }
   }
 
   async function forStaff(orderNumber: string): Promise<AdminOrder> {
@@ -118,6 +130,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
   return {
     terms,
     freeExpired,
+    tidy,
     forStaff,
     forShopper,
 
@@ -309,13 +322,12 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return forShopper(orderNumber, accessToken);
     },
 
-    /** Begins to free expired holds every half minute; the first time at once, for those that ended while the shop was closed. */
+    /** Begins to tidy up every half minute; the first time at once, for what ended while the shop was closed. */
     start(): void {
       const run = () => {
-        freeing = freeExpired().catch((error) => {
-          log.warn({ err: error }, 'expired holds could not be freed, it goes on later');
-          return 0;
-        });
+        freeing = tidy().catch((error) =>
+          log.warn({ err: error }, 'expired holds or old drafts are still there, it goes on later'),
+        );
       };
       timer ??= setInterval(run, FREE_EVERY_MS);
       timer.unref();

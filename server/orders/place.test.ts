@@ -411,6 +411,24 @@ test('50 equal submits at once make one order', async () => {
   expect(await stockOf(t.db)).toEqual({ stock: 97, held: 0, sold: 3 });
 });
 
+test('equal submits for the last piece are all told of the one order, none that it is sold out', async () => {
+  const bodies = [
+    orderBody({ orderNumber: 'ORD1795113600098', accessToken: 'k'.repeat(32) }),
+    orderBody(paid(4)),
+    orderBody({ accessToken: 'm'.repeat(32) }),
+  ];
+  for (const body of bodies) {
+    await using t = await testApp();
+    await addProduct(t.db, { sizes: [{ stock: 1 }] });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => t.post('/api/orders', body)));
+    const number = (await orders(t))[0]?.order_number;
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const told = answers.filter((answer) => answer.body.data?.order.orderNumber === number);
+    expect(told.map((answer) => answer.status)).toEqual(Array.from({ length: 19 }, () => 409));
+    expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 1 });
+  }
+});
+
 test('stock + held + sold never changes, whatever happens in whatever order (I2)', async () => {
   await using t = await testApp();
   const sizes = [

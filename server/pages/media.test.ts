@@ -17,7 +17,10 @@ beforeAll(async () => {
   mkdirSync(path.join(dataDir, 'uploads'));
   writeFileSync(path.join(dataDir, 'uploads', 'mine-400x400-9f86d081-320.avif'), 'avif');
   writeFileSync(path.join(dataDir, 'uploads', 'mine.webp'), 'webp');
-  const services = { context: { env: { dataDir, publicUrl: null } } } as unknown as Services;
+  const services = {
+    context: { env: { dataDir, publicUrl: null } },
+    uploads: { find: async () => null },
+  } as unknown as Services;
   await pages(app as unknown as ShopApp, services, new PageCache(() => '1'), async () => ({
     status: 200,
     headers: { 'content-type': 'text/html' },

@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { ShopError } from '#shop/errors.ts';
 import { isHashedName } from '#shop/pictures.ts';
+import { answerError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders, HSTS } from '../http/security.ts';
 import type { Services } from '../services.ts';
+import { uploadsFolder } from '../uploads/picture-store.ts';
 import type { Answer, PageCache } from './cache.ts';
 import { BUILD, type Renderer } from './render.ts';
 
@@ -49,15 +52,33 @@ export async function pages(app: ShopApp, services: Services, cache: PageCache, 
     });
   }
   // The demo's pictures and the owner's uploads share one address space. A name with its content's hash never changes.
-  await app.register(fastifyStatic, {
-    root: [path.join(ROOT, 'demo', 'media'), path.resolve(env.dataDir, 'uploads')].filter((folder) =>
-      existsSync(folder),
-    ),
-    prefix: '/media/',
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => reply.header('cache-control', isHashedName(file) ? IMMUTABLE : WEEK),
-  });
+  const own = uploadsFolder(env);
+  mkdirSync(own, { recursive: true });
+  await app.register(
+    async (media) => {
+      await media.register(fastifyStatic, {
+        root: [path.join(ROOT, 'demo', 'media'), own].filter((folder) => existsSync(folder)),
+        prefix: '/',
+        decorateReply: false,
+        cacheControl: false,
+        setHeaders: (reply, file) => reply.header('cache-control', isHashedName(file) ? IMMUTABLE : WEEK),
+      });
+      // A copy that nobody has asked for yet, or a picture that only the object storage has.
+      media.setNotFoundHandler(async (request, reply) => {
+        const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
+        const bytes = await services.uploads.find(name);
+        if (!bytes) {
+          answerError(new ShopError('not_found'), request, reply);
+          return reply;
+        }
+        return reply
+          .headers({ ...commonHeaders, 'cache-control': IMMUTABLE })
+          .type(name.endsWith('.avif') ? 'image/avif' : 'image/webp')
+          .send(bytes);
+      });
+    },
+    { prefix: '/media' },
+  );
 
   const secure = env.publicUrl?.startsWith('https://') ?? false;
   const dressed = async (url: string): Promise<Answer> => {

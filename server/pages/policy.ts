@@ -44,6 +44,12 @@ const rules: readonly Rule[] = [
   { path: /^\/api\/(page-content|pages\/products)\/[A-Za-z0-9%-]{1,80}$/, query: [] },
 ];
 
+/**
+ * Parameters of GET /api/products whose answers are not kept: lists by `ids` differ from device to device and would only push out
+ * what everybody asks for; the others are the desk's.
+ */
+const UNKEPT = ['ids', 'status', 'stock', 'lacking'];
+
 const MAX_URL = 512;
 
 /**
@@ -79,9 +85,8 @@ export function cacheKey(url: string): string | null {
     return path;
   }
   const given = new URLSearchParams(url.slice(mark + 1));
-  // The specification's `_t` asks for an answer that no cache has touched; `_routes` picks single loaders of a page. Lists by
-  // `ids` differ from device to device: keeping them would only push out what everybody asks for.
-  if (given.has('_t') || (path === '/api/products' && given.has('ids'))) {
+  // The specification's `_t` asks for an answer that no cache has touched; `_routes` picks single loaders of a page.
+  if (given.has('_t') || (path === '/api/products' && UNKEPT.some((name) => given.has(name)))) {
     return null;
   }
   const kept = new URLSearchParams();

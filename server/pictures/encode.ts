@@ -55,6 +55,63 @@ export function toVariant(stored: Buffer, width: number, format: PictureFormat):
   return under(MAX_PICTURE_BYTES, quality, (lower) => narrow.clone().avif({ quality: lower, effort: 4 }).toBuffer());
 }
 
+/** Formats that staff may upload. */
+const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
+/** An upload is read so far that a forged header cannot claim a small picture and unpack a large one. */
+const MOST_UPLOAD_PIXELS = 40_000_000;
+
+/** Tried in turn until the picture is light enough; only what is nearly noise loses pixels too. */
+const LAST_SCALE = 0.5;
+const UPLOAD_STEPS = [
+  { quality: STORED_QUALITY, scale: 1 },
+  { quality: 64, scale: 1 },
+  { quality: 48, scale: 1 },
+  { quality: 34, scale: 1 },
+  { quality: 34, scale: 0.75 },
+  { quality: LEAST_QUALITY, scale: LAST_SCALE },
+];
+
+/** Pixels of a still picture as it stands upright; null when it is none, of another format (SVG), or animated (D17). */
+export async function readPicture(input: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    const { format, pages = 1, autoOrient } = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS }).metadata();
+    return UPLOAD_FORMATS.has(format) && pages === 1 ? autoOrient : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is kept of an uploaded picture: always decoded and made anew (D17), upright, WebP of at most MAX_PICTURE_BYTES, without
+ * metadata, transparency kept. Null when it cannot be decoded whole.
+ *
+ * @param side the longer side at most, in pixels
+ */
+export async function toUpload(input: Buffer, side: number): Promise<StoredPicture | null> {
+  try {
+    const whole = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = whole.info;
+    const raw = { width, height, channels };
+    for (const { quality, scale } of UPLOAD_STEPS) {
+      const { data, info } = await sharp(whole.data, { raw })
+        .resize({ width: Math.round(width * scale) })
+        .webp({ quality, effort: 4, smartSubsample: true })
+        .toBuffer({ resolveWithObject: true });
+      if (data.length <= MAX_PICTURE_BYTES || scale === LAST_SCALE) {
+        return { bytes: data, width: info.width, height: info.height, hash: sha256(data) };
+      }
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
 /** Formats that a photo may come in; sharp also reads SVG and others, which draw more than they show. */
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 /** A small file may unpack to a picture that fills the memory. */

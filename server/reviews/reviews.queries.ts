@@ -57,6 +57,7 @@ export interface ReviewFilter {
   status?: ReviewRow['status'] | undefined;
   rating?: number | undefined;
   search?: string | undefined;
+  productId?: string | undefined;
 }
 
 /** Columns that the staff's list can be sorted by, from a list: never a name out of a request. */
@@ -106,10 +107,11 @@ export function readListedReview(db: Reader, id: string): Promise<ListedReview |
     .executeTakeFirst();
 }
 
-function filtered(db: Reader, { status, rating, search }: ReviewFilter) {
+function filtered(db: Reader, { status, rating, search, productId }: ReviewFilter) {
   let query = db.selectFrom('reviews').innerJoin('products', 'products.id', 'reviews.product_id');
   if (status) query = query.where('reviews.status', '=', status);
   if (rating) query = query.where('reviews.rating', '=', rating);
+  if (productId) query = query.where('reviews.product_id', '=', productId);
   for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     // LIKE's own signs count as themselves.
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;

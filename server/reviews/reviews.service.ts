@@ -179,8 +179,8 @@ export function createReviewsService(
     },
 
     /** One page of all reviews for staff. */
-    async list({ page, limit, sort, order, status, rating, search }: ReviewListQuery) {
-      const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search };
+    async list({ page, limit, sort, order, status, rating, search, productId }: ReviewListQuery) {
+      const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search, productId };
       const total = await queries.countReviews(database.db, filter);
       const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
       const totalPages = Math.max(1, Math.ceil(total / limit));

@@ -1,3 +1,4 @@
+import { ShopError } from '#shop/errors.ts';
 import {
   type PaymentSettings,
   type PaymentSettingsInput,
@@ -5,12 +6,13 @@ import {
   type SettingsName,
   type ShopConfig,
   type ShopSettings,
+  type UrgencyInput,
 } from '#shop/settings.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
-import { readSettings, writeSetting } from './settings.queries.ts';
+import * as queries from './settings.queries.ts';
 
 /** The three settings records. Amounts in rupees, as in shop/settings.ts. */
 export interface AllSettings {
@@ -18,6 +20,18 @@ export interface AllSettings {
   payment: PaymentSettings;
   config: ShopConfig;
 }
+
+/** A record as the form of the desk holds it. `version` 0 and no author: never saved. */
+export interface SettingRecord<Settings> {
+  settings: Settings;
+  version: number;
+  /** Epoch ms. */
+  updatedAt: number | null;
+  updatedBy: string | null;
+}
+
+/** What a save answers: the record as it stands now, and its version. */
+type Saved<Settings> = Pick<SettingRecord<Settings>, 'settings' | 'version'>;
 
 /**
  * The settings that the owner may change while the shop runs, read once for each data version. A record that is missing or
@@ -27,7 +41,7 @@ export function createSettingsService(context: ServiceContext) {
   const all = snapshotOf(
     () => context.versions.stamp,
     async (): Promise<AllSettings> => {
-      const stored = await readSettings(context.database.db);
+      const stored = await queries.readSettings(context.database.db);
       const read = <Name extends SettingsName>(name: Name) => parse(name, stored.get(name)?.value);
       return { shop: read('shop'), payment: read('payment'), config: read('config') } as AllSettings;
     },
@@ -45,20 +59,52 @@ export function createSettingsService(context: ServiceContext) {
     return result.data;
   }
 
-  async function save(name: SettingsName, value: unknown, before: unknown, actor: Actor): Promise<void> {
-    const now = context.now();
-    await transact(context, async ({ trx, bump }) => {
-      await writeSetting(trx, name, JSON.stringify(value), now, actor.name);
+  function recordOf<Name extends SettingsName>(
+    name: Name,
+    row: queries.StoredSetting | undefined,
+  ): SettingRecord<AllSettings[Name]> {
+    return {
+      settings: parse(name, row?.value) as AllSettings[Name],
+      version: row?.version ?? 0,
+      updatedAt: row?.updatedAt ?? null,
+      updatedBy: row?.updatedBy ?? null,
+    };
+  }
+
+  /**
+   * Writes what `change` makes of the stored record, and the audit entry, in one transaction.
+   *
+   * @param expected the version that the admin was looking at
+   * @throws ShopError('stale') when another one stands there; `data` of the answer holds it
+   */
+  async function save<Name extends SettingsName>(
+    name: Name,
+    change: (before: AllSettings[Name]) => AllSettings[Name],
+    actor: Actor,
+    expected: number | undefined,
+  ): Promise<Saved<AllSettings[Name]>> {
+    const at = context.now();
+    return transact(context, async ({ trx, bump }) => {
+      const known = recordOf(name, await queries.readSetting(trx, name));
+      const after = change(known.settings);
+      const fresh = expected === undefined || expected === known.version;
+      if (
+        !fresh ||
+        !(await queries.writeSetting(trx, name, JSON.stringify(after), { at, author: actor.name, expected }))
+      ) {
+        throw new ShopError('stale', { details: { data: known } });
+      }
       await writeAudit(trx, {
-        at: now,
+        at,
         actor,
         action: 'save',
         entity: 'settings',
         entityId: name,
-        before,
-        after: value,
+        before: known.settings,
+        after,
       });
       bump('settings');
+      return { settings: after, version: known.version + 1 };
     });
   }
 
@@ -68,29 +114,33 @@ export function createSettingsService(context: ServiceContext) {
     payment: async (): Promise<PaymentSettings> => (await all()).payment,
     config: async (): Promise<ShopConfig> => (await all()).config,
 
-    /** Saves how shoppers pay; notes that are left out stay as they are (D42). */
-    async savePayment(input: PaymentSettingsInput, actor: Actor): Promise<PaymentSettings> {
-      const before = (await all()).payment;
-      const value: PaymentSettings = {
+    /** A record with its version and who wrote it last, past the snapshot: for the form that will save it. */
+    record: async <Name extends SettingsName>(name: Name): Promise<SettingRecord<AllSettings[Name]>> =>
+      recordOf(name, await queries.readSetting(context.database.db, name)),
+
+    /** Saves how shoppers pay; what is left out stays as it is (D42). @throws ShopError('stale') */
+    savePayment({ version, ...input }: PaymentSettingsInput, actor: Actor): Promise<Saved<PaymentSettings>> {
+      const change = (before: PaymentSettings): PaymentSettings => ({
         upiId: input.upiId,
         accountHolderName: input.accountHolderName,
         onlineOffer: input.onlineOffer ?? before.onlineOffer,
         paytmNote: input.paytmNote ?? before.paytmNote,
-      };
-      await save('payment', value, before, actor);
-      return value;
+        apps: input.apps ?? before.apps,
+      });
+      return save('payment', change, actor, version);
     },
 
-    /** Saves who the shop is. */
-    async saveShop(value: ShopSettings, actor: Actor): Promise<ShopSettings> {
-      await save('shop', value, (await all()).shop, actor);
-      return value;
+    /** Saves who the shop is. @throws ShopError('stale') */
+    saveShop(
+      { version, ...value }: ShopSettings & { version?: number | undefined },
+      actor: Actor,
+    ): Promise<Saved<ShopSettings>> {
+      return save('shop', () => value, actor, version);
     },
 
-    /** Saves limits and timings. */
-    async saveConfig(value: ShopConfig, actor: Actor): Promise<ShopConfig> {
-      await save('config', value, (await all()).config, actor);
-      return value;
+    /** Switches the countdowns (D14). @throws ShopError('stale') */
+    saveUrgency({ version, ...switches }: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
+      return save('config', (before) => ({ ...before, ...switches }), actor, version);
     },
   };
 }

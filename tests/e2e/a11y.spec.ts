@@ -217,6 +217,20 @@ test('the desk is clean: list, drawer, questions', async ({ page, request }) => 
   await check(page, 'ship order');
 });
 
+test('every section of the desk is clean, with something in it', async ({ page, request }) => {
+  test.setTimeout(240_000);
+  await placeOrder(request);
+  await signIn(page);
+  const links = page.getByRole('navigation', { name: 'Admin' }).locator('a[href*="section="]');
+  const sections = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  expect(sections.length).toBeGreaterThan(5);
+  for (const address of sections) {
+    await page.goto(address);
+    await expect(page.getByText('Loading…', { exact: true })).toBeHidden();
+    await check(page, address);
+  }
+});
+
 /** Unknown addresses are real 404 pages; the browser notes the status in its console, which is no fault here. */
 for (const path of ['/nowhere', '/product/nothing-of-that-name']) {
   test(`${path} is clean`, async ({ page }) => {

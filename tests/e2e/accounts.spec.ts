@@ -347,6 +347,7 @@ test('the search finds an order by keyboard, and sections; the list of keys', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeHidden();
   await page.keyboard.press('Control+k');
   await box.fill('%%');
   await expect(palette.getByText('Nothing begins with this.')).toBeVisible();

@@ -20,7 +20,7 @@ export interface PlacedOrder {
 /** Places a paid order of one pack; `options` say what makes it special. */
 export async function placeOrder(
   request: APIRequestContext,
-  options: { utr?: string; name?: string; total?: number; note?: string } = {},
+  options: { utr?: string; name?: string; total?: number; note?: string; orderNumber?: string } = {},
 ): Promise<PlacedOrder> {
   const answer = (await (await request.get('/api/products/medjool-dates')).json()) as {
     product: { id: string; name: string; sizes: { size: string; price: number }[] };
@@ -47,6 +47,7 @@ export async function placeOrder(
       paymentMethod: 'upi',
       paymentDetails: { utrNumber: utr, method: 'upi', app: 'phonepe' },
       orderNote: options.note ?? '',
+      ...(options.orderNumber ? { orderNumber: options.orderNumber, accessToken: 'f'.repeat(32) } : {}),
       total: options.total ?? size.price,
     },
   });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
@@ -8,7 +9,9 @@ import { addProduct, orderBody, paid } from '#tests/factories.ts';
  */
 
 /** Calls of staff that change nothing which an owner would ask about. */
-const NEEDS_NONE: Record<string, string> = {};
+const NEEDS_NONE: Record<string, string> = {
+  'POST /api/pages/:id/preview': 'stores nothing',
+};
 
 const PRODUCT = {
   name: 'Audited Pistachios',
@@ -32,6 +35,23 @@ interface World {
 interface Asked {
   url?: string;
   body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A picture as a browser's form sends it. */
+async function pictureForm(field: string): Promise<Asked> {
+  const create = { width: 400, height: 400, channels: 3 as const, background: '#a9683a' };
+  const form = new FormData();
+  form.append(
+    field,
+    new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' }),
+    'a.png',
+  );
+  const request = new Request('http://shop.test', { method: 'POST', body: form });
+  return {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
 }
 
 /** How each call is made: the address with its parameters filled in, and the body. */
@@ -52,6 +72,24 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
     url: '/api/products/almonds/toggle-status',
     body: { status: 'Inactive' },
   }),
+  'POST /api/admin/products/bulk': () => ({
+    body: { rows: [{ id: 'almonds', size: '250g', price: { from: 299, to: 279 }, stock: { from: 50, to: 40 } }] },
+  }),
+  'POST /api/admin/products/import': () => ({
+    body: { dryRun: false, rows: [{ line: 2, cells: { id: 'almonds', name: 'Smoked Almonds' } }] },
+  }),
+  'POST /api/upload/image': () => pictureForm('image'),
+  'POST /api/upload/images': () => pictureForm('images'),
+  'DELETE /api/upload/image/:id': async ({ t, auth }) => {
+    const { body, headers } = await pictureForm('image');
+    const sent = await t.app.inject({
+      method: 'POST',
+      url: '/api/upload/image',
+      headers: { ...auth, ...headers },
+      payload: body as Buffer,
+    });
+    return { url: `/api/upload/image/${sent.json().image.id}` };
+  },
   'PUT /api/orders/:id/status': ({ order }) => ({ url: `/api/orders/${order}/status`, body: { status: 'processing' } }),
   'POST /api/orders/:id/cancel': ({ order }) => ({ url: `/api/orders/${order}/cancel`, body: { reason: 'Twice' } }),
   'PUT /api/orders/:id/payment': ({ order }) => ({
@@ -69,6 +107,36 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
   'PUT /api/reviews/:id/status': () => ({ url: '/api/reviews/rev1/status', body: { status: 'approved' } }),
   'PUT /api/reviews/:id/reply': () => ({ url: '/api/reviews/rev1/reply', body: { reply: 'Thank you' } }),
   'PUT /api/reviews/:id': () => ({ url: '/api/reviews/rev1', body: { title: 'Corrected' } }),
+  'PUT /api/page-content/:pageId': () => ({
+    url: '/api/page-content/offerBar',
+    body: { content: { text: 'New', backgroundColor: '#000', textColor: '#fff', isVisible: true } },
+  }),
+  'POST /api/pages/products': () => ({ body: { name: 'Date Bites' } }),
+  'PUT /api/pages/:id': async (world) => ({
+    url: `/api/pages/${await productPage(world)}`,
+    body: { content: { description: 'Soft' } },
+  }),
+  'PUT /api/pages/products/:name': async (world) => ({
+    url: `/api/pages/products/${await productPage(world)}`,
+    body: { name: 'Soft Bites' },
+  }),
+  'PUT /api/pages/products/:name/content': async (world) => ({
+    url: `/api/pages/products/${await productPage(world)}/content`,
+    body: { content: { description: 'Soft' } },
+  }),
+  'DELETE /api/pages/products/:name': async (world) => ({ url: `/api/pages/products/${await productPage(world)}` }),
+  'PUT /api/contacts/:id/status': async (world) => ({
+    url: `/api/contacts/${await contact(world)}/status`,
+    body: { status: 'read' },
+  }),
+  'POST /api/contacts/:id/reply': async (world) => ({
+    url: `/api/contacts/${await contact(world)}/reply`,
+    body: { message: 'Forty boxes are ₹12,000.' },
+  }),
+  'DELETE /api/contacts/:id': async (world) => ({ url: `/api/contacts/${await contact(world)}` }),
+  'POST /api/payment-settings': () => ({ body: { upiId: 'new@upi', accountHolderName: 'New' } }),
+  'PUT /api/settings/shop': () => ({ body: { brandName: 'Mewa' } }),
+  'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
 };
 
@@ -121,6 +189,21 @@ async function replacement({ t, auth }: World): Promise<string> {
   return (await t.db.selectFrom('replacements').select('id').executeTakeFirstOrThrow()).id;
 }
 
+async function productPage({ t, auth }: World): Promise<string> {
+  return (await t.post('/api/pages/products', { name: 'Fig Bites' }, auth)).body.page.id;
+}
+
+/** A message that somebody has sent by the contact form. */
+async function contact({ t }: World): Promise<string> {
+  const sent = await t.post('/api/contacts', {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    subject: 'A question',
+    message: 'How much for forty boxes?',
+  });
+  return sent.body.contact.id;
+}
+
 const entries = async (t: TestApp) => {
   const rows = await t.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
   return rows;
@@ -145,12 +228,12 @@ test.for(Object.keys(CHANGES))('%s writes who, what and which', async (name) => 
   const here = await world();
   await using t = here.t;
   const [method = '', pattern = ''] = name.split(' ');
-  const { url = pattern, body } = (await CHANGES[name]?.(here)) ?? {};
+  const { url = pattern, body, headers } = (await CHANGES[name]?.(here)) ?? {};
   const before = await entries(t);
   const answer = await t.app.inject({
     method: method as 'POST',
     url,
-    headers: here.auth,
+    headers: { ...here.auth, ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   });
   expect([name, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([

@@ -15,6 +15,7 @@ const FOR_EVERYBODY = new Set([
   'GET /api/openapi.json',
   'GET /api/page-content',
   'GET /api/page-content/:pageId',
+  'GET /api/pages/:id/sections',
   'GET /api/pages/products',
   'GET /api/pages/products/:name',
   'GET /api/payment-settings',

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { contactStatsQuery } from './contacts/contacts-api.ts';
 import { statsQuery } from './orders/orders-api.ts';
 import { waitingReplacementsQuery } from './replacements/replacements-api.ts';
 import { reviewStatsQuery } from './reviews/reviews-api.ts';
@@ -11,6 +12,7 @@ export interface Figures {
   pendingReviews?: number | undefined;
   toVerify?: number | undefined;
   replacementsToDecide?: number | undefined;
+  newContacts?: number | undefined;
 }
 
 /** How many products the shop shows; the list itself is not needed. */
@@ -24,6 +26,7 @@ export function useFigures(): Figures {
   const { data: products } = useQuery(productCountQuery);
   const { data: replacementsToDecide } = useQuery(waitingReplacementsQuery);
   const { data: reviews } = useQuery(reviewStatsQuery);
+  const { data: contacts } = useQuery(contactStatsQuery);
   const of = (status: keyof NonNullable<typeof orders>['byStatus']) => orders?.byStatus[status] ?? 0;
   return {
     products,
@@ -31,5 +34,6 @@ export function useFigures(): Figures {
     pendingReviews: reviews?.pending,
     toVerify: orders?.pendingPayments,
     replacementsToDecide,
+    newContacts: contacts?.newContacts,
   };
 }

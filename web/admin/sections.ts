@@ -1,4 +1,15 @@
-import { History, LayoutDashboard, type LucideIcon, Package, PackageOpen, Star, UserRound } from 'lucide-react';
+import {
+  History,
+  IndianRupee,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  PackageOpen,
+  Star,
+  Store,
+  UserRound,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { Figures } from './figures.ts';
 
@@ -41,6 +52,25 @@ export const SECTIONS: readonly AdminSection[] = [
     icon: Star,
     Content: lazy(() => import('./reviews/reviews-section.tsx')),
     waiting: (figures) => figures.pendingReviews,
+  },
+  {
+    id: 'contacts',
+    title: 'Contact Management',
+    icon: MessageSquare,
+    Content: lazy(() => import('./contacts/contacts-section.tsx')),
+    waiting: (figures) => figures.newContacts,
+  },
+  {
+    id: 'payment-settings',
+    title: 'Payment Settings',
+    icon: IndianRupee,
+    Content: lazy(() => import('./settings/payment-section.tsx')),
+  },
+  {
+    id: 'shop-settings',
+    title: 'Shop Settings',
+    icon: Store,
+    Content: lazy(() => import('./settings/shop-section.tsx')),
   },
   {
     id: 'audit',

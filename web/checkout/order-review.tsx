@@ -88,6 +88,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
       return fail('Payment not completed. Please complete payment in UPI app first.');
     setBusy(true);
     const parts = await orderParts({ address, app: choice.appId, note, utr });
+    if (parts === 'there') return;
     const placed = typeof parts === 'string' ? null : await placeOrder(parts, Date.now());
     if (placed?.kind === 'placed') {
       if (placed.sent) toast.success('Order placed successfully!');
@@ -106,7 +107,11 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     if (draft && (paying || sameGoods(draft.items, items))) return { ...draft, ...facts };
     const result = await saveDraft({ items, direct, address: facts.address, offer, now: Date.now() });
     if (result.kind === 'refused') return [result.message, ...result.details].join(' ');
-    if (result.kind === 'ordered') return 'Failed to place order';
+    if (result.kind === 'ordered') {
+      // The answer to an earlier press was lost: the order is there.
+      navigate(confirmationPath(result.orderNumber), { replace: true });
+      return 'there';
+    }
     return { ...result.draft, ...facts };
   };
 

@@ -2,7 +2,6 @@ import { ArrowLeft, ChevronDown, RotateCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '#shop/dates.ts';
 import { formatRupees } from '#shop/money.ts';
-import { UPI_APPS } from '#shop/upi.ts';
 import { OfferLine } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
@@ -13,12 +12,9 @@ import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import type { PaymentView } from './payment.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
-const MAIN = UPI_APPS.filter(({ group }) => group === 'main');
-const MORE = UPI_APPS.filter(({ group }) => group === 'more');
-
 /** The payment page on a desktop (spec 2 §2): amount, apps in a grid, and the QR code at the right (D27). */
 export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: ReactNode }) {
-  const { pricing, appId } = view;
+  const { pricing, appId, apps } = view;
   const amount = formatRupees(pricing.total);
   return (
     <div className="page-form pb-16">
@@ -51,32 +47,34 @@ export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: 
             look="grid"
             value={appId}
             onChange={view.choose}
-            tiles={MAIN.map(({ id, name }) => ({
+            tiles={apps.first.map(({ id, name }) => ({
               value: id,
               label: id === 'other' ? 'Other' : name,
               picture: <UpiLogo app={id} size={48} />,
             }))}
           />
-          <details className="more-upi mt-5" open={MORE.some(({ id }) => id === appId) || undefined}>
-            <summary>
-              More UPI Payment Options <Icon of={ChevronDown} />
-            </summary>
-            <div className="mt-3">
-              <RadioTiles
-                legend="More UPI Payment Options"
-                hideLegend
-                name="upi-app"
-                look="list"
-                value={appId}
-                onChange={view.choose}
-                tiles={MORE.map(({ id, name }) => ({
-                  value: id,
-                  label: name,
-                  picture: <UpiLogo app={id} size={32} />,
-                }))}
-              />
-            </div>
-          </details>
+          {apps.more.length > 0 && (
+            <details className="more-upi mt-5" open={apps.more.some(({ id }) => id === appId) || undefined}>
+              <summary>
+                More UPI Payment Options <Icon of={ChevronDown} />
+              </summary>
+              <div className="mt-3">
+                <RadioTiles
+                  legend="More UPI Payment Options"
+                  hideLegend
+                  name="upi-app"
+                  look="list"
+                  value={appId}
+                  onChange={view.choose}
+                  tiles={apps.more.map(({ id, name }) => ({
+                    value: id,
+                    label: name,
+                    picture: <UpiLogo app={id} size={32} />,
+                  }))}
+                />
+              </div>
+            </details>
+          )}
           <div className="mt-8 flex items-center justify-between gap-4">
             <ButtonLink to="/address" variant="line" size="lg">
               <Icon of={ArrowLeft} /> Back to Address

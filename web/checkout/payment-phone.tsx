@@ -23,6 +23,12 @@ type PhoneProps = {
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
   const amounts = useRef<HTMLElement>(null);
+  const noteOf = (id: string) => {
+    if (id === 'other') return 'Any UPI app on this phone';
+    return id === 'paytm' && paytmNote.visible && paytmNote.text ? (
+      <span className="font-semibold text-ok">{paytmNote.text}</span>
+    ) : undefined;
+  };
   const row = (value: string, label: string, note?: ReactNode) => ({
     value,
     label,
@@ -54,16 +60,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
             value={view.appId}
             onChange={view.choose}
             tiles={[
-              row('phonepe', 'PhonePe'),
-              row(
-                'paytm',
-                'Paytm',
-                paytmNote.visible && paytmNote.text ? (
-                  <span className="font-semibold text-ok">{paytmNote.text}</span>
-                ) : undefined,
-              ),
-              row('googlepay', 'Google Pay'),
-              row('other', 'Other UPI Apps', 'Any UPI app on this phone'),
+              ...view.apps.first.map(({ id, name }) => row(id, name, noteOf(id))),
               {
                 value: 'cod',
                 label: 'Cash on Delivery',

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { appsAtCheckout, isOfferedApp } from '#shop/app-list.ts';
+import { cartFault } from '#shop/cart.ts';
 import { toPaise } from '#shop/money.ts';
 import { checkPayable } from '#shop/pricing.ts';
-import { platformOf, upiApp, upiLink } from '#shop/upi.ts';
+import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/upi.ts';
 import { clearPayment, isPaying, priceItems } from '#web/lib/checkout.ts';
 import { forget, readText } from '#web/lib/device.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -55,6 +57,8 @@ export interface PaymentView {
   upiUri: string | null;
   orderNumber: string;
   reservedUntil: number | null;
+  /** What the owner offers, in the owner's order. */
+  apps: { first: UpiApp[]; more: UpiApp[] };
   appId: string | null;
   choose: (appId: string) => void;
   /** False when nothing can be paid now: the goods are refused, or the shop has no UPI ID. */
@@ -73,7 +77,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const wide = useMedia('(width >= 64rem)');
   const [platform] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints));
   const [leaving, setLeaving] = useState(false);
-  const { draft, address, state, refresh } = useDraft(items, direct, offer, leaving);
+  const { draft, address, state, refresh: askAgain } = useDraft(items, direct, offer, leaving);
 
   // The draft says what is paid for; before it has come, and when it is for other goods, the cart does.
   const current = draft && (isPaying(Date.now()) || state.kind === 'held' || state.kind === 'offline') ? draft : null;
@@ -93,6 +97,16 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   if (flow.busy && !leaving) setLeaving(true);
   if (!flow.busy && leaving) setLeaving(false);
 
+  const apps = appsAtCheckout(payment.apps, wide ? 'desktop' : 'phone');
+  // Chosen before the owner took it from the list: it is not used unseen.
+  const shown = [...apps.first, ...apps.more].some(({ id }) => id === flow.appId);
+  const appId = flow.appId !== null && isOfferedApp(flow.appId) && !shown ? null : flow.appId;
+
+  const refresh = () => {
+    const fault = items.length === 0 ? cartFault(readText('cart')) : null;
+    if (fault) toast.error(fault);
+    askAgain();
+  };
   const view: PaymentView = {
     pricing,
     upiId: payment.upiId,
@@ -100,7 +114,8 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     upiUri,
     orderNumber: current?.orderNumber ?? '',
     reservedUntil: current?.reservedUntil ?? null,
-    appId: flow.appId,
+    apps,
+    appId,
     choose: flow.choose,
     payable: state.kind !== 'refused' && payment.upiId !== '',
     asking: state.kind === 'asking',
@@ -108,7 +123,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       const problem = checkPayable(toPaise(pricing.total));
       if (problem) toast.error(problem);
       else if (!address) toast.error('Please complete address and payment details first');
-      else flow.pay(flow.appId, nothingChosen);
+      else flow.pay(appId, nothingChosen);
     },
     refresh,
     ask: flow.ask,

@@ -40,17 +40,23 @@ export function SavedAddresses({
               </span>
             </span>
           </label>
-          <span className="flex">
-            <Button variant="text" aria-label={`Edit the address of ${address.name}`} onClick={() => onEdit(address)}>
+          <span className="-m-2 flex shrink-0">
+            <button
+              type="button"
+              className="iconbtn"
+              aria-label={`Edit the address of ${address.name}`}
+              onClick={() => onEdit(address)}
+            >
               <Icon of={Pencil} />
-            </Button>
-            <Button
-              variant="text"
+            </button>
+            <button
+              type="button"
+              className="iconbtn"
               aria-label={`Delete the address of ${address.name}`}
               onClick={() => onDelete(address)}
             >
               <Icon of={Trash2} />
-            </Button>
+            </button>
           </span>
         </div>
       ))}

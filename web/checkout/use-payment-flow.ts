@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { cartFault } from '#shop/cart.ts';
 import type { UpiPlatform } from '#shop/upi.ts';
 import { appLink, isUpiApp, upiApp } from '#shop/upi.ts';
 import type { Draft, PaymentStep } from '#web/lib/checkout.ts';
@@ -16,8 +17,9 @@ import {
   stepAt,
   tryAgain,
 } from '#web/lib/checkout.ts';
-import { useStoredJson, useStoredText, writeJson } from '#web/lib/device.ts';
+import { readText, useStoredJson, useStoredText, writeJson } from '#web/lib/device.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
+import { REFUSED_WITHOUT_REASON } from '#web/lib/outbox.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const CANCELLED = 'Payment cancelled. Please try again or select a different payment method.';
@@ -133,7 +135,10 @@ export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: Paymen
   const submit = async () => {
     const parts = currentParts();
     if (!parts || parts.pricing.total <= 0) {
-      toast.error('Please add items to your cart first');
+      const without = parts
+        ? null
+        : (cartFault(readText('cart')) ?? 'Please complete address and payment details first');
+      toast.error(without ?? 'Please add items to your cart first');
       return;
     }
     if (!parts.app) {
@@ -147,7 +152,7 @@ export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: Paymen
     if (placed.kind === 'refused') {
       go('utr');
       setRefusal({
-        message: placed.message,
+        message: placed.message || REFUSED_WITHOUT_REASON,
         address: placed.errors.some(({ path }) => path.startsWith('shippingAddress')),
       });
       setBusy(false);

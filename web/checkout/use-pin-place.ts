@@ -25,7 +25,8 @@ export function usePinPlace(
         if (!place || value('pincode') !== pincode || !isIndia(value('country'))) return;
         for (const field of ['city', 'state'] as const) {
           const box = form.current?.elements.namedItem(field);
-          if (!(box instanceof HTMLInputElement)) continue;
+          // Nothing appears in a box while it is being typed in.
+          if (!(box instanceof HTMLInputElement) || box === document.activeElement) continue;
           if (box.value !== '' && box.value !== filled.current[field]) continue;
           box.value = place[field];
           filled.current[field] = place[field];

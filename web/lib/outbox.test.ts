@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api.ts';
 import type { OrderBody, OutboxEntry, TakenOrder } from './outbox.ts';
-import { backoff, createOutbox, refusalText } from './outbox.ts';
+import { backoff, createOutbox, REFUSED_WITHOUT_REASON, refusalText } from './outbox.ts';
 
 const body = (orderNumber: string): OrderBody => ({
   orderNumber,
@@ -93,10 +93,17 @@ describe('the outbox', () => {
     expect(await outbox.retry('ORD1')).toMatchObject({ kind: 'delivered' });
   });
 
-  test('409 without an order (out of stock) is a refusal', async () => {
-    const { outbox } = setUp([failure(409, {})]);
+  test('409 without an order (out of stock) is a refusal, with the sentence of the server', async () => {
+    const { outbox } = setUp([failure(409, { message: 'no' })]);
     outbox.add(body('ORD1'));
     expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'refused', message: 'no' });
+  });
+
+  test('a refusal without a reason says so on the order', async () => {
+    const { outbox, state } = setUp([failure(403, undefined)]);
+    outbox.add(body('ORD1'));
+    expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'refused', message: '' });
+    expect(state.refused).toEqual([REFUSED_WITHOUT_REASON]);
   });
 
   test('two callers at once share one attempt', async () => {

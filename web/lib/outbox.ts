@@ -1,6 +1,6 @@
 import type { Order } from '#shop/orders.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { api, isApiError, isUnreachable } from './api.ts';
+import { ApiError, api, isApiError, isUnreachable } from './api.ts';
 import type { CheckoutItem } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
 import { changeOrder, withServerOrder } from './my-orders.ts';
@@ -43,7 +43,11 @@ export type TakenOrder = Order & { accessToken?: string | undefined };
 export type Delivery =
   | { kind: 'delivered'; order: TakenOrder }
   | { kind: 'waiting' }
+  /** `message` is empty when the server gave no reason; each page has its own sentence for that (spec 2 §8). */
   | { kind: 'refused'; message: string; errors: { path: string; msg: string }[] };
+
+/** What stands with an order on this device that the server refused without a reason (spec 2 §8). */
+export const REFUSED_WITHOUT_REASON = 'Failed to create order. Please contact support.';
 
 interface OutboxParts {
   read: () => OutboxEntry[];
@@ -96,9 +100,10 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
         change(id, (one) => ({ ...one, attempts: one.attempts + 1, nextAt: now() + backoff(one.attempts + 1) }));
         return { kind: 'waiting' };
       }
-      const message = refusalText(error.message, error.errors, error.status);
-      change(id, (one) => ({ ...one, refused: message }));
-      onRefused(entry, message);
+      const said = typeof (error.data as { message?: unknown } | undefined)?.message === 'string';
+      const message = said || error.errors.length > 0 ? refusalText(error.message, error.errors, error.status) : '';
+      change(id, (one) => ({ ...one, refused: message || REFUSED_WITHOUT_REASON }));
+      onRefused(entry, message || REFUSED_WITHOUT_REASON);
       return { kind: 'refused', message, errors: error.errors };
     }
   }
@@ -169,7 +174,15 @@ export const outbox = createOutbox({
     writeJson('orderOutbox', entries);
     schedule();
   },
-  send: async (body) => (await api<{ order: TakenOrder }>('/orders', { method: 'POST', body })).order,
+  send: async (body) => {
+    const answer = await api<{ order?: TakenOrder; message?: string }>('/orders', { method: 'POST', body });
+    // An answer without an order is no delivery, whatever its status says; the shopper tries again.
+    if (!answer.order) {
+      const message = answer.message || 'Failed to place order';
+      throw new ApiError(message, { status: 400, url: '/api/orders', data: { message } });
+    }
+    return answer.order;
+  },
   now: () => Date.now(),
   onDelivered: (entry, order) => changeOrder(entry.id, (copy) => withServerOrder(copy, order)),
   onRefused: (entry, refusal) => changeOrder(entry.id, (copy) => ({ ...copy, delivery: 'refused', refusal })),

@@ -3,6 +3,7 @@ import * as shop from './001-shop.ts';
 import * as removedSizes from './002-removed-sizes.ts';
 import * as replacements from './003-replacements.ts';
 import * as desk from './004-desk.ts';
+import * as contacts from './006-contacts.ts';
 
 /** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '002-removed-sizes': removedSizes.up,
   '003-replacements': replacements.up,
   '004-desk': desk.up,
+  '006-contacts': contacts.up,
 };

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { START, type TestApp, testApp } from '#tests/app.ts';
+
+async function stored(
+  t: TestApp,
+  n: number,
+  more: Partial<{
+    name: string;
+    email: string;
+    message: string;
+    status: 'new' | 'read' | 'replied' | 'closed';
+    priority: 'low' | 'medium' | 'high' | 'urgent';
+    at: number;
+  }> = {},
+): Promise<string> {
+  const id = `K-AAAA-${String(n).padStart(4, '0')}`;
+  const name = more.name ?? `Sender ${n}`;
+  const email = more.email ?? `sender${n}@example.com`;
+  const message = more.message ?? 'When will my parcel come?';
+  const at = more.at ?? START - 86_400_000 + n;
+  await t.db
+    .insertInto('contacts')
+    .values({
+      id,
+      name,
+      email,
+      subject: `Question ${n}`,
+      message,
+      status: more.status ?? 'new',
+      priority: more.priority ?? 'medium',
+      search_text: [name, email, '', `Question ${n}`, message].join(' ').toLowerCase(),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
+}
+
+async function desk() {
+  const t = await testApp();
+  return { t, auth: t.auth(await t.adminToken()) };
+}
+
+test('GET /contacts filters, searches and pages, newest first, 10 a page (spec 2 §7, §9)', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  for (let n = 1; n <= 12; n++) await stored(t, n);
+  await stored(t, 13, { status: 'read', priority: 'urgent', message: 'Sixty 100% boxes' });
+  await stored(t, 14, { status: 'closed', priority: 'urgent', name: 'शालिनी Gupta' });
+  const list = async (query: string) => {
+    const { status, body } = await t.get(`/api/contacts?${query}`, auth);
+    expect([query, status, body.success]).toEqual([query, 200, true]);
+    return body;
+  };
+  const ids = async (query: string) =>
+    (await list(query)).contacts.map(({ id }: { id: string }) => Number(id.slice(-4)));
+  expect(await ids('')).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
+  expect((await list('page=2')).pagination).toEqual({
+    currentPage: 2,
+    totalPages: 2,
+    totalContacts: 14,
+    hasPrev: true,
+    hasNext: false,
+  });
+  expect(await ids('page=2&limit=10')).toEqual([4, 3, 2, 1]);
+  expect(await ids('limit=25')).toHaveLength(14);
+  expect(await ids('status=read')).toEqual([13]);
+  expect(await ids('status=all&priority=urgent')).toEqual([14, 13]);
+  expect(await ids('status=closed&priority=urgent')).toEqual([14]);
+  expect(await ids('search=100%25%20sixty')).toEqual([13]);
+  expect(await ids('search=%25')).toEqual([13]);
+  expect(await ids('search=_')).toEqual([]);
+  expect(await ids('search=शालिनी')).toEqual([14]);
+  expect(await ids('search=SENDER3@example.com')).toEqual([3]);
+  expect(await ids('search=k-aaaa-0007')).toEqual([7]);
+  expect(await ids('search=parcel&status=new&limit=5&page=3')).toEqual([2, 1]);
+  expect((await list('search=parcel&limit=5&page=2')).pagination).toMatchObject({ totalPages: 3, totalContacts: 13 });
+  // Behind the last page the count is still told.
+  expect((await list('search=parcel&limit=5&page=9')).pagination).toMatchObject({ totalContacts: 13, hasNext: false });
+  expect((await list('search=nothing')).pagination).toMatchObject({ totalPages: 0, totalContacts: 0, hasPrev: false });
+  const [first] = (await list('status=read')).contacts;
+  expect(first).toMatchObject({
+    _id: first.id,
+    name: 'Sender 13',
+    email: 'sender13@example.com',
+    phone: '',
+    subject: 'Question 13',
+    message: 'Sixty 100% boxes',
+    status: 'read',
+    priority: 'urgent',
+    adminNotes: '',
+    createdAt: START - 86_400_000 + 13,
+  });
+  for (const query of ['page=0', 'status=New', 'priority=huge', `search=${'x'.repeat(201)}`]) {
+    expect([query, (await t.get(`/api/contacts?${query}`, auth)).status]).toEqual([query, 400]);
+  }
+});
+
+test('GET /contacts/stats/summary counts; the response rate is the share of non-new messages', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const stats = async () => (await t.get('/api/contacts/stats/summary', auth)).body;
+  expect(await stats()).toMatchObject({ success: true, totalContacts: 0, newContacts: 0, responseRate: 0 });
+  // START is noon in India: the day began 12 hours before.
+  await stored(t, 1, { at: START - 12 * 3_600_000 });
+  await stored(t, 2, { at: START - 12 * 3_600_000 - 1, status: 'read' });
+  await stored(t, 3, { status: 'replied' });
+  expect(await stats()).toEqual({
+    success: true,
+    totalContacts: 3,
+    newContacts: 1,
+    todayContacts: 1,
+    byStatus: { new: 1, read: 1, replied: 1, closed: 0 },
+    responseRate: 67,
+  });
+});
+
+test('PUT /contacts/{id}/status: what is left out stays; of two admins the second is told', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1);
+  const url = `/api/contacts/${id}/status`;
+  const first = await t.put(url, { status: 'read', adminNotes: 'Rang her', version: 1 }, auth);
+  expect(first.body).toMatchObject({
+    success: true,
+    message: 'Contact status updated successfully',
+    contact: { status: 'read', priority: 'medium', adminNotes: 'Rang her', version: 2 },
+  });
+  const second = await t.put(url, { status: 'closed', version: 1 }, auth);
+  expect(second.status).toBe(409);
+  expect((await t.get(`/api/contacts/${id}`, auth)).body.contact).toMatchObject({ status: 'read', version: 2 });
+  expect((await t.put(url, { priority: 'urgent' }, auth)).body.contact).toMatchObject({
+    status: 'read',
+    priority: 'urgent',
+    adminNotes: 'Rang her',
+  });
+  const bad = await t.put(url, { status: 'done' }, auth);
+  expect([bad.status, bad.body.message]).toEqual([400, 'Status must be new, read, replied or closed']);
+  expect((await t.put('/api/contacts/none/status', { status: 'read' }, auth)).body.message).toBe(
+    'Contact message not found',
+  );
+  const log = await t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'contact').orderBy('id').execute();
+  expect(log.map(({ action }) => action)).toEqual(['update', 'update']);
+  expect(JSON.parse(log[0]?.before_value ?? '')).toEqual({ status: 'new', priority: 'medium', admin_notes: '' });
+  expect(JSON.parse(log[0]?.after_value ?? '')).toEqual({
+    status: 'read',
+    priority: 'medium',
+    admin_notes: 'Rang her',
+  });
+});
+
+test('a reply goes out by e-mail, in the transaction of the change', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1, { message: 'Two lines\nof <b>mine</b>' });
+  const url = `/api/contacts/${id}/reply`;
+  expect((await t.post(url, { message: '  ' }, auth)).body.message).toBe('Please write a reply');
+  const sent = await t.post(url, { message: 'Tomorrow.\nThank you.', version: 1 }, auth);
+  expect(sent.body).toMatchObject({
+    message: 'Reply is on its way by e-mail',
+    contact: { status: 'replied', reply: 'Tomorrow.\nThank you.', repliedAt: t.clock.time },
+  });
+  expect((await t.post(url, { message: 'Again', version: 1 }, auth)).status).toBe(409);
+  const mails = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'contact_reply').execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ recipient: 'sender1@example.com', subject: 'Re: Question 1' });
+  expect(mails[0]?.text_body).toMatch(
+    /^Hello Sender 1,\n\nTomorrow\.\nThank you\.\n\nKishmish\n\nOn .* you wrote \(K-AAAA-0001\):\n> Two lines\n> of <b>mine<\/b>\n$/,
+  );
+  expect(mails[0]?.html_body).toContain('&lt;b&gt;mine&lt;/b&gt;');
+});
+
+test('DELETE /contacts/{id}', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const id = await stored(t, 1);
+  const gone = await t.delete(`/api/contacts/${id}`, auth);
+  expect([gone.status, gone.body.message]).toEqual([200, 'Contact message deleted successfully']);
+  expect((await t.delete(`/api/contacts/${id}`, auth)).status).toBe(404);
+  expect((await t.get(`/api/contacts/${id}`, auth)).status).toBe(404);
+  expect((await t.get('/api/contacts/%00', auth)).status).toBe(404);
+  const log = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'delete').executeTakeFirstOrThrow();
+  // That it was there, not what was written.
+  expect(log.before_value).not.toContain('parcel');
+});
+
+test('every filter of the list is read from an index in its order', async () => {
+  const { t } = await desk();
+  await using _ = t;
+  if (t.context.database.kind !== 'sqlite') return;
+  for (const [where, index] of [
+    ['', 'contacts_list'],
+    ["where status = 'new'", 'contacts_list_status'],
+    ["where priority = 'low'", 'contacts_list_priority'],
+    ["where status = 'new' and priority = 'low'", 'contacts_list_both'],
+  ]) {
+    const plan = await sql
+      .raw<{ detail: string }>(
+        `explain query plan select id from contacts ${where} order by created_at desc, id desc limit 10 offset 40000`,
+      )
+      .execute(t.db);
+    const text = plan.rows.map(({ detail }) => detail).join('\n');
+    expect(text).toMatch(new RegExp(`COVERING INDEX ${index}( |$)`));
+    expect(text).not.toContain('TEMP B-TREE');
+  }
+});

@@ -1,0 +1,218 @@
+import { checkContent, isPageId, type PageContent, type PageId, ProductPage, ProductPageInput } from '#shop/content.ts';
+import { type FieldError, ShopError } from '#shop/errors.ts';
+import { checkPageRoute, withPageInput } from '#shop/page-routes.ts';
+import { freeSlug } from '#shop/slugs.ts';
+import { type Actor, writeAudit } from '../accounts/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { databaseFailure } from '../database/errors.ts';
+import { transact } from '../database/transact.ts';
+import * as queries from './content.queries.ts';
+
+/** A product page with the id that its first address was made from: 'fitness-mix'. */
+export type StoredProductPage = ProductPage & { id: string };
+
+/** A page as the desk edits it. `version` 0: the built-in default, never saved. */
+export interface PageRecord {
+  id: string;
+  kind: 'content' | 'product';
+  content: unknown;
+  version: number;
+  /** Epoch ms. */
+  updatedAt: number | null;
+  updatedBy: string | null;
+}
+
+interface Reads {
+  /** What is shown of a page of content: the stored one, or the default. */
+  page: (id: PageId) => Promise<PageContent[PageId]>;
+  productPage: (name: string) => Promise<StoredProductPage | null>;
+}
+
+/** Changes of page content and product pages by staff (spec 1 §7, D46, D50). Each is checked, versioned, audited, and seen at once. */
+export function contentWrites(context: ServiceContext, reads: Reads) {
+  const { db } = context.database;
+
+  async function record(id: string): Promise<PageRecord> {
+    if (isPageId(id)) {
+      const row = await queries.readContentRow(db, id);
+      return recordOf(id, 'content', await reads.page(id), row);
+    }
+    const page = await reads.productPage(id);
+    if (!page) throw new ShopError('page_not_found');
+    const { id: pageId, ...content } = page;
+    return recordOf(pageId, 'product', content, await queries.readProductPageRow(db, pageId));
+  }
+
+  async function savePage(id: string, value: unknown, version: number | undefined, actor: Actor): Promise<PageRecord> {
+    if (!isPageId(id)) throw new ShopError('page_not_found');
+    const checked = checkContent(id, value);
+    if (!checked.ok) throw refused(checked.errors);
+    const at = context.now();
+    const shown = await reads.page(id);
+    await transact(context, async ({ trx, bump }) => {
+      const row = await queries.readContentRow(trx, id);
+      const known = row?.version ?? 0;
+      const write = { content: JSON.stringify(checked.content), at, author: actor.name };
+      const fresh = version === undefined || version === known;
+      if (!fresh || !(await queries.writeContent(trx, id, write, known))) throw stale(row);
+      await writeAudit(trx, {
+        at,
+        actor,
+        action: 'save',
+        entity: 'content',
+        entityId: id,
+        before: row ? parsed(row.content) : shown,
+        after: checked.content,
+      });
+      bump('content');
+    });
+    return record(id);
+  }
+
+  /** The page as it may be stored. @throws ShopError validation */
+  function checkedPage(before: ProductPage | null, input: ProductPageInput): ProductPage {
+    const page = withPageInput(before, input);
+    const errors = checkPageRoute(page);
+    if (errors.length > 0) throw refused(errors);
+    return ProductPage.parse(page);
+  }
+
+  return {
+    record,
+
+    /** Saves the content of a page. @throws ShopError page_not_found, validation (with the path of each field), stale */
+    savePage,
+
+    /** @throws ShopError validation, name_taken (the name or the route of another page) */
+    async createProductPage(input: ProductPageInput, actor: Actor): Promise<StoredProductPage> {
+      const page = checkedPage(null, input);
+      const at = context.now();
+      const id = freeSlug(page.route.slice(1), await queries.productPageIds(db));
+      await taken(() =>
+        transact(context, async ({ trx, bump }) => {
+          const { name, route } = page;
+          const write = { content: JSON.stringify(page), at, author: actor.name };
+          await queries.insertProductPage(trx, { id, name, route }, write);
+          await writeAudit(trx, { at, actor, action: 'create', entity: 'product_page', entityId: id, after: page });
+          bump('content');
+        }),
+      );
+      return { id, ...page };
+    },
+
+    /** Changes a product page; what is left out stays. @throws ShopError page_not_found, validation, name_taken, stale */
+    async saveProductPage(
+      name: string,
+      input: Omit<ProductPageInput, 'name'> & { name?: string | undefined },
+      version: number | undefined,
+      actor: Actor,
+    ): Promise<StoredProductPage> {
+      const known = await reads.productPage(name);
+      if (!known) throw new ShopError('page_not_found');
+      const { id, ...before } = known;
+      const page = checkedPage(before, { ...input, name: input.name ?? before.name });
+      const at = context.now();
+      await taken(() =>
+        transact(context, async ({ trx, bump }) => {
+          const row = await queries.readProductPageRow(trx, id);
+          if (!row) throw new ShopError('page_not_found');
+          const write = { content: JSON.stringify(page), at, author: actor.name };
+          const fresh = version === undefined || version === row.version;
+          if (!fresh || !(await queries.writeProductPage(trx, { ...page, id }, write, row.version))) throw stale(row);
+          await writeAudit(trx, {
+            at,
+            actor,
+            action: 'save',
+            entity: 'product_page',
+            entityId: id,
+            before: parsed(row.content),
+            after: page,
+          });
+          bump('content');
+        }),
+      );
+      return { id, ...page };
+    },
+
+    /** @throws ShopError page_not_found */
+    async removeProductPage(name: string, actor: Actor): Promise<void> {
+      const known = await reads.productPage(name);
+      if (!known) throw new ShopError('page_not_found');
+      const { id, ...before } = known;
+      await transact(context, async ({ trx, bump }) => {
+        if (!(await queries.deleteProductPage(trx, id))) throw new ShopError('page_not_found');
+        const at = context.now();
+        await writeAudit(trx, { at, actor, action: 'delete', entity: 'product_page', entityId: id, before });
+        bump('content');
+      });
+    },
+
+    /** What a change would store, without storing it; `new` is a product page that does not exist yet. @throws ShopError validation */
+    async preview(id: string, value: unknown): Promise<{ kind: PageRecord['kind']; content: unknown }> {
+      if (isPageId(id)) {
+        const checked = checkContent(id, value);
+        if (!checked.ok) throw refused(checked.errors);
+        return { kind: 'content', content: checked.content };
+      }
+      const known = id === 'new' ? null : await reads.productPage(id);
+      if (!known && id !== 'new') throw new ShopError('page_not_found');
+      return { kind: 'product', content: checkedPage(known, readFields(value, known?.name)) };
+    },
+  };
+}
+
+/** Fields of a product page out of a body whose shape nobody has checked. @throws ShopError validation */
+export function readFields(value: unknown, name?: string): ProductPageInput {
+  const given = typeof value === 'object' && value !== null ? value : {};
+  const result = ProductPageInput.safeParse({ ...(name === undefined ? {} : { name }), ...given });
+  if (result.success) return result.data;
+  throw refused(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), msg: message })));
+}
+
+/** Name and route are unique: of two who take one, the second is told. */
+async function taken<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (databaseFailure(error) === 'unique') {
+      throw new ShopError('name_taken', { message: 'Another page has this name or this route already.' });
+    }
+    throw error;
+  }
+}
+
+function stale(row: queries.PageRow | undefined): ShopError {
+  const data = row && { content: parsed(row.content), version: row.version, updatedBy: row.updated_by };
+  return new ShopError('stale', data ? { details: { data } } : {});
+}
+
+function refused(errors: FieldError[]): ShopError {
+  return new ShopError('validation', {
+    ...(errors.length === 1 && errors[0] ? { message: errors[0].msg } : {}),
+    errors,
+  });
+}
+
+function recordOf(
+  id: string,
+  kind: PageRecord['kind'],
+  content: unknown,
+  row: queries.PageRow | undefined,
+): PageRecord {
+  return {
+    id,
+    kind,
+    content,
+    version: row?.version ?? 0,
+    updatedAt: row?.updated_at ?? null,
+    updatedBy: row?.updated_by ?? null,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+
+const NEW = { upiId: 'new@okaxis', accountHolderName: 'New Holder' };
+
+async function desk() {
+  const t = await testApp({ seed: 'demo' });
+  return { t, auth: t.auth(await t.adminToken()) };
+}
+
+const audited = (t: TestApp) =>
+  t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'settings').orderBy('id').execute();
+
+test('POST /payment-settings saves, says so, and shoppers read it at once (spec 2 §7)', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const before = (await t.get('/api/payment-settings')).body.settings;
+  const { status, body } = await t.post('/api/payment-settings', NEW, auth);
+  expect([status, body.success, body.message]).toEqual([200, true, 'Payment settings saved successfully!']);
+  // What was left out stays.
+  expect(body.settings).toEqual({ ...before, ...NEW });
+  expect((await t.get('/api/payment-settings')).body.settings).toEqual({ ...before, ...NEW });
+  const more = {
+    onlineOffer: { text: 'Pay online', amount: 33, visible: true },
+    paytmNote: { text: '', visible: false },
+    apps: [
+      { id: 'paytm', visible: true },
+      { id: 'phonepe', visible: false },
+    ],
+  };
+  await t.post('/api/payment-settings', { ...NEW, ...more }, auth);
+  expect((await t.get('/api/payment-settings')).body.settings).toEqual({ ...NEW, ...more });
+  const log = await audited(t);
+  expect(log).toHaveLength(2);
+  expect(JSON.parse(log[0]?.before_value ?? '')).toEqual(before);
+  expect(JSON.parse(log[1]?.after_value ?? '')).toEqual({ ...NEW, ...more });
+});
+
+test('wrong payment settings are refused with the sentences of the specification', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const before = (await t.get('/api/payment-settings')).body.settings;
+  const refused = async (body: object) => {
+    const answer = await t.post('/api/payment-settings', body, auth);
+    expect(answer.status).toBe(400);
+    return answer.body.errors.map(({ msg }: { msg: string }) => msg);
+  };
+  expect(await refused({})).toEqual(['UPI ID is required', 'Account holder name is required']);
+  expect(await refused({ ...NEW, upiId: 'kishmish.upi' })).toEqual([
+    'Please enter a valid UPI ID (e.g., yourname@paytm)',
+  ]);
+  expect(await refused({ ...NEW, apps: [{ id: 'phonepe', visible: false }] })).toEqual([
+    'At least one UPI app must be shown',
+  ]);
+  expect(await refused({ ...NEW, apps: [{ id: 'gone', visible: true }] })).toEqual(['This UPI app is not known']);
+  const twice = { id: 'phonepe', visible: true };
+  expect(await refused({ ...NEW, apps: [twice, twice] })).toEqual(['Each UPI app may be listed once']);
+  expect((await t.get('/api/payment-settings')).body.settings).toEqual(before);
+});
+
+test.each([
+  ['payment', 'POST', '/api/payment-settings', NEW],
+  ['shop', 'PUT', '/api/settings/shop', { brandName: 'Mewa' }],
+  ['urgency', 'PUT', '/api/settings/urgency', { offerCountdownEnabled: false, deliveryCutoffEnabled: false }],
+] as const)(
+  'of two admins who save %s the second is told and nothing is overwritten',
+  async (name, method, url, body) => {
+    const { t, auth } = await desk();
+    await using _ = t;
+    const save = (version: number) =>
+      method === 'POST' ? t.post(url, { ...body, version }, auth) : t.put(url, { ...body, version }, auth);
+    const read = async () => (await t.get(`/api/settings/${name}`, auth)).body;
+    const seen = (await read()).version;
+    expect(seen).toBe(1);
+    const first = await save(seen);
+    expect([first.status, first.body.version]).toEqual([200, 2]);
+    const after = await read();
+    expect(after).toMatchObject({ version: 2, updatedBy: 'Admin', updatedAt: t.clock.time });
+    const second = await save(seen);
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'Someone else has changed this in the meantime. Please look at the new state and try again.',
+    ]);
+    expect(second.body.data).toMatchObject({ version: 2, updatedBy: 'Admin', settings: after.settings });
+    expect(await read()).toEqual(after);
+    expect(await audited(t)).toHaveLength(1);
+    expect((await save(2)).status).toBe(200);
+  },
+);
+
+test('an empty shop saves its first settings, and two first saves are still two', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  expect((await t.get('/api/settings/payment', auth)).body).toMatchObject({ version: 0, updatedAt: null });
+  const answers = await Promise.all([
+    t.post('/api/payment-settings', { ...NEW, version: 0 }, auth),
+    t.post('/api/payment-settings', { ...NEW, accountHolderName: 'Other', version: 0 }, auth),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await t.get('/api/settings/payment', auth)).body.version).toBe(1);
+});
+
+test('shop settings: saved whole, checked, seen by the shop; the owner learns how mails leave', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const { settings, version, mail } = (await t.get('/api/settings/shop', auth)).body;
+  expect(mail).toEqual({ by: 'files', from: 'Kishmish <care@kishmish.example>' });
+  const grievanceOfficer = { name: 'Asha Rao', designation: 'Manager', email: 'asha@example.com', phone: '' };
+  const wanted = { ...settings, brandName: 'Mewa', fssaiLicence: '11223344556677', grievanceOfficer };
+  const { status, body } = await t.put('/api/settings/shop', { ...wanted, version }, auth);
+  expect([status, body.message]).toEqual([200, 'Shop settings saved successfully!']);
+  expect(await t.services.settings.shop()).toEqual(wanted);
+  for (const [wrong, path, msg] of [
+    [{ brandName: ' ' }, 'brandName', 'Brand name is required'],
+    [{ gstin: '27' }, 'gstin', 'GSTIN must be 15 letters and digits'],
+    [{ gstin: '09DEMCK0000D1ZV', stateCode: '27' }, 'gstin', 'GSTIN must begin with the code of the state'],
+    [{ fssaiLicence: '1' }, 'fssaiLicence', 'FSSAI licence must be 14 digits'],
+    [{ pincode: '4007' }, 'pincode', 'Pincode must be 6 digits'],
+    [{ email: 'care' }, 'email', 'Please enter a valid email address'],
+  ] as const) {
+    const answer = await t.put('/api/settings/shop', { ...wanted, ...wrong }, auth);
+    expect([answer.status, answer.body.errors]).toEqual([400, [{ path, msg }]]);
+  }
+});
+
+test('the countdowns are switched without touching the rest of the config', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const before = (await t.get('/api/config')).body.config;
+  const off = { offerCountdownEnabled: false, deliveryCutoffEnabled: false };
+  expect((await t.put('/api/settings/urgency', { ...off, maxFileSize: 1 }, auth)).status).toBe(200);
+  expect((await t.get('/api/config')).body.config).toEqual({ ...before, ...off });
+});

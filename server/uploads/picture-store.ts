@@ -1,0 +1,109 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import type { Env, ObjectStorage } from '../env.ts';
+import { newToken } from '../ids.ts';
+
+/** Where uploaded pictures lie. Names are flat (`almonds-800x800-9f86d081-640.avif`) and never change their content. */
+export interface PictureStore {
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Null when there is none. */
+  get(name: string): Promise<Buffer | null>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+/** A picture is small; a bucket that has not answered by then is down. */
+const BUCKET_MS = 15_000;
+
+export function uploadsFolder(env: Env): string {
+  return path.resolve(env.dataDir, 'uploads');
+}
+
+/** The store that the environment asks for: a folder, or a bucket with the folder as its copy. */
+export function createPictureStore(env: Env): PictureStore {
+  const folder = folderStore(uploadsFolder(env));
+  return env.s3 ? copiedStore(bucketStore(env.s3), folder) : folder;
+}
+
+export function folderStore(folder: string): PictureStore {
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      const file = path.join(folder, name);
+      // A stop in the middle leaves no half picture under a final name; two writers of the same name do not meet.
+      const part = `${file}.${newToken()}.part`;
+      try {
+        await writeFile(part, bytes);
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    get: (name) => readFile(path.join(folder, name)).catch(() => null),
+    async remove(names) {
+      for (const name of names) await rm(path.join(folder, name), { force: true });
+    },
+  };
+}
+
+/** A bucket that speaks the S3 API. @throws when it cannot be reached or refuses */
+export function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorage): PictureStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+
+  async function call(method: 'GET' | 'PUT' | 'DELETE', name: string, bytes?: Buffer): Promise<Response> {
+    const response = await client.fetch(`${url}/${encodeURIComponent(name)}`, {
+      method,
+      signal: AbortSignal.timeout(BUCKET_MS),
+      ...(bytes
+        ? {
+            body: new Uint8Array(bytes),
+            headers: {
+              'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+              'cache-control': 'public, max-age=31536000, immutable',
+            },
+          }
+        : {}),
+    });
+    if (!response.ok && response.status !== 404) {
+      // The answer may quote the request; only its status is told.
+      throw new Error(`the object storage answered ${response.status} to ${method}`);
+    }
+    return response;
+  }
+
+  return {
+    async put(name, bytes) {
+      const response = await call('PUT', name, bytes);
+      if (!response.ok) throw new Error('the object storage knows no such bucket');
+    },
+    async get(name) {
+      const response = await call('GET', name);
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+    },
+    async remove(names) {
+      for (const name of names) await call('DELETE', name);
+    },
+  };
+}
+
+/** `main` holds the pictures; `copy` keeps what was asked for once, so that the shop goes on when `main` does not answer. */
+export function copiedStore(main: PictureStore, copy: PictureStore): PictureStore {
+  return {
+    async put(name, bytes) {
+      await main.put(name, bytes);
+      await copy.put(name, bytes);
+    },
+    async get(name) {
+      const near = await copy.get(name);
+      if (near) return near;
+      const bytes = await main.get(name);
+      if (bytes) await copy.put(name, bytes);
+      return bytes;
+    },
+    async remove(names) {
+      await main.remove(names);
+      await copy.remove(names);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { UploadsTable } from '../database/schema.ts';
+import type { Reader, Trx } from '../database/transact.ts';
+
+export type UploadRow = Selectable<UploadsTable>;
+
+export function readUpload(db: Reader, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Uploads under this address; there is one at most unless two came at the same moment. */
+export function readUploadByUrl(db: Reader, url: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('url', '=', url).executeTakeFirst();
+}
+
+/** Pictures with the same bytes. */
+export function readUploadsByHash(db: Reader, hash: string): Promise<UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('hash', '=', hash).execute();
+}
+
+export async function insertUpload(trx: Trx, row: Insertable<UploadsTable>): Promise<void> {
+  await trx.insertInto('uploads').values(row).execute();
+}
+
+export async function deleteUpload(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+/** Whether a product, an order, a page or a setting shows the picture. */
+export async function isShown(db: Reader, url: string): Promise<boolean> {
+  const inside = `%${url.replace(/[!%_]/g, '!$&')}%`;
+  const product = await db
+    .selectFrom('product_images')
+    .innerJoin('products', 'products.id', 'product_images.product_id')
+    .select('product_images.url')
+    .where('products.deleted_at', 'is', null)
+    .where('product_images.url', '=', url)
+    .executeTakeFirst();
+  if (product) return true;
+  for (const table of ['page_content', 'product_pages'] as const) {
+    const page = await db
+      .selectFrom(table)
+      .select('id')
+      .where(sql<boolean>`content like ${inside} escape '!'`)
+      .executeTakeFirst();
+    if (page) return true;
+  }
+  const setting = await db
+    .selectFrom('settings')
+    .select('name')
+    .where(sql<boolean>`value like ${inside} escape '!'`)
+    .executeTakeFirst();
+  if (setting) return true;
+  // Last, for it is the longest: orders hold their own copy of the address (D43).
+  const order = await db.selectFrom('order_lines').select('order_number').where('image', '=', url).executeTakeFirst();
+  return order !== undefined;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { ProductStatus } from './catalogue.ts';
+
+/** Calls of the desk's product list (issue 5 §3): figures, many sizes at once, import. Money in rupees. */
+
+/** GET /admin/products/stats */
+export const ProductStats = z.object({
+  total: z.number(),
+  active: z.number(),
+  inactive: z.number(),
+  outOfStock: z.number(),
+  /** Sizes at 20 pieces or fewer, and those with none among them. */
+  lowSizes: z.number(),
+  emptySizes: z.number(),
+  /** Products that have such a size. */
+  lowProducts: z.number(),
+  incomplete: z.number(),
+  sections: z.object({
+    bestSellers: z.number(),
+    valueCombos: z.number(),
+    youMayAlsoLike: z.number(),
+    popular: z.number(),
+    regular: z.number(),
+  }),
+});
+export type ProductStats = z.infer<typeof ProductStats>;
+
+const rupees = z
+  .number({ error: 'Price is required' })
+  .min(0, 'Price must not be negative')
+  .max(10_000_000, 'Price is too large')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Price may have at most two decimals');
+const pieces = z
+  .number({ error: 'Stock is required' })
+  .int('Stock must be a whole number')
+  .min(0, 'Stock must not be negative')
+  .max(1_000_000, 'Stock is too large');
+
+const step = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
+
+/** Rows of one call. */
+export const MAX_BULK_ROWS = 1_000;
+
+/**
+ * POST /admin/products/bulk: what was seen and what it shall be, for each size. A price that somebody else has changed meanwhile is
+ * refused; of the stock only the difference is applied, so that what was sold meanwhile stays sold.
+ */
+export const BulkInput = z.object({
+  rows: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(200),
+        size: z.string().max(40),
+        price: step(rupees.refine((value) => value > 0, 'Price must be more than 0')),
+        originalPrice: step(rupees),
+        stock: step(pieces),
+      }),
+      { error: 'rows are required' },
+    )
+    .min(1, 'There is nothing to change')
+    .max(MAX_BULK_ROWS, `At most ${MAX_BULK_ROWS} sizes at once`),
+});
+export type BulkInput = z.infer<typeof BulkInput>;
+
+/** Rows of one import call: the browser sends a large file in parts. */
+export const MAX_IMPORT_ROWS = 200;
+
+/** POST /admin/products/import: lines of a CSV file as cells by column. `dryRun` only tells what would happen. */
+export const ImportInput = z.object({
+  dryRun: z.boolean({ error: 'dryRun must be true or false' }),
+  rows: z
+    .array(
+      z.object({
+        line: z.number().int().min(1).max(10_000_000),
+        cells: z.record(z.string().max(60), z.string().max(20_000)),
+      }),
+      { error: 'rows are required' },
+    )
+    .min(1, 'There is nothing to import')
+    .max(MAX_IMPORT_ROWS, `At most ${MAX_IMPORT_ROWS} lines at once`),
+});
+export type ImportInput = z.infer<typeof ImportInput>;
+
+/** What became, or would become, of one product of an import. */
+export const ImportResult = z.object({
+  /** First line of the product in the file. */
+  line: z.number(),
+  id: z.string().nullable(),
+  name: z.string(),
+  action: z.enum(['create', 'update', 'unchanged', 'error']),
+  /** Columns that differ from what is stored. */
+  changes: z.array(z.string()),
+  errors: z.array(z.object({ line: z.number(), column: z.string(), msg: z.string() })),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** What the desk's list asks for beyond D11's filters. */
+export const DeskFilter = z.object({
+  status: ProductStatus.optional(),
+  stock: z.enum(['low', 'out']).optional(),
+  lacking: z.boolean().optional(),
+});
+export type DeskFilter = z.infer<typeof DeskFilter>;

@@ -1,0 +1,87 @@
+/**
+ * The rules of uploaded pictures (spec 1 §5, §9; D17). The browser checks them for comfort, the server for truth, with the same
+ * sentences. No Zod in here.
+ */
+
+/** 5 MB as in the config: 5,000,000 bytes (D17). Sides in pixels. */
+export const UPLOAD_LIMITS = {
+  bytes: 5_000_000,
+  minSide: 400,
+  maxSide: 1200,
+  minAspect: 0.8,
+  maxAspect: 1.2,
+  recommendedSide: 800,
+  /** Files of one upload. */
+  files: 5,
+} as const;
+
+/**
+ * What a picture is for. A product's must be nearly square and 400 to 1200 px; a logo (`x-upload-type: logo`) and a picture of the
+ * page content (`x-upload-type: content`) may have any shape and are made smaller by the server.
+ */
+export type UploadKind = 'product' | 'logo' | 'content';
+
+/** The kind that the header `x-upload-type` names. */
+export function uploadKind(header: unknown): UploadKind {
+  return header === 'logo' || header === 'content' ? header : 'product';
+}
+
+export const UPLOAD_TEXTS = {
+  invalid: 'Invalid image file. Please select a valid image.',
+  tooHeavy: 'Image size should be less than 5MB',
+  uploaded: 'Image uploaded successfully! ✅ Mobile-optimized',
+  failed: 'Failed to upload image',
+  failedAgain: 'Failed to upload image. Please try again.',
+  failedSeveral: 'Failed to upload images',
+  tooMany: `Up to ${UPLOAD_LIMITS.files} images can be uploaded at once`,
+} as const;
+
+/** 'N images uploaded successfully!' */
+export function uploadedSentence(count: number): string {
+  return `${count} images uploaded successfully!`;
+}
+
+/** What can be told of a file before it is decoded: its media type as the sender says, and its size in bytes. */
+export interface FileFacts {
+  name: string;
+  type: string;
+  size: number;
+}
+
+/**
+ * The sentence that refuses a file by type or weight, or null.
+ *
+ * @param named one of several files: the sentence names it
+ */
+export function checkUploadFile(file: FileFacts, named = false): string | null {
+  if (!/^image\/./i.test(file.type)) {
+    return named ? `File ${file.name} is not a valid image file` : UPLOAD_TEXTS.invalid;
+  }
+  if (file.size > UPLOAD_LIMITS.bytes) {
+    return named ? tooHeavyNamed(file.name) : UPLOAD_TEXTS.tooHeavy;
+  }
+  return null;
+}
+
+export function tooHeavyNamed(name: string): string {
+  return `File ${name} size should be less than 5MB`;
+}
+
+/** The sentence that refuses a decoded product picture by its pixels, or null. */
+export function checkUploadPixels(width: number, height: number): string | null {
+  const { minSide, maxSide, minAspect, maxAspect } = UPLOAD_LIMITS;
+  if (!(width > 0 && height > 0)) {
+    return UPLOAD_TEXTS.invalid;
+  }
+  if (width < minSide || height < minSide) {
+    return `Image too small: ${width}x${height}px. Minimum recommended: ${minSide}x${minSide}px`;
+  }
+  if (width > maxSide || height > maxSide) {
+    return `Image too large: ${width}x${height}px. Maximum recommended: ${maxSide}x${maxSide}px`;
+  }
+  const aspect = width / height;
+  if (aspect < minAspect || aspect > maxAspect) {
+    return `Aspect ratio ${aspect.toFixed(2)} may cause mobile display issues. Recommended: 1:1 (square)`;
+  }
+  return null;
+}

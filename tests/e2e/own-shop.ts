@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { test as shared } from './shop.ts';
+
+export { awake, expect, openedApps } from './shop.ts';
+
+/**
+ * `test` on a shop of its own, begun once for each file: for tests that change what every page shows (the UPI ID, the brand, page
+ * content), which other tests read at the same time.
+ */
+export const test = shared.extend<object, { ownShop: string }>({
+  ownShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const child = spawn(process.execPath, [path.join(import.meta.dirname, 'server.ts')], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          PUBLIC_URL: origin,
+          ADMIN_EMAIL: 'owner@kishmish.test',
+          ADMIN_PASSWORD: 'a long enough password',
+          RATE_LIMIT: '100000',
+          LOG_LEVEL: 'warn',
+        },
+      });
+      try {
+        await ready(`${origin}/readyz`, child);
+        await use(origin);
+      } finally {
+        child.kill('SIGTERM');
+        await ended(child);
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ ownShop }, use) => use(ownShop),
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the shop of this test ended with ${child.exitCode}`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await Promise.race([new Promise((resolve) => child.once('exit', resolve)), pause(10_000)]);
+}

@@ -1,0 +1,295 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Mail, Trash2, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Contact } from '#shop/contact-input.ts';
+import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts.ts';
+import { formatDateTime } from '#shop/dates.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Dialog, Drawer } from '#web/ui/dialog.tsx';
+import { SelectField, TextareaField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { isSignedOut, serverSentence } from '../session.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { useRecord } from '../ui/use-record.ts';
+import { PRIORITY, STATUS } from './contact-words.ts';
+import { contactCalls, contactRecord, LOAD_FAILED, type StoredContact, type Triage } from './contacts-api.ts';
+
+/** One message, from the right edge; on a phone it fills the screen. The address carries it. */
+export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  return (
+    <Drawer open={id !== null} onClose={onClose} label="Message">
+      {id !== null && <Sheet key={id} id={id} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['contacts'] });
+  const record = useRecord(contactRecord(id, refresh));
+  const contact = (record.stored as StoredContact | undefined)?.contact;
+  const [asking, setAsking] = useState<'reply' | 'delete' | null>(null);
+  const calls = useContactCalls(id, refresh, (done) => {
+    setAsking(null);
+    if (done === 'delete') onClose();
+  });
+  return (
+    <div className="desk-drawer">
+      <header>
+        <div className="min-w-0">
+          <h2 className="contact-title">{contact?.subject ?? 'Message'}</h2>
+          {contact && (
+            <p className="text-ink-soft">
+              {contact.name} · {formatDateTime(contact.createdAt)}
+            </p>
+          )}
+        </div>
+        <span className="desk-drawer-status">
+          {contact && (
+            <StatusPill tone={STATUS[contact.status].tone} desk>
+              {STATUS[contact.status].label}
+            </StatusPill>
+          )}
+        </span>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="desk-drawer-body" aria-label="Message details" tabIndex={0}>
+        {record.failed && <ErrorNote message={LOAD_FAILED} onRetry={record.retry} retrying={record.fetching} quiet />}
+        {!contact && !record.failed && <ListSkeleton label="Loading the message" />}
+        {record.outdated && (
+          <Note tone="warn" live="alert">
+            <p>Someone else has changed this message in the meantime. Nothing was overwritten.</p>
+            <p className="mt-2 flex flex-wrap gap-2">
+              <Button variant="line" size="desk" onClick={record.discard}>
+                Show the new state
+              </Button>
+              <Button variant="quiet" size="desk" onClick={record.keepMine}>
+                Keep my version
+              </Button>
+            </p>
+          </Note>
+        )}
+        {contact && <Words contact={contact} />}
+        {contact && record.value && (
+          <TriageFields value={record.value} onChange={record.edit} error={record.errors.adminNotes} />
+        )}
+      </section>
+      {contact && (
+        <footer>
+          <Button variant="line" size="desk" onClick={() => setAsking('delete')}>
+            <Icon of={Trash2} /> Delete
+          </Button>
+          <span className="flex-1">{record.dirty && <small className="text-ink-soft">Not saved yet</small>}</span>
+          <Button variant="quiet" size="desk" onClick={() => setAsking('reply')}>
+            <Icon of={Mail} /> Reply by e-mail
+          </Button>
+          <Button size="desk" busy={record.busy} busyText="Saving…" onClick={() => void record.submit()}>
+            Save
+          </Button>
+        </footer>
+      )}
+      <ConfirmDialog
+        open={asking === 'delete'}
+        title="Delete this message?"
+        action="Delete"
+        busyText="Deleting…"
+        busy={calls.busy}
+        onClose={() => setAsking(null)}
+        onConfirm={calls.remove}
+      >
+        <p>
+          The message of <b>{contact?.name}</b>, ‘{contact?.subject}’, goes for good, with your notes.
+        </p>
+      </ConfirmDialog>
+      <Dialog open={asking === 'reply'} onClose={() => setAsking(null)} title="Reply by e-mail">
+        {contact && (
+          <ReplyForm
+            contact={contact}
+            busy={calls.busy}
+            onCancel={() => setAsking(null)}
+            onSend={(message) => calls.reply(message, contact.version)}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+function Words({ contact }: { contact: Contact }) {
+  const { message, email, phone, id, reply, repliedAt } = contact;
+  return (
+    <>
+      <p className="contact-words">{message}</p>
+      <dl className="kv">
+        <dt>E-mail</dt>
+        <dd>
+          <a className="link desk-link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </dd>
+        {phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a className="link desk-link num" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {phone}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>Number</dt>
+        <dd className="mono">{id}</dd>
+      </dl>
+      {reply && (
+        <section>
+          <h3>Last reply{repliedAt !== null && `, ${formatDateTime(repliedAt)}`}</h3>
+          <p className="review-reply">{reply}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function TriageFields({
+  value,
+  onChange,
+  error,
+}: {
+  value: Triage;
+  onChange: (change: Partial<Triage>) => void;
+  error?: string | undefined;
+}) {
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="Status"
+          desk
+          value={value.status}
+          onChange={({ target }) =>
+            onChange({ status: CONTACT_STATUSES.find((status) => status === target.value) ?? 'new' })
+          }
+        >
+          {CONTACT_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {STATUS[status].label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Priority"
+          desk
+          value={value.priority}
+          onChange={({ target }) =>
+            onChange({ priority: CONTACT_PRIORITIES.find((priority) => priority === target.value) ?? 'medium' })
+          }
+        >
+          {CONTACT_PRIORITIES.map((priority) => (
+            <option key={priority} value={priority}>
+              {PRIORITY[priority].label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextareaField
+        label="Admin notes"
+        desk
+        rows={3}
+        maxLength={5000}
+        placeholder="Only admins see this"
+        value={value.adminNotes}
+        error={error}
+        onChange={(event) => onChange({ adminNotes: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function ReplyForm({
+  contact,
+  busy,
+  onCancel,
+  onSend,
+}: {
+  contact: Contact;
+  busy: boolean;
+  onCancel: () => void;
+  onSend: (message: string) => void;
+}) {
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (message.trim()) onSend(message.trim());
+    else setError('Please write a reply');
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <p className="text-ink-soft">
+        To {contact.email}, with the subject ‘Re: {contact.subject}’. Greeting, brand and their own words are added.
+      </p>
+      <TextareaField
+        label="Reply"
+        desk
+        rows={7}
+        maxLength={CONTACT_LENGTHS.message}
+        value={message}
+        error={error}
+        onChange={(event) => {
+          setMessage(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="desk" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="desk" busy={busy} busyText="Sending…">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Reply and delete, with the toasts of spec 2 §8. */
+function useContactCalls(id: string, refresh: () => void, onDone: (done: 'reply' | 'delete') => void) {
+  const failed = (error: unknown, sentence: string) => {
+    if (isSignedOut(error)) return;
+    const changed = isApiError(error) && (error.status === 409 || error.status === 404);
+    toast.error(changed ? serverSentence(error, sentence) : sentence);
+    if (changed) refresh();
+  };
+  const reply = useMutation({
+    mutationFn: ({ message, version }: { message: string; version: number }) =>
+      contactCalls.reply(id, message, version),
+    onSuccess: ({ message }) => {
+      onDone('reply');
+      toast.success(message);
+      refresh();
+    },
+    onError: (error) => failed(error, 'Failed to send the reply'),
+  });
+  const remove = useMutation({
+    mutationFn: () => contactCalls.remove(id),
+    onSuccess: ({ message }) => {
+      onDone('delete');
+      toast.success(message);
+      refresh();
+    },
+    onError: (error) => failed(error, 'Failed to delete contact message'),
+  });
+  return {
+    busy: reply.isPending || remove.isPending,
+    reply: (message: string, version: number) => reply.mutate({ message, version }),
+    remove: () => remove.mutate(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { ContactPriority, ContactStatus } from '#shop/contacts.ts';
+import type { Tone } from '#web/ui/status-pill.tsx';
+
+export const STATUS: Record<ContactStatus, { label: string; tone: Tone }> = {
+  new: { label: 'New', tone: 'blue' },
+  read: { label: 'Read', tone: 'gray' },
+  replied: { label: 'Replied', tone: 'green' },
+  closed: { label: 'Closed', tone: 'gray' },
+};
+
+export const PRIORITY: Record<ContactPriority, { label: string; tone: Tone }> = {
+  low: { label: 'Low', tone: 'gray' },
+  medium: { label: 'Medium', tone: 'gray' },
+  high: { label: 'High', tone: 'yellow' },
+  urgent: { label: 'Urgent', tone: 'red' },
+};

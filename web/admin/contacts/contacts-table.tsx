@@ -1,0 +1,106 @@
+import { createContext, useContext } from 'react';
+import type { Contact } from '#shop/contact-input.ts';
+import { formatDateTime } from '#shop/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { type DeskColumn, DeskTable } from '../ui/desk-table.tsx';
+import { PRIORITY, STATUS } from './contact-words.ts';
+
+/** What View does. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
+const ViewContext = createContext<(id: string) => void>(() => {});
+
+interface ContactsTableProps {
+  contacts: Contact[];
+  openId: string | null;
+  stale: boolean;
+  onView: (id: string) => void;
+}
+
+export function ContactsTable({ contacts, openId, stale, onView }: ContactsTableProps) {
+  return (
+    <ViewContext value={onView}>
+      <DeskTable
+        caption="Contact messages, newest first"
+        className="contacts-table"
+        columns={COLUMNS}
+        rows={contacts}
+        rowId={(contact) => contact.id}
+        openId={openId}
+        stale={stale}
+      />
+    </ViewContext>
+  );
+}
+
+const COLUMNS: DeskColumn<Contact>[] = [
+  {
+    id: 'from',
+    header: 'From',
+    meta: { className: 'cell-from' },
+    cell: ({ row: { original: contact } }) => (
+      <>
+        <b className="desk-clip">{contact.name}</b>
+        <small className="desk-clip">{contact.email}</small>
+      </>
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    meta: { className: 'cell-subject' },
+    cell: ({ row: { original: contact } }) => (
+      <>
+        <span className={`contact-subject ${contact.status === 'new' ? 'is-new' : ''}`}>{contact.subject}</span>
+        <small className="contact-excerpt">{contact.message.slice(0, 160)}</small>
+      </>
+    ),
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    meta: { className: 'cell-priority' },
+    cell: ({ row: { original: contact } }) => (
+      <StatusPill tone={PRIORITY[contact.priority].tone} desk>
+        {PRIORITY[contact.priority].label}
+      </StatusPill>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { className: 'cell-status' },
+    cell: ({ row: { original: contact } }) => (
+      <StatusPill tone={STATUS[contact.status].tone} desk>
+        {STATUS[contact.status].label}
+      </StatusPill>
+    ),
+  },
+  {
+    id: 'received',
+    header: 'Received',
+    meta: { className: 'cell-received' },
+    cell: ({ row: { original: contact } }) => (
+      <span className="num text-ink-soft">{formatDateTime(contact.createdAt)}</span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    meta: { className: 'cell-actions end' },
+    cell: ({ row: { original: contact } }) => <View contact={contact} />,
+  },
+];
+
+function View({ contact }: { contact: Contact }) {
+  const view = useContext(ViewContext);
+  return (
+    <Button
+      variant="quiet"
+      size="desk"
+      aria-label={`View the message of ${contact.name}: ${contact.subject}`}
+      onClick={() => view(contact.id)}
+    >
+      View
+    </Button>
+  );
+}

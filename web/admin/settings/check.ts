@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+
+/** The first message of each wrong field, by its path; the server checks with the same schema. */
+export function firstErrors(schema: z.ZodType, value: unknown): Record<string, string> {
+  const result = schema.safeParse(value);
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.success ? [] : result.error.issues) {
+    errors[path.join('.')] ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,92 @@
+import { Zap } from 'lucide-react';
+import { appsAtCheckout } from '#shop/app-list.ts';
+import { formatRupees } from '#shop/money.ts';
+import { checkUpiId, upiLink } from '#shop/upi.ts';
+import { UpiQr } from '#web/checkout/upi-qr.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import type { PaymentForm } from './payment-api.ts';
+
+/** The sum of the example, in rupees. */
+const SAMPLE = 1000;
+
+/** What a shopper sees: the code and the payee of a computer, the offers and apps of a phone. The code is real and asks for ₹1. */
+export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: PaymentForm }) {
+  // The last good ID is shown until the new one is valid.
+  const upiId = checkUpiId(typed.upiId) === null ? typed.upiId.trim() : saved.upiId;
+  const payee = typed.accountHolderName.trim() || saved.accountHolderName;
+  const link = upiId
+    ? upiLink({
+        pa: upiId,
+        pn: payee,
+        am: 100,
+        orderNumber: 'TEST',
+        returnUrl: `${window.location.origin}/payment-success?orderId=TEST`,
+      })
+    : null;
+  return (
+    <aside className="desk-card" aria-label="Preview">
+      <header className="card-head">
+        <h2>Preview</h2>
+        <span>As a shopper sees it</span>
+      </header>
+      <div className="card-body grid justify-items-center gap-3 text-center">
+        {link ? (
+          <>
+            <UpiQr text={link} label="QR code of the UPI ID" />
+            <div>
+              <b className="font-[650]">{payee}</b>
+              <br />
+              <span className="mono text-ink-soft">{upiId}</span>
+            </div>
+            <p className="hint">Scan it to send ₹1 to yourself. A shopper's code carries the order and its amount.</p>
+          </>
+        ) : (
+          <p className="text-ink-soft">Without a UPI ID nobody can pay: the payment page says so.</p>
+        )}
+        <PhonePage typed={typed} />
+      </div>
+    </aside>
+  );
+}
+
+/** The payment page of a phone, with a sum of {@link SAMPLE}. */
+function PhonePage({ typed }: { typed: PaymentForm }) {
+  const { onlineOffer, paytmNote, apps } = typed;
+  const off = onlineOffer.visible && onlineOffer.amount > 0 ? Math.min(onlineOffer.amount, SAMPLE) : 0;
+  return (
+    <section className="phone-preview" aria-label="Payment page on a phone">
+      <p className="phone-title">Choose Payment</p>
+      {onlineOffer.visible && onlineOffer.text && (
+        <p className="promo">
+          <Icon of={Zap} /> {onlineOffer.text}
+        </p>
+      )}
+      <ul>
+        {appsAtCheckout(apps, 'phone').first.map(({ id, name }) => (
+          <li key={id}>
+            <UpiLogo app={id} size={30} />
+            <span>
+              {name}
+              {id === 'paytm' && paytmNote.visible && paytmNote.text && <small>{paytmNote.text}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="kv num">
+        <dt>Total Product Price</dt>
+        <dd>{formatRupees(SAMPLE)}</dd>
+        {off > 0 && (
+          <>
+            <dt>Online payment offer</dt>
+            <dd>{formatRupees(-off)}</dd>
+          </>
+        )}
+        <dt>Order Total</dt>
+        <dd>
+          <b>{formatRupees(SAMPLE - off)}</b>
+        </dd>
+      </dl>
+    </section>
+  );
+}

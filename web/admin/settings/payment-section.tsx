@@ -1,0 +1,144 @@
+import { formatRupees } from '#shop/money.ts';
+import { suggestUpiIds } from '#shop/upi.ts';
+import { Checkbox, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { RecordForm } from '../ui/record-form.tsx';
+import { type EditedRecord, useRecord } from '../ui/use-record.ts';
+import { AppOrder } from './app-order.tsx';
+import { LOAD_FAILED, type PaymentForm, paymentRecord } from './payment-api.ts';
+import { PaymentPreview } from './payment-preview.tsx';
+
+/** Payment Settings (spec 2 §2, §5, D30, D42): where shoppers pay, what the payment page says and offers, and how that looks. */
+export default function PaymentSection() {
+  const record = useRecord(paymentRecord);
+  return (
+    <div className="overview">
+      <div className="overview-col">
+        <RecordForm title="Where shoppers pay" record={record} action="Save settings" loadFailed={LOAD_FAILED}>
+          {(value) => (
+            <>
+              <Payee value={value} record={record} />
+              <Offers value={value} record={record} />
+              <AppOrder saved={value.apps} error={record.errors.apps} onChange={(apps) => record.edit({ apps })} />
+            </>
+          )}
+        </RecordForm>
+      </div>
+      <div className="overview-col">
+        {record.value && record.stored && <PaymentPreview typed={record.value} saved={record.stored.value} />}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  value: PaymentForm;
+  record: EditedRecord<PaymentForm>;
+}
+
+function Payee({ value, record }: PartProps) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">Payee</legend>
+      <div className="grid gap-2">
+        <TextField
+          label="UPI ID"
+          name="upiId"
+          desk
+          boxClass="mono"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          value={value.upiId}
+          error={record.errors.upiId}
+          onChange={(event) => record.edit({ upiId: event.target.value })}
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together, no fields */}
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label="Sample UPI IDs">
+          {suggestUpiIds(value.upiId).map((sample) => (
+            <button key={sample} type="button" className="chip mono" onClick={() => record.edit({ upiId: sample })}>
+              {sample}
+            </button>
+          ))}
+        </div>
+      </div>
+      <TextField
+        label="Account holder name"
+        name="accountHolderName"
+        desk
+        autoComplete="off"
+        maxLength={120}
+        hint="The payee name that UPI apps show."
+        value={value.accountHolderName}
+        error={record.errors.accountHolderName}
+        onChange={(event) => record.edit({ accountHolderName: event.target.value })}
+      />
+      <Note tone="warn">Every shopper pays to this ID from the moment you save. Send ₹1 to yourself first.</Note>
+    </fieldset>
+  );
+}
+
+function Offers({ value, record }: PartProps) {
+  const { onlineOffer, paytmNote } = value;
+  const offer = (change: Partial<PaymentForm['onlineOffer']>) =>
+    record.edit({ onlineOffer: { ...onlineOffer, ...change } });
+  const note = (change: Partial<PaymentForm['paytmNote']>) => record.edit({ paytmNote: { ...paytmNote, ...change } });
+  return (
+    <fieldset className="record-part grid gap-4">
+      <legend>Offer texts at checkout</legend>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TextField
+          label="Online offer text"
+          name="onlineOffer.text"
+          desk
+          maxLength={120}
+          value={onlineOffer.text}
+          error={record.errors['onlineOffer.text']}
+          onChange={(event) => offer({ text: event.target.value })}
+        />
+        <NumberField
+          label="Amount taken off ₹"
+          name="onlineOffer.amount"
+          value={onlineOffer.amount}
+          error={record.errors['onlineOffer.amount']}
+          hint={offerHint(value)}
+          onChange={(amount) => offer({ amount })}
+        />
+      </div>
+      <Checkbox
+        label="Show the online offer"
+        checked={onlineOffer.visible}
+        onChange={(event) => offer({ visible: event.target.checked })}
+      />
+      <TextField
+        label="Paytm note"
+        name="paytmNote.text"
+        desk
+        maxLength={120}
+        value={paytmNote.text}
+        error={record.errors['paytmNote.text']}
+        onChange={(event) => note({ text: event.target.value })}
+      />
+      <Checkbox
+        label="Show the Paytm note"
+        checked={paytmNote.visible}
+        onChange={(event) => note({ visible: event.target.checked })}
+      />
+      {(onlineOffer.visible || paytmNote.visible) && (
+        <p className="hint">
+          Show only offers that are true: a discount that is not taken off, or a cashback that nobody pays, misleads
+          shoppers.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function offerHint({ onlineOffer: { amount, visible } }: PaymentForm): string {
+  if (!(amount > 0)) return '0 shows the text only.';
+  return visible
+    ? `${formatRupees(amount)} is taken off every order that is paid online.`
+    : 'Nothing is taken off while the offer is hidden.';
+}

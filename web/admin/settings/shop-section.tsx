@@ -1,0 +1,169 @@
+import type { ComponentProps } from 'react';
+import { STATES } from '#shop/india.ts';
+import type { ShopSettings } from '#shop/settings.ts';
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { RecordForm } from '../ui/record-form.tsx';
+import { type EditedRecord, useRecord } from '../ui/use-record.ts';
+import { LOAD_FAILED, type MailWay, shopRecord, urgencyRecord } from './shop-api.ts';
+
+/** Shop Settings (D1, D14): who the shop is, as footer, contact page, invoices and mails say it; the countdowns; how mails leave. */
+export default function ShopSection() {
+  const record = useRecord(shopRecord);
+  const mail = (record.stored as { mail?: MailWay } | undefined)?.mail;
+  return (
+    <div className="overview">
+      <div className="overview-col">
+        <RecordForm title="Who the shop is" record={record} action="Save settings" loadFailed={LOAD_FAILED}>
+          {(value) => <Company value={value} record={record} />}
+        </RecordForm>
+      </div>
+      <div className="overview-col">
+        <Urgency />
+        {mail && <MailCard mail={mail} />}
+      </div>
+    </div>
+  );
+}
+
+type TextKey = Exclude<keyof ShopSettings, 'grievanceOfficer' | 'demoData'>;
+
+function Company({ value, record }: { value: ShopSettings; record: EditedRecord<ShopSettings> }) {
+  const text = (name: TextKey, label: string, more: Partial<ComponentProps<typeof TextField>> = {}) => (
+    <TextField
+      label={label}
+      name={name}
+      desk
+      autoComplete="off"
+      value={value[name]}
+      error={record.errors[name]}
+      onChange={(event) => record.edit({ [name]: event.target.value })}
+      {...more}
+    />
+  );
+  const officer = value.grievanceOfficer;
+  const officerText = (
+    name: keyof ShopSettings['grievanceOfficer'],
+    label: string,
+    more: Partial<ComponentProps<typeof TextField>> = {},
+  ) => (
+    <TextField
+      label={label}
+      name={`grievanceOfficer.${name}`}
+      desk
+      autoComplete="off"
+      value={officer[name] ?? ''}
+      error={record.errors[`grievanceOfficer.${name}`]}
+      onChange={(event) => record.edit({ grievanceOfficer: { ...officer, [name]: event.target.value } })}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <fieldset className="record-grid">
+        <legend className="sr-only">Brand</legend>
+        {text('brandName', 'Brand name', { maxLength: 60 })}
+        {text('legalName', 'Legal name', { maxLength: 160, hint: 'The seller on invoices.' })}
+        {text('tagline', 'Tagline', { maxLength: 160, className: 'sm:col-span-2' })}
+      </fieldset>
+      <fieldset className="record-part record-grid">
+        <legend>Address</legend>
+        {text('address', 'Street and building', { maxLength: 300, className: 'sm:col-span-2' })}
+        {text('city', 'City', { maxLength: 80 })}
+        {text('pincode', 'Pincode', { maxLength: 6, inputMode: 'numeric' })}
+        <SelectField
+          label="State"
+          name="state"
+          desk
+          value={value.state}
+          error={record.errors.state ?? record.errors.stateCode}
+          onChange={(event) => {
+            const state = STATES.find(({ name }) => name === event.target.value);
+            record.edit({ state: state?.name ?? '', stateCode: state?.gstCode ?? '' });
+          }}
+        >
+          <option value="">Not set</option>
+          {STATES.map(({ name, gstCode }) => (
+            <option key={name} value={name}>
+              {name} ({gstCode})
+            </option>
+          ))}
+        </SelectField>
+        {text('country', 'Country', { maxLength: 80 })}
+      </fieldset>
+      <fieldset className="record-part record-grid">
+        <legend>How shoppers reach you</legend>
+        {text('phone', 'Phone', { maxLength: 40, type: 'tel' })}
+        {text('email', 'E-mail', { maxLength: 254, type: 'email', hint: 'Contact messages are sent to it.' })}
+        {text('supportHours', 'Support hours', { maxLength: 120, className: 'sm:col-span-2' })}
+      </fieldset>
+      <fieldset className="record-part record-grid">
+        <legend>Registrations</legend>
+        {text('gstin', 'GSTIN', { maxLength: 15, boxClass: 'mono', hint: 'Stands on every invoice.' })}
+        {text('fssaiLicence', 'FSSAI licence', { maxLength: 14, boxClass: 'mono', inputMode: 'numeric' })}
+      </fieldset>
+      <fieldset className="record-part record-grid">
+        <legend>Grievance officer</legend>
+        {officerText('name', 'Officer’s name', { maxLength: 120 })}
+        {officerText('designation', 'Designation', { maxLength: 120, optional: true })}
+        {officerText('email', 'Officer’s e-mail', { maxLength: 254, type: 'email' })}
+        {officerText('phone', 'Officer’s phone', { maxLength: 40, type: 'tel', optional: true })}
+      </fieldset>
+      <fieldset className="record-part grid gap-2">
+        <legend>Demo</legend>
+        <Checkbox
+          label="These are example values: the shop says that they are"
+          checked={value.demoData}
+          onChange={(event) => record.edit({ demoData: event.target.checked })}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function Urgency() {
+  const record = useRecord(urgencyRecord);
+  return (
+    <RecordForm title="Countdowns" record={record} action="Save countdowns" loadFailed={LOAD_FAILED}>
+      {(value) => (
+        <>
+          <Checkbox
+            label="Offer countdown on product pages"
+            checked={value.offerCountdownEnabled}
+            onChange={(event) => record.edit({ offerCountdownEnabled: event.target.checked })}
+          />
+          <Checkbox
+            label="Free-delivery cutoff on product pages"
+            checked={value.deliveryCutoffEnabled}
+            onChange={(event) => record.edit({ deliveryCutoffEnabled: event.target.checked })}
+          />
+          <Note tone="warn">
+            Both begin anew when they reach zero. India’s 2023 guidelines on dark patterns treat false urgency as an
+            unfair trade practice: show them only when they are true.
+          </Note>
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function MailCard({ mail }: { mail: MailWay }) {
+  return (
+    <section className="desk-card" aria-labelledby="mail-way">
+      <header className="card-head">
+        <h2 id="mail-way">E-mail</h2>
+      </header>
+      <div className="card-body grid gap-3">
+        <dl className="kv">
+          <dt>From</dt>
+          <dd>{mail.from}</dd>
+          <dt>Leaves by</dt>
+          <dd>{mail.by === 'smtp' ? 'your mail server' : 'files in the data folder'}</dd>
+        </dl>
+        {mail.by === 'files' && (
+          <Note tone="warn">No mail server is set (SMTP_URL): e-mails are written to files and reach nobody.</Note>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Icon } from '#web/ui/icon.tsx';
+import { pageWindow } from './page-window.ts';
+
+interface PageButtonsProps {
+  page: number;
+  pages: number;
+  /** The address of a page. */
+  to: (page: number) => string;
+}
+
+/** Previous, at most five pages in a row, next (spec 2 §9). Nothing when there is one page. */
+export function PageButtons({ page, pages, to }: PageButtonsProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" aria-label="Previous page">
+          <Icon of={ChevronLeft} />
+        </Link>
+      )}
+      {pageWindow(Math.min(page, pages), pages).map((number) => (
+        <Link
+          key={number}
+          to={to(number)}
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+        >
+          {number}
+        </Link>
+      ))}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" aria-label="Next page">
+          <Icon of={ChevronRight} />
+        </Link>
+      )}
+    </nav>
+  );
+}

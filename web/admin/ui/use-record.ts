@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { adminApi, isSignedOut, serverSentence } from '../session.ts';
+import { useKeptList } from './use-kept-list.ts';
+
+/** A record of the desk as its GET answers it. `version` 0: never saved. */
+export interface StoredRecord<Value> {
+  value: Value;
+  version: number;
+  /** Epoch ms. */
+  updatedAt: number | null;
+  updatedBy: string | null;
+}
+
+/** What was typed and not saved, and the version that it was typed over. */
+interface Draft<Value> {
+  value: Value;
+  base: number;
+}
+
+export interface RecordOptions<Value> {
+  /** Of the record, and so of its draft. */
+  queryKey: readonly unknown[];
+  load: (signal: AbortSignal) => Promise<StoredRecord<Value>>;
+  save: (value: Value, version: number) => Promise<{ message: string }>;
+  /** Field → message; nothing is sent while there is one. */
+  check?: (value: Value) => Record<string, string>;
+  loadFailed: string;
+  saveFailed: string;
+  /** A failure is told in `saveFailed`, not in the server's words, unless it is about the record itself (404, 409). */
+  ownWords?: boolean;
+  onSaved?: () => void;
+}
+
+/**
+ * One record that is edited as a whole: what is typed stays while the admin looks at other sections, is sent with the version that it
+ * was typed over, and is never lost or written over somebody else's when that version is no longer the stored one (409).
+ */
+export function useRecord<Value>(options: RecordOptions<Value>) {
+  const client = useQueryClient();
+  const draftKey = ['draft', ...options.queryKey];
+  const stored = useKeptList(
+    { queryKey: options.queryKey, queryFn: ({ signal }) => options.load(signal) },
+    options.loadFailed,
+  );
+  // Kept beside the answers of the server, so that it ends with the visit of the desk.
+  const { data: draft } = useQuery<Draft<Value> | null>({
+    queryKey: draftKey,
+    queryFn: () => null,
+    initialData: null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const setDraft = (next: Draft<Value> | null) => client.setQueryData(draftKey, next);
+  const known = stored.data;
+  const value = draft?.value ?? known?.value;
+
+  const saving = useMutation({
+    mutationFn: ({ value: sent, base }: Draft<Value>) => options.save(sent, base),
+    onSuccess: async ({ message }, sent) => {
+      await client.invalidateQueries({ queryKey: options.queryKey });
+      // What was typed while it was under way goes on, over the version that was just made.
+      const typed = client.getQueryData<Draft<Value> | null>(draftKey);
+      const now = client.getQueryData<StoredRecord<Value>>(options.queryKey);
+      setDraft(typed && now && typed.value !== sent.value ? { ...typed, base: now.version } : null);
+      setErrors({});
+      toast.success(message);
+      options.onSaved?.();
+    },
+    onError: async (error) => {
+      if (isSignedOut(error)) return;
+      if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
+      const aboutIt = isApiError(error) && (error.status === 404 || error.status === 409);
+      toast.error(options.ownWords && !aboutIt ? options.saveFailed : serverSentence(error, options.saveFailed));
+      // The stored record has another version: the notice says so.
+      if (aboutIt) await client.invalidateQueries({ queryKey: options.queryKey });
+    },
+  });
+
+  const edit = (change: Partial<Value> | ((current: Value) => Value)) => {
+    if (value === undefined || !known) return;
+    const next = typeof change === 'function' ? change(value) : { ...value, ...change };
+    setErrors({});
+    const same = JSON.stringify(next) === JSON.stringify(known.value);
+    setDraft(same ? null : { value: next, base: draft?.base ?? known.version });
+  };
+  const dirty = draft != null;
+  return {
+    value,
+    stored: known,
+    dirty,
+    errors,
+    busy: saving.isPending,
+    failed: stored.failed,
+    fetching: stored.fetching,
+    retry: stored.retry,
+    /** Somebody else saved after this was typed. */
+    outdated: dirty && !saving.isPending && known !== undefined && draft.base !== known.version,
+    edit,
+    discard: () => {
+      setDraft(null);
+      setErrors({});
+    },
+    /** Goes on with what was typed, over the state that is stored now. */
+    keepMine: () => draft && known && setDraft({ ...draft, base: known.version }),
+    /** Saves what stands in the form; answers the fields that are wrong, in their order. */
+    submit: (): string[] => {
+      if (value === undefined || !known || saving.isPending) return [];
+      const wrong = options.check?.(value) ?? {};
+      setErrors(wrong);
+      if (Object.keys(wrong).length === 0) saving.mutate({ value, base: draft?.base ?? known.version });
+      return Object.keys(wrong);
+    },
+  };
+}
+
+export type EditedRecord<Value> = ReturnType<typeof useRecord<Value>>;
+
+/** The sections whose record has unsaved words, by their key. */
+export function useEdited(keys: readonly (readonly unknown[])[]): boolean[] {
+  const client = useQueryClient();
+  return keys.map((key) => client.getQueryData(['draft', ...key]) != null);
+}
+
+/** The record that a GET of the desk answers under `field`. */
+export async function loadRecord<Value>(
+  path: string,
+  field: string,
+  signal: AbortSignal,
+): Promise<StoredRecord<Value> & Record<string, unknown>> {
+  const answer = await adminApi<Omit<StoredRecord<Value>, 'value'> & Record<string, unknown>>(path, { signal });
+  return { ...answer, value: answer[field] as Value };
+}
