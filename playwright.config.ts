@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromium } from './tests/e2e/chromium.ts';
+import { originOf } from './tests/e2e/origin.ts';
 
-const port = Number(process.env.E2E_PORT ?? 3177);
-const origin = `http://127.0.0.1:${port}`;
+const workers = process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2;
 
 const launchOptions = {
   executablePath: chromium(),
@@ -21,13 +21,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
+  workers,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,
   reporter: [['list']],
   use: {
-    baseURL: origin,
     launchOptions,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
@@ -38,21 +37,22 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
+  // A shop for each worker: what one test changes at the desk, no other sees in the middle of its own way.
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node tests/e2e/server.ts',
-    url: `${origin}/readyz`,
-    timeout: 120_000,
+    url: `${originOf(worker)}/readyz`,
+    timeout: 180_000,
     reuseExistingServer: false,
     env: {
-      PORT: String(port),
-      PUBLIC_URL: origin,
+      PORT: new URL(originOf(worker)).port,
+      PUBLIC_URL: originOf(worker),
       ADMIN_EMAIL: 'owner@kishmish.test',
       ADMIN_PASSWORD: 'a long enough password',
       // One address makes all requests of the run.
       RATE_LIMIT: '100000',
       LOG_LEVEL: 'warn',
     },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+  })),
 });

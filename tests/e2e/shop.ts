@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { originOf } from './origin.ts';
 
 export { expect };
 
@@ -18,6 +19,8 @@ const MAY_REFUSE = /^\/(?!assets\/|media\/)/;
  * the shop's own address (D45), in every tab of the test. Links that would open a UPI app are caught: see `openedApps`.
  */
 export const test = base.extend<{ watch: Watch }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  baseURL: async ({}, use, { parallelIndex }) => use(originOf(parallelIndex)),
   watch: [
     async ({ context, baseURL }, use) => {
       const origin = new URL(baseURL ?? '').origin;
