@@ -7,10 +7,11 @@ export type MailRow = Selectable<MailOutboxTable>;
 
 /**
  * Takes up to `limit` due messages for this process and counts the try. `next_try_at` becomes the end of the lease: a
- * message whose sender died is due again then, with the same Message-ID (fault 9).
+ * message whose sender died is due again then, with the same Message-ID (fault 9). Oldest first: 'received' goes out before
+ * 'verified'.
  */
-export function claimDue(database: Database, now: number, leaseMs: number, limit: number): Promise<MailRow[]> {
-  return database.db
+export async function claimDue(database: Database, now: number, leaseMs: number, limit: number): Promise<MailRow[]> {
+  const rows = await database.db
     .updateTable('mail_outbox')
     .set((eb) => ({ status: 'sending', tries: eb('tries', '+', 1), next_try_at: now + leaseMs }))
     .where('id', 'in', (eb) => {
@@ -25,6 +26,8 @@ export function claimDue(database: Database, now: number, leaseMs: number, limit
     })
     .returningAll()
     .execute();
+  // What an update returns has no order of its own (PostgreSQL).
+  return rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
 }
 
 /**

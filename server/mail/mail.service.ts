@@ -5,6 +5,7 @@ import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/order-status.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { insertRows } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import { claimDue, type MailRow, markSent, markUnsent, readMail, renewLease, requeue } from './mail.queries.ts';
@@ -139,9 +140,7 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
     async enqueue(trx: Reader, messages: Message[]): Promise<void> {
       const at = now();
       const rows = messages.filter((message) => isAddress(message.to)).map((message) => toRow(message, at, host));
-      if (rows.length > 0) {
-        await trx.insertInto('mail_outbox').values(rows).execute();
-      }
+      await insertRows(trx, 'mail_outbox', rows);
     },
 
     wake,

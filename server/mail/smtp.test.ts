@@ -341,10 +341,9 @@ describe('two shops on one database', () => {
     );
     await slow.sendDue();
     // The one in hand may come twice, under one Message-ID; the rest does not.
-    expect(seen.filter((line) => !line.endsWith('a@example.com'))).toEqual([
-      'fast b@example.com',
-      'fast c@example.com',
-    ]);
+    const inHand = seen[0]?.replace('slow ', '') ?? '';
+    const rest = ['a', 'b', 'c'].map((name) => `${name}@example.com`).filter((name) => name !== inHand);
+    expect(seen.filter((line) => !line.endsWith(inHand)).sort()).toEqual(rest.map((name) => `fast ${name}`));
     expect((await rows(t)).map((row) => row.status)).toEqual(['sent', 'sent', 'sent']);
   });
 });

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureVariants } from '#shop/pictures.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { createServices } from '../services.ts';
 
 /** A picture with a little noise, so that no two are alike in their bytes and none shrinks to nothing. */
 async function picture(
@@ -286,14 +288,17 @@ describe('object storage', () => {
     const stored = far.objects.get(`/pictures/${name}`);
     expect(stored?.length).toBeGreaterThan(100);
 
-    await using other = await testApp({ env: { s3: far.s3 } });
-    expect(await other.services.uploads.find(name)).toEqual(stored);
+    const other = createServices({
+      ...t.context,
+      env: { ...t.context.env, dataDir: path.join(t.context.env.dataDir, 'another-machine') },
+    });
+    expect(await other.uploads.find(name)).toEqual(stored);
     const variant = name.replace('.webp', '-320.avif');
-    const copy = await other.services.uploads.find(variant);
+    const copy = await other.uploads.find(variant);
     expect(copy).toEqual(far.objects.get(`/pictures/${variant}`));
     // From the copy on this machine by now.
     far.fail(true);
-    expect(await other.services.uploads.find(name)).toEqual(stored);
+    expect(await other.uploads.find(name)).toEqual(stored);
     far.fail(false);
 
     expect((await t.delete(`/api/upload/image/${body.image.id}`, auth)).status).toBe(200);
