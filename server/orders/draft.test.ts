@@ -203,7 +203,7 @@ test('drafts that nobody came back to are deleted after a week, in batches; what
   await t.services.orders.tidy();
   expect(await numbers()).toHaveLength(132);
   await t.post('/api/orders/draft', orderBody(proof(touched)));
-  // Not once an hour: twice at once, as two processes do.
+  // Twice at once, as two processes do.
   t.clock.advance(1.1 * DAY);
   await Promise.all([t.services.orders.tidy(), deleteOldDrafts(t.context)]);
   expect(await numbers()).toEqual([ordered.orderNumber, touched.orderNumber].sort());

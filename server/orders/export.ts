@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { toRupees } from '#shop/money.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders.ts';
-import type { Reader } from '../database/transact.ts';
+import type { Database } from '../database/connect.ts';
 import type { OrderFilter } from './lists.queries.ts';
 import { ordersAfter } from './lists.queries.ts';
 import * as queries from './orders.queries.ts';
@@ -40,15 +40,15 @@ const COLUMNS = [
  * The orders of a filter as CSV (RFC 4180, UTF-8 with a byte order mark so that spreadsheet programs read ₹ and Devanagari),
  * newest first, in pieces. Money is rupees. Cells that a spreadsheet would run as formulas begin with an apostrophe.
  */
-export async function* exportOrders(db: Reader, filter: OrderFilter): AsyncGenerator<string> {
+export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
   yield `\uFEFF${csv([[...COLUMNS]])}`;
   let last: { created_at: number; order_number: string } | undefined;
   for (;;) {
-    const rows = await ordersAfter(db, filter, last, BATCH);
+    const rows = await ordersAfter(database, filter, last, BATCH);
     if (rows.length === 0) return;
     const lines = Map.groupBy(
       await queries.readLines(
-        db,
+        database.db,
         rows.map((row) => row.order_number),
       ),
       (line) => line.order_number,

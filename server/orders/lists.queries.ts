@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PaymentStatus } from '#shop/orders.ts';
+import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Reader } from '../database/transact.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -14,25 +15,53 @@ export interface OrderFilter {
   to?: number | undefined;
 }
 
-/** One page of orders, newest first. Drafts are listed only when asked for by status. */
-export function listOrders(db: Reader, filter: OrderFilter, limit: number, offset: number): Promise<OrderRow[]> {
-  return filtered(db.selectFrom('orders'), filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('order_number', 'desc')
-    .limit(limit)
-    .offset(offset)
+/**
+ * One page of orders, newest first, and how many there are in all. Drafts are listed only when asked for by status. The page's numbers come
+ * from an index, from its nearer end; only then are the orders of the page read whole. A search for words goes over the texts once, for the
+ * page and the count together.
+ */
+export async function listOrders(
+  database: Pick<Database, 'db' | 'kind'>,
+  filter: OrderFilter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const searched = hasWords(filter.search);
+  const known = searched ? undefined : await countOrders(database, filter);
+  const rest = known === undefined ? limit : Math.min(limit, known - offset);
+  if (rest <= 0) {
+    return { rows: [], total: known ?? 0 };
+  }
+  const backwards = known !== undefined && offset > known / 2;
+  const direction = backwards ? 'asc' : 'desc';
+  const page = filtered(database.db.selectFrom('orders'), filter, database.kind)
+    .select('order_number')
+    .$if(searched, (query) => query.select(sql<number>`count(*) over ()`.as('found')))
+    .orderBy('created_at', direction)
+    .orderBy('order_number', direction)
+    .limit(sql.lit(rest))
+    .offset(sql.lit(backwards ? (known ?? 0) - offset - rest : offset));
+  const rows = await database.db
+    .selectFrom('orders')
+    .innerJoin(page.as('page'), 'page.order_number', 'orders.order_number')
+    .selectAll('orders')
+    .$if(searched, (query) => query.select('page.found'))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.order_number', 'desc')
     .execute();
+  // A page behind the last one holds no row that could tell.
+  const total = known ?? rows[0]?.found ?? (await countOrders(database, filter));
+  return { rows, total: Number(total) };
 }
 
 /** The next `limit` orders of a filter after `last`, newest first: a keyset, so that the millionth is as near as the first. */
 export function ordersAfter(
-  db: Reader,
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
   filter: OrderFilter,
   last: Pick<OrderRow, 'created_at' | 'order_number'> | undefined,
   limit: number,
 ): Promise<OrderRow[]> {
-  let query = filtered(db.selectFrom('orders'), filter);
+  let query = filtered(db.selectFrom('orders'), filter, kind);
   if (last) {
     const { created_at, order_number } = last;
     query = query.where((eb) =>
@@ -45,11 +74,14 @@ export function ordersAfter(
   return query.selectAll().orderBy('created_at', 'desc').orderBy('order_number', 'desc').limit(limit).execute();
 }
 
-export async function countOrders(db: Reader, filter: OrderFilter): Promise<number> {
-  const row = await filtered(db.selectFrom('orders'), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+async function countOrders({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: OrderFilter): Promise<number> {
+  const count = async (query: SelectQueryBuilder<Tables, 'orders', object>) =>
+    Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  // Of all orders SQLite knows the number without looking at each.
+  return Object.values(filter).every((value) => value === undefined || value === false)
+    ? (await count(db.selectFrom('orders'))) -
+        (await count(filtered(db.selectFrom('orders'), { status: 'draft' }, kind)))
+    : count(filtered(db.selectFrom('orders'), filter, kind));
 }
 
 /** The newest orders (no drafts) of a mobile number. */
@@ -96,14 +128,28 @@ export async function countAttention(db: Reader): Promise<number> {
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,
   filter: OrderFilter,
+  kind: Database['kind'],
 ): SelectQueryBuilder<Tables, 'orders', O> {
-  let result = filter.status ? query.where('status', '=', filter.status) : query.where('status', '!=', 'draft');
-  if (filter.paymentStatus) result = result.where('payment_status', '=', filter.paymentStatus);
-  if (filter.attention) result = result.where('attention_count', '>', 0);
-  if (filter.from !== undefined) result = result.where('created_at', '>=', filter.from);
-  if (filter.to !== undefined) result = result.where('created_at', '<', filter.to);
+  // The sign keeps SQLite from looking up each order of a status by an index that does not hold the text.
+  const plus = sql.raw(kind === 'sqlite' && hasWords(filter.search) ? '+' : '');
+  const status = sql<string>`${plus}${sql.ref('orders.status')}`;
+  const payment = sql<string>`${plus}${sql.ref('orders.payment_status')}`;
+  let result = filter.status ? query.where(status, '=', filter.status) : query.where('orders.status', '!=', 'draft');
+  if (filter.paymentStatus) result = result.where(payment, '=', filter.paymentStatus);
+  if (filter.attention) result = result.where('orders.attention_count', '>', 0);
+  if (filter.from !== undefined) result = result.where('orders.created_at', '>=', filter.from);
+  if (filter.to !== undefined) result = result.where('orders.created_at', '<', filter.to);
   if (filter.search) result = searched(result, filter.search);
   return result;
+}
+
+/** What is looked up whole in an index of its own. */
+const WHOLE = { order_number: /^ORD\d{10,20}$/i, phone: /^[6-9]\d{9}$/, utr: /^\d{12}$/ } as const;
+
+/** Whether a search goes over the orders' texts. */
+function hasWords(search: string | undefined): boolean {
+  const text = search?.trim() ?? '';
+  return text !== '' && !Object.values(WHOLE).some((form) => form.test(text));
 }
 
 /**
@@ -115,9 +161,9 @@ function searched<O>(
   search: string,
 ): SelectQueryBuilder<Tables, 'orders', O> {
   const text = search.trim();
-  if (/^ORD\d{10,20}$/i.test(text)) return query.where('order_number', '=', text.toUpperCase());
-  if (/^[6-9]\d{9}$/.test(text)) return query.where('phone', '=', text);
-  if (/^\d{12}$/.test(text)) return query.where('utr', '=', text);
+  if (WHOLE.order_number.test(text)) return query.where('orders.order_number', '=', text.toUpperCase());
+  if (WHOLE.phone.test(text)) return query.where('orders.phone', '=', text);
+  if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', text);
   let result = query;
   for (const word of text.toLowerCase().split(/\s+/).slice(0, 8)) {
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isOrderNumber } from '#shop/orders.ts';
 import type { Database } from '../database/connect.ts';
+import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { newId } from '../ids.ts';
@@ -28,7 +29,13 @@ export interface CatalogueRow {
 const ONE = sql.lit(1);
 
 /** Products by id with their sizes and first picture, deleted and inactive ones included. */
-export function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
+export async function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
+  const ids = named(productIds, 'p');
+  const { rows } = await prepared(db, `orders.readForOrder ${productIds.length}`, ids, (slots) => forOrder(db, slots));
+  return rows;
+}
+
+function forOrder(db: Reader, productIds: Record<string, string>) {
   return db
     .selectFrom('products')
     .leftJoin('product_sizes', (join) =>
@@ -53,8 +60,7 @@ export function readForOrder(db: Reader, productIds: string[]): Promise<Catalogu
         .limit(ONE)
         .as('image'),
     ])
-    .where('products.id', 'in', productIds)
-    .execute();
+    .where('products.id', 'in', Object.values(productIds));
 }
 
 /**
@@ -69,18 +75,25 @@ export async function readOrder(
   if (!isOrderNumber(orderNumber)) {
     return undefined;
   }
-  const query = db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber);
-  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  const locked = lock === 'postgres';
+  const { rows } = await prepared(db, `orders.readOrder ${locked}`, { orderNumber }, (slot) => {
+    const query = db.selectFrom('orders').selectAll().where('order_number', '=', slot.orderNumber);
+    return locked ? query.forUpdate() : query;
+  });
+  return rows[0];
 }
 
-export function readLines(db: Reader, orderNumbers: string[]): Promise<LineRow[]> {
-  return db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_number', 'in', orderNumbers)
-    .orderBy('order_number')
-    .orderBy('position')
-    .execute();
+export async function readLines(db: Reader, orderNumbers: string[]): Promise<LineRow[]> {
+  const numbers = named(orderNumbers, 'n');
+  const { rows } = await prepared(db, `orders.readLines ${orderNumbers.length}`, numbers, (slots) =>
+    db
+      .selectFrom('order_lines')
+      .selectAll()
+      .where('order_number', 'in', Object.values(slots))
+      .orderBy('order_number')
+      .orderBy('position'),
+  );
+  return rows;
 }
 
 export function readEvents(db: Reader, orderNumbers: string[]): Promise<EventRow[]> {
@@ -95,13 +108,9 @@ export function readEvents(db: Reader, orderNumbers: string[]): Promise<EventRow
 
 /** Orders (no drafts) that carry this UTR, oldest first. Sorted here: they are one or none. */
 export async function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('utr', '=', utr)
-    .where('status', '!=', 'draft')
-    .limit(sql.lit(50))
-    .execute();
+  const { rows } = await prepared(db, 'orders.ordersWithUtr', { utr }, (slot) =>
+    db.selectFrom('orders').selectAll().where('utr', '=', slot.utr).where('status', '!=', 'draft').limit(sql.lit(50)),
+  );
   return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
@@ -173,12 +182,13 @@ export function wholeOrder(
 
 /** Writes a new order or draft; false when its number is taken. */
 export async function insertOrder(trx: Trx, row: OrderRow): Promise<boolean> {
-  const result = await trx
-    .insertInto('orders')
-    .values(row)
-    .onConflict((conflict) => conflict.column('order_number').doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const result = await prepared(trx, `orders.insertOrder ${Object.keys(row).join()}`, row, (slots) =>
+    trx
+      .insertInto('orders')
+      .values(slots)
+      .onConflict((conflict) => conflict.column('order_number').doNothing()),
+  );
+  return (result.numAffectedRows ?? 0n) > 0n;
 }
 
 /** Changes an order that was read in this transaction and counts its version up. */
@@ -187,17 +197,15 @@ export async function updateOrder(
   order: Pick<OrderRow, 'order_number' | 'version'>,
   change: Updateable<OrdersTable>,
 ): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ ...change, version: order.version + 1 })
-    .where('order_number', '=', order.order_number)
-    .execute();
+  const { order_number: number, version } = order;
+  const values = { ...change, version: version + 1, number };
+  await prepared(trx, `orders.updateOrder ${Object.keys(change).join()}`, values, ({ number: slot, ...columns }) =>
+    trx.updateTable('orders').set(columns).where('order_number', '=', slot),
+  );
 }
 
-export async function insertLines(trx: Trx, lines: Insertable<OrderLinesTable>[]): Promise<void> {
-  if (lines.length > 0) {
-    await trx.insertInto('order_lines').values(lines).execute();
-  }
+export function insertLines(trx: Trx, lines: Insertable<OrderLinesTable>[]): Promise<void> {
+  return insertRows(trx, 'order_lines', lines);
 }
 
 export async function deleteLines(trx: Trx, orderNumber: string): Promise<void> {
@@ -206,11 +214,12 @@ export async function deleteLines(trx: Trx, orderNumber: string): Promise<void> 
 
 /** Marks every line as taken whole: the usual way from draft to order, one statement for all lines. */
 export async function takeLinesWhole(trx: Trx, orderNumber: string): Promise<void> {
-  await trx
-    .updateTable('order_lines')
-    .set((eb) => ({ taken: eb.ref('quantity') }))
-    .where('order_number', '=', orderNumber)
-    .execute();
+  await prepared(trx, 'orders.takeLinesWhole', { orderNumber }, (slot) =>
+    trx
+      .updateTable('order_lines')
+      .set((eb) => ({ taken: eb.ref('quantity') }))
+      .where('order_number', '=', slot.orderNumber),
+  );
 }
 
 /** Forgets what the lines had taken, after it was given back. */
@@ -241,8 +250,6 @@ export async function insertEvents(trx: Trx, events: NewEvent[]): Promise<EventR
     author: event.author,
     note: event.note,
   }));
-  if (rows.length > 0) {
-    await trx.insertInto('order_events').values(rows).execute();
-  }
+  await insertRows(trx, 'order_events', rows);
   return rows;
 }

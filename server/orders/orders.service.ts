@@ -180,9 +180,8 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     /** One page of the admin's list, newest first; events are left out. */
     async list(query: OrderListQuery) {
       const filter = filterOf(query);
-      const total = await lists.countOrders(db, filter);
+      const { rows, total } = await lists.listOrders(database, filter, query.limit, (query.page - 1) * query.limit);
       const totalPages = Math.max(1, Math.ceil(total / query.limit));
-      const rows = await lists.listOrders(db, filter, query.limit, (query.page - 1) * query.limit);
       const lines = groupLines(
         rows.length > 0
           ? await queries.readLines(
@@ -287,7 +286,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
         after: { status: status || 'all', from, to, searched: Boolean(search) },
       });
       const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
-      return { name: `orders-${day}.csv`, pieces: exportOrders(db, filterOf(query)) };
+      return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
     },
 
     /** Cancels an order by staff. @throws see `cancelOrder` */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { insertRows, prepared } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
 /** An amount of one size. `size` is the stock row's own label: empty for a product without sizes (D23). */
@@ -48,20 +49,27 @@ export async function moveStock(
   if (move.stock + move.held + move.sold !== 0) {
     throw new Error('a stock move must not make or lose stock');
   }
-  const result = await trx
-    .updateTable('product_sizes')
-    .set((eb) => ({
-      stock: eb('stock', '+', move.stock),
-      held: eb('held', '+', move.held),
-      sold: eb('sold', '+', move.sold),
-    }))
-    .where('product_id', '=', item.productId)
-    .where('size', '=', item.size)
-    .where('stock', '>=', Math.max(0, -move.stock))
-    .where('held', '>=', Math.max(0, -move.held))
-    .where('sold', '>=', Math.max(0, -move.sold))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const { productId, size } = item;
+  const least = {
+    leastStock: Math.max(0, -move.stock),
+    leastHeld: Math.max(0, -move.held),
+    leastSold: Math.max(0, -move.sold),
+  };
+  const result = await prepared(trx, 'orders.moveStock', { productId, size, ...move, ...least }, (slot) =>
+    trx
+      .updateTable('product_sizes')
+      .set((eb) => ({
+        stock: eb('stock', '+', slot.stock),
+        held: eb('held', '+', slot.held),
+        sold: eb('sold', '+', slot.sold),
+      }))
+      .where('product_id', '=', slot.productId)
+      .where('size', '=', slot.size)
+      .where('stock', '>=', slot.leastStock)
+      .where('held', '>=', slot.leastHeld)
+      .where('sold', '>=', slot.leastSold),
+  );
+  return (result.numAffectedRows ?? 0n) > 0n;
 }
 
 /** What is left of one size, locked until the end of the transaction; 0 when the size is gone. */
@@ -81,34 +89,24 @@ export async function lockedStock(
 
 /** Takes the holds of a draft away, to be claimed or written anew, and answers what they held. */
 export async function takeHolds(trx: Trx, orderNumber: string): Promise<StockAmount[]> {
-  const rows = await trx
-    .deleteFrom('holds')
-    .where('order_number', '=', orderNumber)
-    .returning(['product_id', 'size', 'quantity'])
-    .execute();
+  const { rows } = await prepared(trx, 'orders.takeHolds', { orderNumber }, (slot) =>
+    trx.deleteFrom('holds').where('order_number', '=', slot.orderNumber).returning(['product_id', 'size', 'quantity']),
+  );
   return rows.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity }));
 }
 
-export async function insertHolds(
-  trx: Trx,
-  orderNumber: string,
-  amounts: StockAmount[],
-  expiresAt: number,
-): Promise<void> {
-  if (amounts.length > 0) {
-    await trx
-      .insertInto('holds')
-      .values(
-        amounts.map((amount) => ({
-          order_number: orderNumber,
-          product_id: amount.productId,
-          size: amount.size,
-          quantity: amount.quantity,
-          expires_at: expiresAt,
-        })),
-      )
-      .execute();
-  }
+export function insertHolds(trx: Trx, orderNumber: string, amounts: StockAmount[], expiresAt: number): Promise<void> {
+  return insertRows(
+    trx,
+    'holds',
+    amounts.map((amount) => ({
+      order_number: orderNumber,
+      product_id: amount.productId,
+      size: amount.size,
+      quantity: amount.quantity,
+      expires_at: expiresAt,
+    })),
+  );
 }
 
 /**

@@ -1,0 +1,265 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import { insertRows } from '#server/database/prepared.ts';
+import type { Tables } from '#server/database/schema.ts';
+import { sha256 } from '#server/ids.ts';
+import { wholeOrder } from '#server/orders/orders.queries.ts';
+import { searchText } from '#server/orders/record.ts';
+
+/**
+ * A large shop of made-up people, the same at each run: for `scripts/scale.ts`. The rows are written straight into the tables, in batches;
+ * they are of the kinds that the shop itself writes, but no stock is moved for them.
+ */
+export interface Amounts {
+  products: number;
+  orders: number;
+  contacts: number;
+}
+
+const DAY = 86_400_000;
+/** Orders lie in so many days, the later ones nearer to each other. */
+const DAYS = 500;
+const FIRST =
+  'Aarav Aditi Akash Ananya Anjali Arjun Asha Bhavna Chetan Deepa Divya Farhan Gauri Harish Ishaan Jaya Kabir Kavya Lakshmi Manoj Meera Nikhil Nisha Omkar Pooja Pranav Priya Rahul Rekha Rohan Sana Sanjay Shreya Sunita Tara Uma Varun Vidya Yash Zoya'.split(
+    ' ',
+  );
+const LAST =
+  'Agarwal Ahmed Banerjee Bhat Chatterjee Das Desai Fernandes Ghosh Gupta Iyer Jain Joshi Kapoor Khan Kulkarni Kumar Menon Mehta Mishra Nair Naidu Pandey Patel Pillai Rao Reddy Roy Saxena Shah Sharma Singh Sinha Thakur Trivedi Varma Verma Yadav'.split(
+    ' ',
+  );
+const CITIES: [string, string, string][] = [
+  ['Mumbai', 'Maharashtra', '400001'],
+  ['Pune', 'Maharashtra', '411001'],
+  ['Chennai', 'Tamil Nadu', '600020'],
+  ['Bengaluru', 'Karnataka', '560001'],
+  ['Kolkata', 'West Bengal', '700001'],
+  ['Jaipur', 'Rajasthan', '302001'],
+  ['Srinagar', 'Jammu and Kashmir', '190001'],
+  ['Kochi', 'Kerala', '682001'],
+];
+const NUTS = 'Almonds Cashews Pistachios Walnuts Raisins Figs Dates Apricots Hazelnuts Pecans Makhana Prunes'.split(
+  ' ',
+);
+const KINDS = 'Roasted Salted Smoked Raw Organic Peppered Honeyed Jumbo Premium Kashmiri Californian Iranian'.split(
+  ' ',
+);
+
+/** Numbers from 0 to 1 that look random and are the same each time. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Writes in batches, each a transaction of its own. */
+class Writer {
+  private readonly database: Database;
+  private readonly waiting = new Map<keyof Tables, object[]>();
+  private count = 0;
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  add<Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>): void {
+    const rows = this.waiting.get(table) ?? [];
+    rows.push(row);
+    this.waiting.set(table, rows);
+    this.count++;
+  }
+
+  /** Called between whole records, never inside one: tables are written in the order in which a record names them first. */
+  async flushWhenFull(): Promise<void> {
+    if (this.count >= 8_000) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    await this.database.db.transaction().execute(async (trx) => {
+      for (const [table, rows] of this.waiting) {
+        // SQLite takes at most 32,766 parameters in a statement.
+        const batch = Math.floor(20_000 / Object.keys(rows[0] ?? { none: 1 }).length);
+        for (let from = 0; from < rows.length; from += batch) {
+          await insertRows(trx, table, rows.slice(from, from + batch) as never);
+        }
+      }
+    });
+    this.waiting.clear();
+    this.count = 0;
+  }
+}
+
+/** Fills an empty, migrated shop; `now` is the day up to which it has sold. Answers how long it took, ms. */
+export async function fillShop(database: Database, amounts: Amounts, now: number): Promise<number> {
+  const started = performance.now();
+  const random = dice(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const writer = new Writer(database);
+
+  for (const [position, name] of NUTS.entries()) {
+    const slug = name.toLowerCase();
+    writer.add('categories', { id: slug, name, slug, position, created_at: now, updated_at: now });
+  }
+  await writer.flush();
+  const products: { id: string; name: string; price: number }[] = [];
+  for (let index = 0; index < amounts.products; index++) {
+    const nut = NUTS[index % NUTS.length] as string;
+    const name = `${pick(KINDS)} ${nut} ${index}`;
+    const id = name.toLowerCase().replaceAll(' ', '-');
+    const price = 9_900 + Math.floor(random() * 900) * 100;
+    products.push({ id, name, price });
+    writer.add('products', {
+      ...{ id, name, description: `${name}, packed fresh.`.repeat(6), category_id: nut.toLowerCase(), position: index },
+      ...{
+        status: pick(['Active', 'Active', 'Active', 'Active', 'Inactive', 'Out of Stock'] as const),
+        hsn_code: '0802',
+      },
+      ...{
+        features: '["Crunchy","Fresh"]',
+        badges: '[]',
+        first_price: price,
+        search_text: `${name} ${nut}`.toLowerCase(),
+      },
+      ...{ created_at: now - index * 60_000, updated_at: now - index * 60_000 },
+    });
+  }
+  await writer.flush();
+  for (const { id, price } of products) {
+    for (const [position, size] of ['250g', '500g'].entries()) {
+      const money = { price: price * (position + 1), original_price: price * (position + 1) + 5_000 };
+      const stock = Math.floor(random() * 60);
+      writer.add('product_sizes', { product_id: id, size, position, ...money, stock, net_quantity_grams: 250 });
+    }
+    writer.add('product_images', { product_id: id, position: 0, url: '/media/products/almonds-1.webp' });
+    writer.add('product_tags', { product_id: id, tag: 'premium', position: 0 });
+    await writer.flushWhenFull();
+  }
+  await writer.flush();
+
+  const person = (which: number) => {
+    const own = dice(which);
+    const name = `${FIRST[Math.floor(own() * FIRST.length)]} ${LAST[Math.floor(own() * LAST.length)]}`;
+    const [city, state, pincode] = CITIES[Math.floor(own() * CITIES.length)] as [string, string, string];
+    const email = `${name.toLowerCase().replace(' ', '.')}${which}@example.com`;
+    return { name, email, phone: String(7_000_000_000 + which * 37), city, state, pincode };
+  };
+  for (let index = 0; index < amounts.orders; index++) {
+    const at = Math.floor(now - DAYS * DAY * (1 - (index + random()) / amounts.orders) ** 1.4);
+    const number = `ORD${at}${String(index % 1000).padStart(3, '0')}`;
+    const who = person(Math.floor(random() * (amounts.orders / 3)));
+    const age = (now - at) / DAY;
+    const lot = random();
+    const status =
+      lot < 0.06
+        ? 'cancelled'
+        : age > 12
+          ? lot > 0.99
+            ? 'returned'
+            : 'delivered'
+          : lot < 0.35
+            ? 'pending'
+            : pick(['confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const);
+    const paid = status !== 'pending' && status !== 'cancelled';
+    const utr = String(400_000_000_000 + index * 13);
+    const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(products));
+    const total = chosen.reduce((sum, { price }) => sum + price, 0);
+    const attention = random() < 0.02 ? '["amount_mismatch"]' : '[]';
+    const order = {
+      ...{
+        order_number: number,
+        access_token_hash: sha256(number),
+        status,
+        ...who,
+        address: `${index % 90} Station Road`,
+      },
+      ...{ utr, payment_app: 'phonepe', payment_status: paid ? ('completed' as const) : ('pending' as const) },
+      ...{ paid_amount: paid ? total : null, payment_decided_at: paid ? at + 3_600_000 : null },
+      ...{ payment_decided_by: paid ? 'Owner' : null, subtotal: total, total },
+      ...{ needs_attention: attention, attention_count: attention === '[]' ? 0 : 1 },
+      ...{ created_at: at, placed_at: at, updated_at: at, delivered_at: status === 'delivered' ? at + 4 * DAY : null },
+    };
+    writer.add('orders', { ...wholeOrder(order), search_text: searchText(order) });
+    for (const [position, { id, name, price }] of chosen.entries()) {
+      writer.add('order_lines', {
+        ...{ order_number: number, position, product_id: id, name, size: '250g', quantity: 1, price, taken: 1 },
+        ...{ original_price: price, hsn_code: '0802', gst_rate_bp: 500, stock_size: '250g' },
+      });
+    }
+    const event = { order_number: number, author: 'shop', note: '' };
+    writer.add('order_events', { id: `evt_${index}_0`, kind: 'placed', status: 'pending', at, ...event });
+    if (status !== 'pending') {
+      writer.add('order_events', { id: `evt_${index}_1`, kind: 'status', status, at: at + 3_600_000, ...event });
+    }
+    if (paid) {
+      writer.add('payments', {
+        ...{ id: `pay_${index}`, order_number: number, utr, amount: total, status: 'accepted' as const },
+        ...{ decided_by: 'Owner', decided_at: at + 3_600_000 },
+      });
+    }
+    if (index % 4 === 0) {
+      writer.add('mail_outbox', {
+        ...{ id: `mail_${index}`, message_id: `<${index}@example.com>`, kind: 'order_received', recipient: who.email },
+        ...{ subject: 'Order received', text_body: 'Thank you', html_body: '<p>Thank you</p>', order_number: number },
+        ...{ status: 'sent' as const, tries: 1, next_try_at: at, created_at: at, sent_at: at },
+      });
+      writer.add('audit_log', {
+        ...{ id: `aud_${index}`, at: at + 3_600_000, actor: 'Owner', action: 'order.payment', entity: 'order' },
+        ...{ entity_id: number, before_value: '{"payment":"pending"}', after_value: '{"payment":"completed"}' },
+      });
+    }
+    if (status === 'delivered' && index % 100 === 0) {
+      const open = index % 1000 === 0 ? ('requested' as const) : ('closed' as const);
+      writer.add('replacements', {
+        ...{
+          id: `rpl_${index}`,
+          order_number: number,
+          reason: 'damaged',
+          status: open,
+          description: 'The tin was dented.',
+        },
+        ...{ created_at: at + 5 * DAY, updated_at: at + 5 * DAY },
+      });
+    }
+    if (index % 8 === 0) {
+      writer.add('reviews', {
+        ...{ id: `rev_${index}`, product_id: chosen[0]?.id ?? '', customer_name: who.name, customer_email: who.email },
+        ...{ rating: 1 + Math.floor(random() * 5), title: 'As described', comment: 'Crunchy, fresh and well packed.' },
+        ...{
+          date: at,
+          created_at: at,
+          updated_at: at,
+          status: pick(['pending', 'approved', 'approved', 'rejected'] as const),
+        },
+      });
+    }
+    await writer.flushWhenFull();
+  }
+  await writer.flush();
+
+  for (let index = 0; index < amounts.contacts; index++) {
+    const who = person(index);
+    const at = Math.floor(now - (DAYS * DAY * (amounts.contacts - index)) / amounts.contacts);
+    const subject = pick(['Bulk order', 'Where is my order', 'Wrong item', 'A compliment', 'Wedding gifts']);
+    const message = `Dear shop, ${subject.toLowerCase()}: please write back about my parcel of ${pick(NUTS).toLowerCase()}.`;
+    const code = index.toString(36).toUpperCase().padStart(8, '0');
+    writer.add('contacts', {
+      ...{
+        id: `K-${code.slice(0, 4)}-${code.slice(4)}`,
+        name: who.name,
+        email: who.email,
+        phone: who.phone,
+        subject,
+        message,
+      },
+      ...{ status: pick(['new', 'read', 'replied', 'closed'] as const), created_at: at, updated_at: at },
+      priority: pick(['low', 'medium', 'high', 'urgent'] as const),
+      search_text: [who.name, who.email, who.phone, subject, message].join(' ').toLowerCase(),
+    });
+    writer.add('newsletter', { email: `reader${index}@example.com`, created_at: at });
+    await writer.flushWhenFull();
+  }
+  await writer.flush();
+  return performance.now() - started;
+}

@@ -1,0 +1,339 @@
+import { addLine, type CartLine, lineId, setQuantity } from '#shop/cart.ts';
+import { ProductInput } from '#shop/catalogue.ts';
+import { isShopError } from '#shop/errors.ts';
+import { toPaise } from '#shop/money.ts';
+import { DraftInput, nextStatuses, OrderInput } from '#shop/orders.ts';
+import type { TestApp } from '#tests/app.ts';
+import { ADDRESS } from '#tests/factories.ts';
+import type { Action, Utr } from './actions.ts';
+import { type Item, ModelShop, type Order, type Outcome, type Proof, type Size } from './shop.ts';
+import { same } from './truths.ts';
+
+const OWNER = { id: null, name: 'Owner' };
+const MINUTE = 60_000;
+
+export const SIZES = [
+  { product: 'almonds', size: '250g', price: 29_900, stock: 6 },
+  { product: 'almonds', size: '500g', price: 54_900, stock: 4 },
+  { product: 'raisins', size: '', price: 19_900, stock: 5 },
+];
+
+/** What a device remembers: its cart, the draft that it was given, the submits that it has made. */
+interface Shopper {
+  phone: string;
+  cart: CartLine[];
+  proof: Proof;
+}
+
+/** A body of `POST /orders` that can be sent again word for word. */
+interface Submit {
+  items: Item[];
+  body: { utr: string | null; phone: string; total: number | undefined };
+  proof: Proof;
+}
+
+type Answer = { code: string; number?: string } | { number: string; token: string; created: boolean };
+
+/** Plays the steps of one story on the real services and on the model, and compares their answers. */
+export class Story {
+  readonly model: ModelShop;
+  private readonly t: TestApp;
+  private readonly shoppers: Shopper[] = [0, 1].map((index) => ({
+    phone: String(9_876_543_210 + index),
+    cart: [],
+    proof: {},
+  }));
+  private readonly submits: Submit[] = [];
+  private utrs = 0;
+  private buyers = 0;
+
+  constructor(t: TestApp) {
+    this.t = t;
+    this.model = new ModelShop(t.clock.now(), SIZES);
+    for (const shopper of [0, 1]) this.fillCart({ do: 'cart', shopper, item: shopper, quantity: 1, set: false });
+  }
+
+  async play(action: Action): Promise<void> {
+    // No two events of one moment: their order would be open.
+    this.wait(1);
+    switch (action.do) {
+      case 'cart':
+        this.fillCart(action);
+        return;
+      case 'draft':
+        return this.draft(action);
+      case 'order':
+        return this.order(action);
+      case 'again': {
+        const submit = this.submits.at(-1 - (action.which % Math.max(1, this.submits.length)));
+        return submit && this.submit(submit, action.times);
+      }
+      case 'race':
+        return this.race(action);
+      case 'time':
+        this.wait(action.minutes * MINUTE);
+        if (!action.free) return;
+        this.model.freeExpired();
+        await this.t.services.orders.freeExpired();
+        return;
+      case 'stock':
+      case 'sale':
+        return this.saveProduct(action);
+      default:
+        return this.manage(action);
+    }
+  }
+
+  private fillCart({ shopper, item, quantity, set }: Extract<Action, { do: 'cart' }>): void {
+    const device = this.shoppers[shopper];
+    if (!device) return;
+    // The fourth is not in the catalogue: an old cart may hold such a line.
+    const size = this.model.sizes[item] ?? { product: 'ghost', size: '1kg', price: 10_000 };
+    const line = { productId: size.product, size: size.size || 'Standard', price: size.price / 100 };
+    device.cart = set
+      ? setQuantity(device.cart, line.productId, line.size, quantity)
+      : addLine(device.cart, {
+          ...line,
+          ...{ id: lineId(line.productId, line.size), name: size.product, quantity, image: '', stock: 9 },
+        });
+  }
+
+  private async draft({ shopper, proof: kind }: Extract<Action, { do: 'draft' }>): Promise<void> {
+    const device = this.shoppers[shopper];
+    if (!device) return;
+    const items = itemsOf(device.cart);
+    const proof = this.proofOf(device, kind);
+    const wanted = this.model.draft(items, device.phone, proof);
+    const answer = await this.sendDraft(items, device.phone, proof);
+    this.compare(wanted, answer, 'draft');
+    if (!('code' in answer)) device.proof = { number: answer.number, token: answer.token };
+  }
+
+  private async order(action: Extract<Action, { do: 'order' }>): Promise<void> {
+    const device = this.shoppers[action.shopper];
+    if (!device) return;
+    const items = itemsOf(device.cart);
+    const sum = items.reduce((all, { price, quantity }) => all + price * quantity, 0);
+    const utr = this.utrOf(action.utr);
+    const proof = this.proofOf(device, action.proof);
+    const submit = { items, body: { utr, phone: device.phone, total: action.total ? sum : undefined }, proof };
+    this.submits.push(submit);
+    await this.submit(submit, action.times);
+  }
+
+  /** Sends one body `times` times at once: one makes the order, the others are told of it (I3). */
+  private async submit({ items, body, proof }: Submit, times: number): Promise<void> {
+    const wanted = this.model.place(items, body, proof);
+    const sent = {
+      items,
+      shippingAddress: { ...ADDRESS, phone: body.phone },
+      orderNumber: proof.number,
+      accessToken: proof.token,
+      ...(body.total === undefined ? {} : { total: body.total / 100 }),
+      ...(body.utr === null ? {} : { paymentDetails: { utrNumber: body.utr, method: 'upi' } }),
+    };
+    // Without a reference and without a secret nothing tells an equal submit from a second order.
+    const keyed = body.utr !== null || proof.token !== undefined;
+    const answers = await Promise.all(
+      Array.from({ length: keyed ? times : 1 }, () =>
+        this.ask(async () => {
+          const input = OrderInput.parse({ ...sent, items: rupees(items) });
+          const { order, created } = await this.t.services.orders.place(input, shown(proof));
+          return { number: order.orderNumber, token: order.accessToken, created };
+        }),
+      ),
+    );
+    const done = answers.filter((answer) => !('code' in answer));
+    const first = done[0] ?? answers[0];
+    if (first) this.compare(wanted, first, 'order');
+    const rest = 'code' in wanted ? wanted : { code: 'duplicate_order' as const, order: wanted.order };
+    for (const other of answers.filter((answer) => answer !== first)) this.compare(rest, other, 'equal order');
+  }
+
+  /** So many buyers at once want the same: as many get it as there are pieces, the others are told before they pay. */
+  private async race({ item, buyers, quantity }: Extract<Action, { do: 'race' }>): Promise<void> {
+    const size = this.model.sizes[item];
+    if (!size) return;
+    this.model.freeExpired();
+    await this.t.services.orders.freeExpired();
+    const items = [{ product: size.product, size: size.size || 'Standard', quantity, price: size.price }];
+    const phones = Array.from({ length: buyers }, () => String(9_000_000_000 + this.buyers++));
+    const wanted = phones.map((phone) => this.model.draft(items, phone, {}));
+    const answers = await Promise.all(phones.map((phone) => this.sendDraft(items, phone, {})));
+    const sorted = (list: (Answer | Outcome)[]) => [...list].sort((a, b) => Number('code' in a) - Number('code' in b));
+    const winners = sorted(answers);
+    for (const [index, outcome] of sorted(wanted).entries()) {
+      const answer = winners[index] as Answer;
+      this.compare(outcome as Outcome, answer, 'race');
+      if ('order' in outcome && outcome.order) outcome.order.phone = phones[answers.indexOf(answer)] ?? '';
+    }
+  }
+
+  private sendDraft(items: Item[], phone: string, proof: Proof): Promise<Answer> {
+    return this.ask(async () => {
+      const input = DraftInput.parse({ items: rupees(items), shippingAddress: { ...ADDRESS, phone } });
+      const { order } = await this.t.services.orders.draft(input, shown(proof));
+      return { number: order.orderNumber, token: order.accessToken, created: order.orderNumber !== proof.number };
+    });
+  }
+
+  private async manage(action: Extract<Action, { which: number }>): Promise<void> {
+    // Drafts too, now and then: nothing but cancelling is allowed on them.
+    const among = action.which === 7 ? this.model.orders : this.model.placed();
+    const order = among.at(-1 - (action.which % Math.max(1, among.length)));
+    if (!order) return;
+    const { orders, payments } = this.t.services;
+    const { number, token } = order;
+    const made = (run: () => Promise<unknown>) =>
+      this.ask(async () => {
+        await run();
+        return { number, token, created: false };
+      });
+    switch (action.do) {
+      case 'cancel': {
+        if (action.by === 'admin') {
+          this.compare(
+            this.model.cancel(order, 'admin'),
+            await made(() => orders.cancel(number, { reason: 'gone' }, OWNER)),
+            'cancel',
+          );
+        } else if (action.by === 'late admin') {
+          const late = await made(() => orders.cancel(number, { reason: 'gone', version: 99_999 }, OWNER));
+          this.compare({ code: 'stale' }, late, 'late cancel');
+        } else {
+          const mine = action.by === 'shopper';
+          const wanted: Outcome = mine ? this.model.cancel(order, 'shopper') : { code: 'order_not_found' };
+          const shownToken = mine ? token : 'x'.repeat(32);
+          this.compare(wanted, await made(() => orders.cancelByShopper(number, shownToken, 'changed')), 'cancel');
+        }
+        return;
+      }
+      case 'move': {
+        const status = action.to === 'next' ? (nextStatuses(order.status)[0] ?? 'pending') : action.to;
+        const wanted = this.model.move(order, status, action.confirmUnpaid);
+        const change = { status, confirmUnpaid: action.confirmUnpaid };
+        this.compare(wanted, await made(() => orders.setStatus(number, change, OWNER)), `move to ${status}`);
+        return;
+      }
+      case 'pay': {
+        const status = action.arrived ? 'completed' : 'failed';
+        const utr = this.utrOf(action.utr) ?? undefined;
+        const wanted = this.model.decide(order, status, utr, action.withdraw);
+        const decision = { status, utr, withdraw: action.withdraw, note: 'looked at' } as const;
+        this.compare(wanted, await made(() => payments.decide(number, decision, OWNER)), `payment ${status}`);
+        return;
+      }
+      case 'utr': {
+        const utr = this.utrOf(action.utr) ?? this.utrOf('new') ?? '';
+        const wanted = this.model.sendUtr(order, utr);
+        this.compare(wanted, await made(() => orders.sendUtr(number, token, { utr, app: '' })), 'send UTR');
+        return;
+      }
+    }
+  }
+
+  private async saveProduct(action: Extract<Action, { do: 'stock' | 'sale' }>): Promise<void> {
+    const size = this.model.sizes[action.item];
+    if (!size) return;
+    const { catalogue } = this.t.services;
+    if (action.do === 'sale') {
+      this.model.status.set(size.product, action.status);
+      await catalogue.setStatus(size.product, action.status, OWNER);
+      return;
+    }
+    // A product keeps one size at least; only the second is taken out and put back.
+    const removed = action.removed && action.item === 1;
+    const seen = new Map(this.model.sizes.map((row) => [row, { stock: row.stock, removed: row.removed }]));
+    this.model.edit(size, { added: action.added, price: action.price, removed });
+    const rows = this.model.sizes.filter((row) => row.product === size.product && !row.removed);
+    const written = (row: Size) => {
+      const before = seen.get(row) ?? row;
+      // What the admin typed: the number seen and the difference, or a number for a size that is put in.
+      const stock = Math.max(0, row === size && !before.removed ? before.stock + action.added : row.stock);
+      return { stock, stockBefore: before.stock };
+    };
+    const input = ProductInput.parse({
+      ...{ name: size.product, description: 'Nuts', category: 'nuts', status: this.model.status.get(size.product) },
+      ...(size.size === ''
+        ? { price: size.price / 100, stockCount: written(size).stock, stockCountBefore: written(size).stockBefore }
+        : { sizes: rows.map((row) => ({ size: row.size, price: row.price / 100, ...written(row) })) }),
+    });
+    await catalogue.update(size.product, input, OWNER);
+  }
+
+  private async ask(run: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isShopError(error)) throw error;
+      const { data } = (error.details ?? {}) as { data?: { order?: { orderNumber: string } } };
+      return { code: error.code, ...(data?.order ? { number: data.order.orderNumber } : {}) };
+    }
+  }
+
+  /** The answers agree; the number and the secret that the shop has made are written into the model. */
+  private compare(wanted: Outcome, answer: Answer, what: string): void {
+    const order: Order | undefined = wanted.order;
+    if ('code' in wanted) {
+      same(answer, { code: wanted.code, ...(order ? { number: order.number } : {}) }, what);
+      return;
+    }
+    if (!('code' in answer) && wanted.created) {
+      wanted.order.number = answer.number;
+      wanted.order.token = answer.token;
+    }
+    same(
+      'code' in answer ? answer : { number: answer.number, created: answer.created },
+      { number: wanted.order.number, created: wanted.created },
+      what,
+    );
+  }
+
+  private proofOf(device: Shopper, kind: 'own' | 'none' | 'forged' | 'client'): Proof {
+    switch (kind) {
+      case 'own':
+        return device.proof;
+      case 'none':
+        return {};
+      case 'forged':
+        return device.proof.number ? { number: device.proof.number, token: 'z'.repeat(32) } : {};
+      case 'client': {
+        // Made on the device while the shop was out of reach (D19): never a number of the shop's own length.
+        const stem = String(this.buyers++).padStart(4, '0');
+        device.proof = { number: `ORD${7_000_000_000 + Number(stem)}`, token: `client-${stem}-${'c'.repeat(24)}` };
+        return device.proof;
+      }
+    }
+  }
+
+  private utrOf(kind: Utr): string | null {
+    if (kind === 'none') return null;
+    if (kind === 'used') {
+      const used = this.model.placed().findLast(({ utr }) => utr !== null)?.utr;
+      if (used) return used;
+    }
+    return String(632_400_000_000 + this.utrs++);
+  }
+
+  private wait(ms: number): void {
+    this.t.clock.advance(ms);
+    this.model.now = this.t.clock.now();
+  }
+}
+
+function itemsOf(cart: CartLine[]): Item[] {
+  return cart.map(({ productId, size, quantity, price }) => ({
+    product: productId,
+    size,
+    quantity,
+    price: toPaise(price),
+  }));
+}
+
+function rupees(items: Item[]) {
+  return items.map((item) => ({ ...item, name: item.product, price: item.price / 100 }));
+}
+
+function shown({ number, token }: Proof) {
+  return { orderNumber: number, accessToken: token };
+}

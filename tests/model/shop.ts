@@ -1,0 +1,353 @@
+import type { ErrorCode } from '#shop/errors.ts';
+import { invoiceDue } from '#shop/invoice-status.ts';
+import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders.ts';
+
+/**
+ * The shop as a few numbers and lists: what the real one must agree with after each step. It knows the rules of D18–D26, D32 and D36
+ * and nothing of how they are kept. Money in paise, time in epoch ms.
+ */
+
+export interface Size {
+  product: string;
+  /** Empty for a product without sizes (D23). */
+  size: string;
+  price: number;
+  stock: number;
+  held: number;
+  sold: number;
+  /** Opening stock and what was received since (I2). */
+  total: number;
+  removed: boolean;
+}
+
+/** What a shopper's device sends of one line. */
+export interface Item {
+  product: string;
+  size: string;
+  quantity: number;
+  price: number;
+}
+
+export interface Line extends Item {
+  /** The stock row that it is counted in, or null. */
+  row: Size | null;
+  taken: number;
+  problem: 'gone' | 'sold_out' | null;
+}
+
+export interface Order {
+  number: string;
+  token: string;
+  phone: string;
+  status: OrderStatus;
+  payment: PaymentStatus;
+  utr: string | null;
+  lines: Line[];
+  held: Map<Size, number>;
+  reservedUntil: number;
+  /** The moment of the draft, then of the order. */
+  createdAt: number;
+  /** Every status that it has had as an order, in order (I5). */
+  story: OrderStatus[];
+  /** Kinds of its mails (I6). */
+  mails: string[];
+  attention: string[];
+  invoiced: boolean;
+  accepted: { utr: string | null } | null;
+}
+
+export interface Proof {
+  number?: string;
+  token?: string;
+}
+
+/** The failure's code, or the order that was made, changed or found. */
+export type Outcome = { code: ErrorCode; order?: Order } | { order: Order; created: boolean };
+
+export class Refusal extends Error {
+  code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const RESERVED_MS = 15 * 60_000;
+const UNPAID_STATUSES: readonly OrderStatus[] = ['shipped', 'out_for_delivery', 'delivered'];
+
+export class ModelShop {
+  now: number;
+  sizes: Size[];
+  orders: Order[] = [];
+  status = new Map<string, 'Active' | 'Inactive' | 'Out of Stock'>();
+
+  constructor(now: number, sizes: { product: string; size: string; price: number; stock: number }[]) {
+    this.now = now;
+    this.sizes = sizes.map((size) => ({ ...size, held: 0, sold: 0, total: size.stock, removed: false }));
+  }
+
+  /** What is no draft any more, oldest first. */
+  placed(): Order[] {
+    return this.orders.filter(({ status }) => status !== 'draft').sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** Makes or refreshes a draft (D19). */
+  draft(items: Item[], phone: string, proof: Proof): Outcome {
+    if (items.length === 0) return { code: 'empty_cart' };
+    const lines = this.resolve(items);
+    const refused = this.refusal(lines);
+    if (refused) return { code: refused };
+    const known = this.orders.find(({ number }) => number === proof.number);
+    const mine = known && known.token === proof.token && known.status !== 'cancelled' ? known : undefined;
+    if (mine && mine.status !== 'draft') return { code: 'duplicate_order', order: mine };
+    return this.undoing(() => {
+      const order = mine ?? this.blank();
+      const { short } = this.reserve(order, lines, 'held', false);
+      if (short) throw new Refusal('out_of_stock');
+      order.lines = lines;
+      order.phone = phone;
+      order.reservedUntil = this.now + RESERVED_MS;
+      if (!mine) this.orders.push(order);
+      return { order, created: !mine };
+    });
+  }
+
+  /** Places an order, once (D21, D22). Only `number` and `token` of a new one stay open: the shop makes them. */
+  place(items: Item[], body: { utr: string | null; phone: string; total: number | undefined }, proof: Proof): Outcome {
+    const { utr, phone, total } = body;
+    if (items.length === 0) return { code: 'empty_cart' };
+    const numbered = this.orders.find(({ number }) => number === proof.number);
+    const proven = numbered !== undefined && numbered.token === proof.token;
+    const drafted = proven && numbered.status === 'draft' ? numbered : undefined;
+    const others = utr === null ? [] : this.placed().filter((order) => order.utr === utr);
+    const same = this.sameOrder(items, { utr, phone }, proof, { numbered, proven, others });
+    if (same) return this.again(same, utr, proof);
+
+    const live = drafted !== undefined && drafted.reservedUntil > this.now;
+    const lines = this.resolve(items).map((line) => {
+      const before = drafted?.lines.find((known) => known.product === line.product && known.size === line.size);
+      return before && (live || line.row === null) ? { ...line, price: before.price } : line;
+    });
+    const refused = this.refusal(lines);
+    if (refused && utr === null) return { code: refused };
+    return this.undoing(() => {
+      const order = drafted ?? this.blank();
+      const asked = lines.map((line, index) => items[index]?.price ?? line.price);
+      const { short, got } = this.reserve(order, lines, 'sold', utr !== null);
+      if (short && utr === null) throw new Refusal('out_of_stock');
+      const sum = lines.reduce((all, line) => all + line.price * line.quantity, 0);
+      order.attention = [
+        ...(short || lines.some(({ problem }) => problem === 'sold_out') ? ['out_of_stock'] : []),
+        ...(lines.some((line, index) => line.row !== null && asked[index] !== line.price) ? ['price_changed'] : []),
+        ...(lines.some(({ problem }) => problem === 'gone') ? ['unknown_item'] : []),
+        ...(total !== undefined && total !== sum ? ['amount_mismatch'] : []),
+        ...(others.length > 0 ? ['duplicate_utr'] : []),
+      ];
+      for (const line of lines) {
+        line.taken = line.row ? Math.min(line.quantity, got.get(line.row) ?? 0) : 0;
+        if (line.row) got.set(line.row, (got.get(line.row) ?? 0) - line.taken);
+      }
+      Object.assign(order, { lines, utr, phone, status: 'pending', createdAt: this.now, story: ['pending'] });
+      order.mails.push('order_received');
+      if (!drafted) this.orders.push(order);
+      return { order, created: true };
+    });
+  }
+
+  /** The order that this very submit has made before (I3). */
+  private sameOrder(
+    items: Item[],
+    { utr, phone }: { utr: string | null; phone: string },
+    proof: Proof,
+    { numbered, proven, others }: { numbered: Order | undefined; proven: boolean; others: Order[] },
+  ): Order | undefined {
+    const revived = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
+    if (numbered && proven && numbered.status !== 'draft' && !revived) return numbered;
+    const words = (list: Item[]) => JSON.stringify(list.map((item) => [item.product, item.size, item.quantity]).sort());
+    const paying = proven && numbered?.status === 'draft';
+    const paid = others.find((order) => order.phone === phone && words(order.lines) === words(items));
+    if (paid && !paying) return paid;
+    if (proven || !proof.token) return undefined;
+    return this.placed().find((order) => order.phone === phone && order.token === proof.token);
+  }
+
+  /** What is there already is never written over; only a reference that was missing or not found is taken on. */
+  private again(order: Order, utr: string | null, proof: Proof): Outcome {
+    const settled = order.payment === 'completed' || (order.utr !== null && order.payment === 'pending');
+    if (utr === null || utr === order.utr || order.token !== proof.token || settled) {
+      return { code: 'duplicate_order', order };
+    }
+    if (this.placed().some((other) => other.utr === utr) && !order.attention.includes('duplicate_utr')) {
+      order.attention.push('duplicate_utr');
+    }
+    order.utr = utr;
+    order.payment = 'pending';
+    return { order, created: false };
+  }
+
+  sendUtr(order: Order, utr: string): Outcome {
+    if (order.status === 'draft') return { code: 'order_not_found' };
+    if (order.utr === utr && order.payment === 'pending') return { order, created: false };
+    const outcome = this.again(order, utr, { token: order.token });
+    return 'code' in outcome && order.payment === 'completed' ? { code: 'payment_settled' } : outcome;
+  }
+
+  /** Frees what was held too long (D19). */
+  freeExpired(products?: string[]): void {
+    for (const order of this.orders) {
+      if (order.reservedUntil > this.now) continue;
+      for (const [size, quantity] of order.held) {
+        if (products && !products.includes(size.product)) continue;
+        size.stock += quantity;
+        size.held -= quantity;
+        order.held.delete(size);
+      }
+    }
+  }
+
+  cancel(order: Order, by: 'shopper' | 'admin'): Outcome {
+    if (!canCancel(order.status, by)) return { code: 'wrong_move' };
+    for (const [size, quantity] of order.held) {
+      size.stock += quantity;
+      size.held -= quantity;
+    }
+    order.held.clear();
+    for (const line of order.lines) {
+      if (line.row) {
+        line.row.stock += line.taken;
+        line.row.sold -= line.taken;
+      }
+      line.taken = 0;
+    }
+    if (order.status !== 'draft') order.mails.push('cancelled');
+    this.become(order, 'cancelled');
+    return { order, created: false };
+  }
+
+  move(order: Order, status: OrderStatus, confirmUnpaid: boolean): Outcome {
+    if (status === 'cancelled') return this.cancel(order, 'admin');
+    if (order.status === 'draft' || !canMove(order.status, status)) return { code: 'wrong_move' };
+    const unpaid = order.payment !== 'completed' && UNPAID_STATUSES.includes(status);
+    if (unpaid && status === 'shipped' && !confirmUnpaid) return { code: 'unpaid' };
+    this.become(order, status);
+    if (status === 'shipped' || status === 'delivered') order.mails.push(status);
+    return { order, created: false };
+  }
+
+  /** A payment has arrived, or not (D24, I4). */
+  decide(order: Order, status: 'completed' | 'failed', utr: string | undefined, withdraw: boolean): Outcome {
+    if (order.status === 'draft') return { code: 'wrong_move' };
+    if (status === 'failed') {
+      if (order.payment === 'completed' && !withdraw) return { code: 'payment_settled' };
+      order.payment = 'failed';
+      order.accepted = null;
+      if (order.status !== 'cancelled') order.mails.push('payment_problem');
+      return { order, created: false };
+    }
+    if (order.payment === 'completed') return { code: 'payment_settled' };
+    const used = utr ?? order.utr;
+    if (used !== null && this.orders.some(({ accepted }) => accepted?.utr === used)) return { code: 'utr_used' };
+    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used } });
+    if (order.status === 'pending') this.become(order, 'confirmed');
+    else this.invoice(order);
+    if (order.status !== 'cancelled') order.mails.push('payment_verified');
+    return { order, created: false };
+  }
+
+  /** The admin saves a product: `stock` as a difference to what was seen, a size taken out, put back. */
+  edit(size: Size, change: { added: number; price: number; removed: boolean }): void {
+    const before = size.stock;
+    if (change.removed && size.removed) return;
+    if (change.removed) size.stock = 0;
+    else if (size.removed) size.stock = Math.max(0, change.added);
+    else size.stock = Math.max(0, size.stock + change.added);
+    size.total += size.stock - before;
+    size.removed = change.removed;
+    if (!change.removed) size.price = change.price;
+  }
+
+  private resolve(items: Item[]): Line[] {
+    return items.map((item) => {
+      const rows = this.sizes.filter(({ product, removed }) => product === item.product && !removed);
+      const row = rows.find(({ size }) => size === item.size) ?? rows.find(({ size }) => size === '') ?? null;
+      const status = this.status.get(item.product) ?? 'Active';
+      const problem = !row || status === 'Inactive' ? 'gone' : status === 'Out of Stock' ? 'sold_out' : null;
+      return { ...item, price: row?.price ?? item.price, row, taken: 0, problem };
+    });
+  }
+
+  private refusal(lines: Line[]): ErrorCode | null {
+    if (lines.some(({ problem }) => problem === 'gone')) return 'items_unavailable';
+    return lines.some(({ problem }) => problem === 'sold_out') ? 'out_of_stock' : null;
+  }
+
+  /** Moves stock from `order`'s own holds and from what is free, all or nothing unless `partial`. */
+  private reserve(order: Order, lines: Line[], into: 'held' | 'sold', partial: boolean) {
+    const need = new Map<Size, number>([...order.held.keys()].map((size) => [size, 0]));
+    for (const { row, quantity } of lines) if (row) need.set(row, (need.get(row) ?? 0) + quantity);
+    for (const [size, quantity] of order.held) {
+      size.stock += quantity;
+      size.held -= quantity;
+    }
+    order.held.clear();
+    const lacking = () => [...need].filter(([size, quantity]) => size.stock < quantity).map(([size]) => size);
+    const first = lacking();
+    if (first.length > 0) this.freeExpired(first.map(({ product }) => product));
+    const short = lacking().length > 0;
+    const got = new Map<Size, number>();
+    if (short && !partial) return { short, got };
+    for (const [size, quantity] of need) {
+      const amount = Math.min(quantity, size.stock);
+      size.stock -= amount;
+      size[into] += amount;
+      got.set(size, amount);
+      if (into === 'held' && amount > 0) order.held.set(size, amount);
+    }
+    return { short, got };
+  }
+
+  private become(order: Order, status: OrderStatus): void {
+    order.status = status;
+    order.story.push(status);
+    this.invoice(order);
+  }
+
+  private invoice(order: Order): void {
+    const total = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+    order.invoiced ||= invoiceDue({ status: order.status, paymentStatus: order.payment, total });
+  }
+
+  private blank(): Order {
+    return {
+      number: '',
+      token: '',
+      phone: '',
+      status: 'draft',
+      payment: 'pending',
+      utr: null,
+      lines: [],
+      held: new Map(),
+      reservedUntil: 0,
+      createdAt: this.now,
+      story: [],
+      mails: [],
+      attention: [],
+      invoiced: false,
+      accepted: null,
+    };
+  }
+
+  /** Runs a change that may be refused half-way: then stock and holds are as before, like after a roll-back. */
+  private undoing(change: () => Outcome): Outcome {
+    const sizes = this.sizes.map(({ stock, held, sold }) => ({ stock, held, sold }));
+    const holds = this.orders.map(({ held }) => new Map(held));
+    try {
+      return change();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      for (const [index, size] of this.sizes.entries()) Object.assign(size, sizes[index]);
+      for (const [index, order] of this.orders.entries()) order.held = holds[index] ?? new Map();
+      return { code: error.code };
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import { canMove, isOrderStatus } from '#shop/orders.ts';
+import type { TestApp } from '#tests/app.ts';
+import type { ModelShop, Order } from './shop.ts';
+
+/**
+ * Compares the whole database with the model, and with the invariants of the shop that need no model: I1 (every acknowledged order is
+ * there, whole), I2 (stock), I3 (one submit, one order: nothing is there that the model does not know), I4 (a UTR is accepted once), I5
+ * (legal moves only), I6 (mail and change together).
+ *
+ * I7, recovery, is the kill test's (tests/faults/kill.test.ts).
+ */
+export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
+  const { db } = t;
+  const [sizes, orders, lines, holds, events, payments, mails, invoices] = await Promise.all([
+    db.selectFrom('product_sizes').selectAll().orderBy('product_id').orderBy('size').execute(),
+    db.selectFrom('orders').selectAll().execute(),
+    db.selectFrom('order_lines').selectAll().orderBy('order_number').orderBy('position').execute(),
+    db.selectFrom('holds').selectAll().execute(),
+    db.selectFrom('order_events').selectAll().orderBy('at').orderBy('id').execute(),
+    db.selectFrom('payments').selectAll().execute(),
+    db.selectFrom('mail_outbox').select(['order_number', 'kind']).execute(),
+    db.selectFrom('invoices').select(['order_number', 'number']).execute(),
+  ]);
+  const of = <Row extends { order_number: string | null }>(rows: Row[], number: string) =>
+    rows.filter((row) => row.order_number === number);
+  const key = (product: string, size: string) => `${product}/${size}`;
+
+  // I2, without the model: what is held and sold are the holds and the lines.
+  for (const row of sizes) {
+    const here = (other: { product_id: string }, size: string | null) =>
+      other.product_id === row.product_id && size === row.size;
+    const held = holds.filter((hold) => here(hold, hold.size)).reduce((sum, { quantity }) => sum + quantity, 0);
+    const sold = lines.filter((line) => here(line, line.stock_size)).reduce((sum, { taken }) => sum + taken, 0);
+    same([row.stock >= 0, row.held, row.sold], [true, held, sold], `I2 ${key(row.product_id, row.size)}`);
+  }
+  // I2: opening + received = stock + held + sold.
+  same(
+    sizes.map((row) => [key(row.product_id, row.size), row.stock, row.held, row.sold, row.stock + row.held + row.sold]),
+    model.sizes.map((size) => [key(size.product, size.size), size.stock, size.held, size.sold, size.total]),
+    'I2 stock',
+  );
+
+  // I1 and I3: the orders and drafts are those of the model, each whole.
+  same(orders.map((row) => row.order_number).sort(), model.orders.map(({ number }) => number).sort(), 'I3 orders');
+  for (const order of model.orders) {
+    const row = orders.find((one) => one.order_number === order.number);
+    same(
+      {
+        ...{ status: row?.status, payment: row?.payment_status, phone: row?.phone, utr: row?.utr, total: row?.total },
+        attention: JSON.parse(row?.needs_attention ?? '[]') as string[],
+        lines: of(lines, order.number).map((line) => [
+          line.product_id,
+          line.size,
+          line.quantity,
+          line.price,
+          line.stock_size,
+          line.taken,
+        ]),
+        holds: of(holds, order.number)
+          .map((hold) => [key(hold.product_id, hold.size), hold.quantity])
+          .sort(),
+        mails: of(mails, order.number)
+          .map(({ kind }) => kind)
+          .sort(),
+        invoices: of(invoices, order.number).length,
+        accepted: of(payments, order.number)
+          .filter(({ status }) => status === 'accepted')
+          .map(({ utr }) => utr),
+        story: of(events, order.number)
+          .map(({ status }) => status)
+          .filter((status) => status !== null),
+      },
+      expected(order),
+      `I1 ${order.number}`,
+    );
+  }
+
+  // I5, without the model: the events tell of legal moves only, up to the status that the order has.
+  for (const row of orders) {
+    const story = ['draft', ...of(events, row.order_number).flatMap(({ status }) => status ?? [])];
+    const moves = story.slice(1).map((to, index) => {
+      const from = story[index] ?? '';
+      return isOrderStatus(from) && isOrderStatus(to) && canMove(from, to);
+    });
+    same([moves.every(Boolean), story.at(-1)], [true, row.status], `I5 ${story.join(' → ')}`);
+  }
+  // I4, without the model.
+  const accepted = payments.filter(({ status, utr }) => status === 'accepted' && utr !== null).map(({ utr }) => utr);
+  same(new Set(accepted).size, accepted.length, 'I4 accepted UTRs');
+  const paid = orders.filter(({ payment_status }) => payment_status === 'completed').map((row) => row.order_number);
+  same(
+    payments
+      .filter(({ status }) => status === 'accepted')
+      .map((row) => row.order_number)
+      .sort(),
+    paid.sort(),
+    'I4 paid orders',
+  );
+  // I6: no mail without its order. D34: invoice numbers without gaps.
+  same(mails.filter((mail) => !orders.some((row) => row.order_number === mail.order_number)).length, 0, 'I6 mails');
+  const numbers = invoices.map(({ number }) => Number(number.slice(-6))).sort((a, b) => a - b);
+  same(
+    numbers,
+    numbers.map((_, index) => index + 1),
+    'D34 invoice numbers',
+  );
+}
+
+function expected(order: Order) {
+  return {
+    ...{ status: order.status, payment: order.payment, phone: order.phone, utr: order.utr },
+    total: order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    attention: order.attention,
+    lines: order.lines.map((line) => [
+      line.product,
+      line.size,
+      line.quantity,
+      line.price,
+      line.row?.size ?? null,
+      line.taken,
+    ]),
+    holds: [...order.held].map(([size, quantity]) => [`${size.product}/${size.size}`, quantity]).sort(),
+    mails: [...order.mails].sort(),
+    invoices: Number(order.invoiced),
+    accepted: order.accepted ? [order.accepted.utr] : [],
+    story: order.story,
+  };
+}
+
+/** `toEqual`, but only when the texts differ: it is asked for a hundred thousand times. */
+export function same(actual: unknown, wanted: unknown, what: string): void {
+  if (JSON.stringify(actual) !== JSON.stringify(wanted)) {
+    expect(actual, what).toEqual(wanted);
+    expect(JSON.stringify(actual), what).toBe(JSON.stringify(wanted));
+  }
+}
