@@ -33,6 +33,7 @@ import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
+import { newsletterDeskRoutes } from './newsletter/desk.routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter.routes.ts';
 import { orderDeskRoutes } from './orders/desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
@@ -232,6 +233,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       contactsRoutes(api, services);
       contactsDeskRoutes(api, services);
       newsletterRoutes(api, services);
+      newsletterDeskRoutes(api, services);
       reviewsRoutes(api, services);
       reviewModerationRoutes(api, services);
       wishlistRoutes(api, services);

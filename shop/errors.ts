@@ -22,6 +22,7 @@ export const ERRORS = {
   order_not_found: { status: 404, message: 'Order not found' },
   review_not_found: { status: 404, message: 'Review not found' },
   contact_not_found: { status: 404, message: 'Contact message not found' },
+  subscriber_not_found: { status: 404, message: 'This address is not on the list' },
   page_not_found: { status: 404, message: 'Page not found' },
   upload_not_found: { status: 404, message: 'Image not found' },
   mail_not_found: { status: 404, message: 'E-mail not found' },

@@ -143,6 +143,22 @@ test('columns that are not there stay as they are; a new size is added, none is 
   expect(plan.input?.brand).toBe(product.brand);
 });
 
+test('an empty cell takes away what may be empty, and leaves what may not', () => {
+  const cells = {
+    id: 'almonds',
+    name: '',
+    category: '',
+    description: '',
+    status: '',
+    brand: '',
+    tags: '',
+    gstRate: '',
+  };
+  const plan = planCsvProduct([{ line: 2, cells }], world);
+  expect(plan).toMatchObject({ errors: [], changes: ['brand', 'tags'] });
+  expect(plan.input).toMatchObject({ name: 'Almonds', category: 'Nuts', brand: '', tags: [], gstRate: 5 });
+});
+
 test('what was sold since the export stays sold', () => {
   // Exported with 15, counted as 20: five more than the ten that are left.
   const rows = [{ line: 2, cells: { id: 'almonds', size: '250g', stock: '20', stockBefore: '15' } }];
@@ -210,7 +226,11 @@ test.each<[string, Record<string, string>, { column: string; msg: string }]>([
     { column: 'isPopular', msg: 'isPopular must be yes or no' },
   ],
   ['another category', { id: 'almonds', category: 'Spaceships' }, { column: 'category', msg: 'Category not found' }],
-  ['no description', { id: 'almonds', description: '' }, { column: 'description', msg: 'Description is required' }],
+  [
+    'no description',
+    { name: 'New', category: 'nuts', price: '5', description: '' },
+    { column: 'description', msg: 'Description is required' },
+  ],
   [
     'a badge in pink',
     { id: 'almonds', badges: 'New: pink' },

@@ -113,7 +113,8 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
     }
     const read = readCell(column, cell);
     if ('msg' in read) wrong(first, column.name, read.msg);
-    else if (saysSomething(read.value, before !== null)) body = withValue(body, column.path, read.value) as Body;
+    else if (saysSomething(column.name, read.value, before !== null))
+      body = withValue(body, column.path, read.value) as Body;
   }
   // Empty cells of a product without nutrition facts are none.
   if (!Object.values(body.nutrition ?? {}).some((value) => typeof value === 'number')) body.nutrition = null;
@@ -148,10 +149,13 @@ function columnOf(path: readonly PropertyKey[]): string {
   return column?.name ?? String(path[0] ?? '');
 }
 
-/** A new product takes its defaults for what is left empty; a known one keeps numbers and yes/no, and loses texts. */
-function saysSomething(value: unknown, known: boolean): boolean {
-  if (value === undefined) return false;
-  return known || (value !== '' && !(Array.isArray(value) && value.length === 0));
+/** What cannot be empty: an empty cell leaves it as it is. */
+const NEVER_EMPTY = new Set(['name', 'category', 'description', 'status']);
+
+/** A new product takes its defaults for what is left empty; a known one keeps numbers, yes/no and what it needs, and loses the rest. */
+function saysSomething(column: string, value: unknown, known: boolean): boolean {
+  const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return !empty || (known && value !== undefined && !NEVER_EMPTY.has(column));
 }
 
 type Wrong = (row: CsvRow, column: string, msg: string) => void;

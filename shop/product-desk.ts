@@ -72,7 +72,7 @@ export const ImportInput = z.object({
     .array(
       z.object({
         line: z.number().int().min(1).max(10_000_000),
-        cells: z.record(z.string().max(60), z.string().max(20_000)),
+        cells: z.record(z.string().max(60), z.string().max(100_000, 'A cell may hold at most 100,000 characters')),
       }),
       { error: 'rows are required' },
     )

@@ -109,26 +109,22 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     ): Promise<StoredProductPage> {
       const known = await reads.productPage(name);
       if (!known) throw new ShopError('page_not_found');
-      const { id, ...before } = known;
-      const page = checkedPage(before, { ...input, name: input.name ?? before.name });
+      const { id, ...shown } = known;
       const at = context.now();
-      await taken(() =>
+      const page = await taken(() =>
         transact(context, async ({ trx, bump }) => {
           const row = await queries.readProductPageRow(trx, id);
           if (!row) throw new ShopError('page_not_found');
-          const write = { content: JSON.stringify(page), at, author: actor.name };
+          // What is left out stays as it is stored now, not as this process last read it.
+          const stored = ProductPage.safeParse(parsed(row.content));
+          const before = stored.success ? stored.data : shown;
+          const after = checkedPage(before, { ...input, name: input.name ?? before.name });
+          const write = { content: JSON.stringify(after), at, author: actor.name };
           const fresh = version === undefined || version === row.version;
-          if (!fresh || !(await queries.writeProductPage(trx, { ...page, id }, write, row.version))) throw stale(row);
-          await writeAudit(trx, {
-            at,
-            actor,
-            action: 'save',
-            entity: 'product_page',
-            entityId: id,
-            before: parsed(row.content),
-            after: page,
-          });
+          if (!fresh || !(await queries.writeProductPage(trx, { ...after, id }, write, row.version))) throw stale(row);
+          await writeAudit(trx, { at, actor, action: 'save', entity: 'product_page', entityId: id, before, after });
           bump('content');
+          return after;
         }),
       );
       return { id, ...page };

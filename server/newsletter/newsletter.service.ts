@@ -1,11 +1,14 @@
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
+import { subscriberList } from './list.ts';
 import { upsertSubscriber } from './newsletter.queries.ts';
 
 /** The newsletter list of the footer (D10). */
 export function createNewsletterService(context: ServiceContext) {
   return {
+    ...subscriberList(context),
+
     /**
      * Puts an address on the list. Known and unknown addresses are one and the same statement, so neither the answer nor its
      * time tells who is on the list.

@@ -7,9 +7,10 @@ import {
   ShopSettingsInput,
   UrgencyInput,
 } from '#shop/settings.ts';
-import { actorOf, adminOnly } from '../http/auth.ts';
+import { actorOf, adminOnly, userOf } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
+import { sendTestMail } from './test-mail.ts';
 
 const success = z.literal(true);
 
@@ -117,6 +118,23 @@ export function settingsDeskRoutes(app: ShopApp, services: Services): void {
     async (request) => {
       const saved = await settings.saveUrgency(request.body, actorOf(request));
       return { success: true as const, message: 'Countdowns saved successfully!', ...saved };
+    },
+  );
+
+  app.post(
+    '/settings/test-mail',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'Send a test e-mail to the signed-in admin',
+        response: { 200: z.object({ success, message: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { email } = userOf(request);
+      await sendTestMail(context, services.mail, await settings.shop(), email, actorOf(request));
+      return { success: true as const, message: `A test e-mail is on its way to ${email}` };
     },
   );
 }

@@ -131,3 +131,13 @@ test('the countdowns are switched without touching the rest of the config', asyn
   expect((await t.put('/api/settings/urgency', { ...off, maxFileSize: 1 }, auth)).status).toBe(200);
   expect((await t.get('/api/config')).body.config).toEqual({ ...before, ...off });
 });
+
+test('a test e-mail goes to whoever asks', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const { body } = await t.post('/api/settings/test-mail', undefined, auth);
+  expect(body.message).toBe('A test e-mail is on its way to owner@kishmish.test');
+  const mail = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'test').executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({ recipient: 'owner@kishmish.test', subject: 'Kishmish: test e-mail', status: 'queued' });
+  expect((await audited(t)).map(({ action }) => action)).toEqual(['mail.test']);
+});

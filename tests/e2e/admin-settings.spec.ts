@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ownerToken, signIn } from './desk.ts';
+import { OWNER, ownerToken, signIn } from './desk.ts';
+import { readMail } from './mailbox.ts';
 import { expect, test } from './own-shop.ts';
 import { arrive, freshPhone, isPhone, orderNumber } from './shopping.ts';
 
@@ -178,6 +179,10 @@ test('shop settings: the brand, the address and the countdowns are seen in the s
   await page.getByLabel('Offer countdown on product pages').uncheck();
   await page.getByRole('button', { name: 'Save countdowns' }).click();
   await expect(page.getByText('Countdowns saved successfully!')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send me a test e-mail' }).click();
+  await expect(page.getByText(`A test e-mail is on its way to ${OWNER.email}`)).toBeVisible();
+  expect(await readMail(OWNER.email, /Subject: (.*test e-mail)/)).toBe('Kishmish: test e-mail');
 
   await page.goto('/contact-us');
   await expect(page.getByText('09DEMCK0000D1ZV').first()).toBeVisible();

@@ -125,6 +125,10 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
     body: { content: { description: 'Soft' } },
   }),
   'DELETE /api/pages/products/:name': async (world) => ({ url: `/api/pages/products/${await productPage(world)}` }),
+  'DELETE /api/newsletter/:email': async ({ t }) => {
+    await t.post('/api/newsletter', { email: 'asha@example.com' });
+    return { url: '/api/newsletter/asha%40example.com' };
+  },
   'PUT /api/contacts/:id/status': async (world) => ({
     url: `/api/contacts/${await contact(world)}/status`,
     body: { status: 'read' },
@@ -136,6 +140,7 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
   'DELETE /api/contacts/:id': async (world) => ({ url: `/api/contacts/${await contact(world)}` }),
   'POST /api/payment-settings': () => ({ body: { upiId: 'new@upi', accountHolderName: 'New' } }),
   'PUT /api/settings/shop': () => ({ body: { brandName: 'Mewa' } }),
+  'POST /api/settings/test-mail': () => ({}),
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
 };

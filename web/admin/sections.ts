@@ -3,9 +3,11 @@ import {
   IndianRupee,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MessageSquare,
   Package,
   PackageOpen,
+  PanelsTopLeft,
   Star,
   Store,
   UserRound,
@@ -40,6 +42,12 @@ export const SECTIONS: readonly AdminSection[] = [
     waiting: (figures) => figures.toVerify,
   },
   {
+    id: 'products',
+    title: 'Product Management',
+    icon: Store,
+    Content: lazy(() => import('./products/products-section.tsx')),
+  },
+  {
     id: 'replacements',
     title: 'Replacements',
     icon: PackageOpen,
@@ -59,6 +67,18 @@ export const SECTIONS: readonly AdminSection[] = [
     icon: MessageSquare,
     Content: lazy(() => import('./contacts/contacts-section.tsx')),
     waiting: (figures) => figures.newContacts,
+  },
+  {
+    id: 'newsletter',
+    title: 'Newsletter',
+    icon: Mail,
+    Content: lazy(() => import('./newsletter/newsletter-section.tsx')),
+  },
+  {
+    id: 'page-content',
+    title: 'Page Content',
+    icon: PanelsTopLeft,
+    Content: lazy(() => import('./content/content-section.tsx')),
   },
   {
     id: 'payment-settings',

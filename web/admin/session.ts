@@ -2,6 +2,7 @@ import { ApiError, api, type CallOptions, isApiError } from '#web/lib/api.ts';
 import { forget, readText, useStoredJson, writeJson, writeText } from '#web/lib/device.ts';
 import { download } from '#web/lib/download.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
+import { type SendFileOptions, sendFiles } from '#web/lib/send-file.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The signed-in person as kept under `adminUser` (spec 2 §3). */
@@ -75,6 +76,17 @@ export function adminApi<T>(path: string, options: CallOptions = {}): Promise<T>
 /** Saves a file that only staff may have. @throws as `adminApi` */
 export function adminDownload(path: string): Promise<void> {
   return withToken(path, (token) => download(path, token));
+}
+
+/**
+ * Uploads pictures in one request under `field`: `/upload/image` takes one (`image`), `/upload/images` several (`images`).
+ *
+ * @throws as `adminApi`; the server's sentence or 'Upload failed: {status}'
+ */
+export function adminUpload<T>(path: string, files: readonly File[], options: SendFileOptions): Promise<T> {
+  return withToken(path, (token) =>
+    sendFiles<T>(path, files, { ...options, headers: { ...options.headers, ...token } }),
+  );
 }
 
 /** A picture that only staff may see. @throws as `adminApi` */

@@ -55,6 +55,8 @@ const KEYS = {
   orderNote: 'session',
   /** A replacement request being written: taking a photo may end the tab on a small phone. */
   replacementDraft: 'session',
+  /** The product form of the desk as typed, so that a reload loses nothing. */
+  productDraft: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;
 
 export type DeviceKey = keyof typeof KEYS;

@@ -18,12 +18,20 @@ export interface SendFileOptions {
  * @throws ApiError with the server's sentence, or one of its own when nothing was heard; status 0 and 'Cancelled' when `signal` ended it
  */
 export function sendFile<T>(path: string, file: Blob, name: string, options: SendFileOptions): Promise<T> {
+  return sendFiles(path, [new File([file], name, { type: file.type })], options);
+}
+
+/** As `sendFile`, several files in one request under the same field. */
+export function sendFiles<T>(path: string, files: readonly File[], options: SendFileOptions): Promise<T> {
   const url = `/api${path}`;
   const form = new FormData();
-  form.append(options.field, file, name);
+  for (const file of files) form.append(options.field, file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = (message: string, status = 0, data?: unknown) => reject(new ApiError(message, { status, url, data }));
+    const fail = (message: string, status = 0, data?: unknown) => {
+      const { errors } = (data ?? {}) as { errors?: { path: string; msg: string }[] };
+      reject(new ApiError(message, { status, url, data, ...(Array.isArray(errors) ? { errors } : {}) }));
+    };
     request.open('POST', url);
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('accept', 'application/json');

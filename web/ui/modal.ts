@@ -34,6 +34,8 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
       if (dismissable) close.current();
     };
     const onClosed = () => {
+      // Opened again before the event came, as React's strict mode does on the first drawing.
+      if (element.open) return;
       if (dismissable) close.current();
       else if (element.isConnected) element.showModal();
     };

@@ -4,6 +4,7 @@ import * as removedSizes from './002-removed-sizes.ts';
 import * as replacements from './003-replacements.ts';
 import * as desk from './004-desk.ts';
 import * as contacts from './006-contacts.ts';
+import * as orderLists from './007-order-lists.ts';
 
 /** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '003-replacements': replacements.up,
   '004-desk': desk.up,
   '006-contacts': contacts.up,
+  '007-order-lists': orderLists.up,
 };

@@ -56,7 +56,7 @@ export default function ContactsSection() {
         />
         <Select
           label="Priority"
-          className="input input-desk w-auto!"
+          className="input input-desk w-auto! pr-8!"
           value={filter.priority}
           onChange={({ target: { value } }) => address.change({ priority: value === 'all' ? null : value, page: null })}
         >
@@ -144,7 +144,7 @@ function Messages({
         </p>
         <Select
           label="Rows on a page"
-          className="input input-desk w-auto!"
+          className="input input-desk w-auto! pr-8!"
           value={filter.rows}
           onChange={({ target: { value } }) =>
             address.change({ rows: value === String(CONTACT_PAGE_SIZES[0]) ? null : value, page: null })

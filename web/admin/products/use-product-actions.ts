@@ -23,6 +23,7 @@ export function tellProducts(): void {
 export function useProductActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Product | null>(null);
+  const [tokenGone, setTokenGone] = useState(false);
   const [stocking, setStocking] = useState<Product | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
 
@@ -88,11 +89,15 @@ export function useProductActions() {
   });
 
   return {
+    /** A change was tried without a token: it went in another way than by signing out. */
+    tokenGone,
     busyStatus: status.isPending ? status.variables.product.id : null,
     setStatus: (product: Product, next: ProductStatus) => {
       // Spec 1 §6: the toggle without a token fails with a sentence of its own.
-      if (!hasToken()) toast.error('Please login as admin to change product status');
-      else if (!status.isPending) status.mutate({ product, status: next });
+      if (!hasToken()) {
+        toast.error('Please login as admin to change product status');
+        setTokenGone(true);
+      } else if (!status.isPending) status.mutate({ product, status: next });
     },
     deleting,
     askDelete: setDeleting,

@@ -40,3 +40,6 @@ export const urgencyRecord: RecordOptions<Switches> = {
   saveFailed: SAVE_FAILED,
   onSaved: () => tell('productUpdated'),
 };
+
+/** To the signed-in admin, on the way that every mail of the shop takes. */
+export const sendTestMail = () => adminApi<{ message: string }>('/settings/test-mail', { method: 'POST' });

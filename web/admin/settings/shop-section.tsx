@@ -1,11 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { STATES } from '#shop/india.ts';
 import type { ShopSettings } from '#shop/settings.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { isSignedOut, serverSentence } from '../session.ts';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
-import { LOAD_FAILED, type MailWay, shopRecord, urgencyRecord } from './shop-api.ts';
+import { LOAD_FAILED, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';
 
 /** Shop Settings (D1, D14): who the shop is, as footer, contact page, invoices and mails say it; the countdowns; how mails leave. */
 export default function ShopSection() {
@@ -148,6 +152,13 @@ function Urgency() {
 }
 
 function MailCard({ mail }: { mail: MailWay }) {
+  const test = useMutation({
+    mutationFn: sendTestMail,
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to send the test e-mail'));
+    },
+  });
   return (
     <section className="desk-card" aria-labelledby="mail-way">
       <header className="card-head">
@@ -163,6 +174,16 @@ function MailCard({ mail }: { mail: MailWay }) {
         {mail.by === 'files' && (
           <Note tone="warn">No mail server is set (SMTP_URL): e-mails are written to files and reach nobody.</Note>
         )}
+        <Button
+          variant="quiet"
+          size="desk"
+          className="justify-self-start"
+          busy={test.isPending}
+          busyText="Sending…"
+          onClick={() => test.mutate()}
+        >
+          Send me a test e-mail
+        </Button>
       </div>
     </section>
   );

@@ -1,0 +1,38 @@
+import type { ShopSettings } from '#shop/settings.ts';
+import { type Actor, writeAudit } from '../accounts/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { transact } from '../database/transact.ts';
+import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import type { MailService, Message } from '../mail/mail.service.ts';
+
+/** Writes to whoever asks, on the way that every mail of the shop takes: so the owner sees that it works before a shopper needs it. */
+export async function sendTestMail(
+  context: ServiceContext,
+  mail: Pick<MailService, 'enqueue' | 'wake'>,
+  shop: Pick<ShopSettings, 'brandName'>,
+  to: string,
+  actor: Actor,
+): Promise<void> {
+  await transact(context, async ({ trx, afterCommit }) => {
+    await mail.enqueue(trx, [letter(shop.brandName, to)]);
+    await writeAudit(trx, {
+      at: context.now(),
+      actor,
+      action: 'mail.test',
+      entity: 'settings',
+      entityId: 'mail',
+    });
+    afterCommit(() => mail.wake());
+  });
+}
+
+function letter(brand: string, to: string): Message {
+  const words = `This is a test e-mail of ${brand}. The shop's e-mails reach you.`;
+  return {
+    kind: 'test',
+    to,
+    subject: `${brand}: test e-mail`,
+    text: `${words}\n`,
+    html: htmlLetter(`<p>${escapeHtml(words)}</p>`),
+  };
+}

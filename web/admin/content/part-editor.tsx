@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { checkContent } from '#shop/content.ts';
+import { Note } from '#web/ui/note.tsx';
+import { RecordForm } from '../ui/record-form.tsx';
+import { useRecord } from '../ui/use-record.ts';
+import { contentRecord, LOAD_FAILED } from './content-api.ts';
+import { contrastOf } from './contrast.ts';
+import { ContentFields } from './fields.tsx';
+import { getAt } from './paths.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { PartPreview } from './previews.tsx';
+import type { Part } from './spec.ts';
+
+/** One part of the content: how it looks, live while it is typed, and the form. Parts of one page are saved together. */
+export function PartEditor({ part }: { part: Part }) {
+  const record = useRecord(contentRecord(part.pageId));
+  return (
+    <>
+      {record.value !== undefined && <LivePreview part={part} content={record.value} />}
+      <RecordForm title={part.title} record={record} action="Save" loadFailed={LOAD_FAILED}>
+        {(content) => (
+          <>
+            <ContentFields
+              fields={part.fields}
+              at={part.at}
+              content={content}
+              errors={record.errors}
+              onChange={(next) => record.edit(() => next)}
+            />
+            <Contrast content={content} />
+          </>
+        )}
+      </RecordForm>
+    </>
+  );
+}
+
+/** The last state that passes the check is shown: half a link or an empty title would not be drawn by the shop either. */
+function LivePreview({ part, content }: { part: Part; content: unknown }) {
+  const last = useRef<unknown>(undefined);
+  const checked = checkContent(part.pageId, content);
+  if (checked.ok) last.current = checked.content;
+  return (
+    <PreviewFrame title={`Preview: ${part.title}`}>
+      {last.current !== undefined && <PartPreview part={part} content={last.current} />}
+    </PreviewFrame>
+  );
+}
+
+/** Whether the words of a bar can be read (GUIDE §9: 4.5 : 1). */
+function Contrast({ content }: { content: unknown }) {
+  const ground = getAt(content, ['backgroundColor']);
+  const words = getAt(content, ['textColor']);
+  if (typeof ground !== 'string' || typeof words !== 'string') return null;
+  const contrast = contrastOf(ground, words);
+  if (contrast === null) return null;
+  const good = contrast >= 4.5;
+  return (
+    <Note tone={good ? 'ok' : 'warn'}>
+      Contrast {contrast.toFixed(1)} : 1. {good ? 'Easy to read.' : 'Hard to read: 4.5 : 1 is the least.'}
+    </Note>
+  );
+}

@@ -1,0 +1,86 @@
+import { Download, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { Product } from '#shop/catalogue.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { exportPath, type ProductFilter } from './products-api.ts';
+import type { ProductActions } from './use-product-actions.ts';
+
+/** Import and export of the list. */
+export function FileTools({ filter }: { filter: ProductFilter }) {
+  const [importing, setImporting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await adminDownload(exportPath(filter));
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to export the products. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" size="desk" onClick={() => setImporting(true)}>
+        <Icon of={FileUp} /> Import CSV
+      </Button>
+      <Button variant="quiet" size="desk" busy={busy} busyText="Exporting…" onClick={() => void save()}>
+        <Icon of={Download} /> Export CSV
+      </Button>
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+    </>
+  );
+}
+
+/** What can be done with several products at once. Stands at the foot of the screen while any is ticked. */
+export function BulkBar({
+  selected,
+  actions,
+  onClear,
+}: {
+  selected: Product[];
+  actions: ProductActions;
+  onClear: () => void;
+}) {
+  // The dialog keeps the products it was opened with: what was looked at is what is changed.
+  const [changing, setChanging] = useState<Product[] | null>(null);
+  return (
+    <>
+      {selected.length > 0 && (
+        <section className="bulk-bar" aria-label="Ticked products">
+          <p role="status">{selected.length === 1 ? '1 product ticked' : `${selected.length} products ticked`}</p>
+          <Button size="desk" onClick={() => setChanging(selected)}>
+            Change price and stock
+          </Button>
+          <Button size="desk" variant="text" onClick={onClear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <Dialog
+        wide
+        open={changing !== null}
+        onClose={() => setChanging(null)}
+        title={`Change ${changing?.length === 1 ? '1 product' : `${changing?.length ?? 0} products`}`}
+      >
+        {changing && (
+          <BulkDialog
+            products={changing}
+            busy={actions.changing}
+            onApply={actions.change}
+            onClose={() => {
+              setChanging(null);
+              onClear();
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
