@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context.ts';
 
 const PAGE = 50;
 /** Lines that a text is looked for in at a stretch; the next stretch begins where this one ended. */
-const STRETCH = 10_000;
+const STRETCH = 4_000;
 const INDIA_MS = 19_800_000;
 const DAY = 86_400_000;
 

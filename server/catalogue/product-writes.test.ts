@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { differences } from '#shop/audit.ts';
 import { testApp } from '#tests/app.ts';
 
 const input = {
@@ -107,6 +108,24 @@ describe('staff writes products', () => {
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ action: 'status', entity_id: 'golden-raisins', before_value: '{"status":"Active"}' });
   });
+});
+
+test('the audit log tells of a save only what was changed', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const headers = t.auth(await t.adminToken());
+  const { product } = (await t.get('/api/products/golden-raisins')).body;
+  const [first, ...others] = product.sizes;
+  const sizes = [{ ...first, price: first.price + 1 }, ...others];
+  await t.put('/api/products/golden-raisins', { ...product, brand: 'Meva', sizes }, headers);
+  const entry = await t.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity', '=', 'product')
+    .where('action', '=', 'save')
+    .executeTakeFirstOrThrow();
+  const changed = differences(JSON.parse(entry.before_value ?? ''), JSON.parse(entry.after_value ?? ''));
+  expect(changed.map(({ path }) => path)).toEqual(['sizes', 'brand']);
+  expect(changed[1]).toMatchObject({ before: product.brand, after: 'Meva' });
 });
 
 describe('refused', () => {

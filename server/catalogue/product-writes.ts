@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { type ProductInput, type ProductStatus, productId, slugOf } from '#shop/catalogue.ts';
 import { type ErrorCode, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money.ts';
+import { productBody } from '#shop/product-body.ts';
 import { ProductDefaults, ShopConfig } from '#shop/settings.ts';
 import { DEFAULT_STOCK } from '#shop/stock.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
@@ -14,6 +15,7 @@ import {
   type NewSize,
   readCategories,
   readLastPosition,
+  readProductRecords,
   readProductRow,
   readSizesOf,
   readTakenIds,
@@ -23,6 +25,7 @@ import {
   writeSizes,
 } from './catalogue.queries.ts';
 import { writeFormReviews } from './form-reviews.ts';
+import { toCategory, toFixedPart, toProduct } from './products.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
@@ -54,7 +57,8 @@ export function productWrites(context: ServiceContext) {
         await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
         await writeParts(trx, id, input, now);
         await writeFormReviews(trx, context.database.kind, id, input, actor, now);
-        await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after: input });
+        const after = await stored(trx, id);
+        await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
         bump('catalogue');
         return id;
       });
@@ -69,21 +73,15 @@ export function productWrites(context: ServiceContext) {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
         const row = await existing(trx, id);
+        const before = await stored(trx, id);
         const content = await contentOf(trx, input, now);
         if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
           throw new ShopError('stale');
         }
         await writeParts(trx, id, input, now);
         await writeFormReviews(trx, context.database.kind, id, input, actor, now);
-        await writeAudit(trx, {
-          at: now,
-          actor,
-          action: 'save',
-          entity: 'product',
-          entityId: id,
-          before: row,
-          after: input,
-        });
+        const after = await stored(trx, id);
+        await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
         bump('catalogue');
       });
     },
@@ -107,14 +105,26 @@ export function productWrites(context: ServiceContext) {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
         const row = await existing(trx, id);
+        const before = await stored(trx, id);
         if (!(await updateProduct(trx, id, row.version, { deleted_at: now, updated_at: now }))) {
           throw new ShopError('stale');
         }
-        await writeAudit(trx, { at: now, actor, action: 'delete', entity: 'product', entityId: id, before: row });
+        await writeAudit(trx, { at: now, actor, action: 'delete', entity: 'product', entityId: id, before });
         bump('catalogue');
       });
     },
   };
+}
+
+/** The product as its form would save it, for the audit log: two of them differ only where something was changed. */
+async function stored(trx: Trx, id: string): Promise<object | undefined> {
+  const record = (await readProductRecords(trx, [id])).get(id);
+  if (!record) return undefined;
+  const category = (await readCategories(trx)).find((row) => row.id === record.row.category_id);
+  const sizes = (await readSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
+  const part = toFixedPart(record, category && toCategory(category));
+  const { version: _version, stockCountBefore: _before, ...body } = productBody(toProduct(part, record.row, sizes, 0));
+  return { ...body, sizes: body.sizes.map(({ stockBefore: _stock, ...size }) => size) };
 }
 
 /** The columns of the product's own row. @throws ShopError('validation') when the category does not exist */

@@ -231,6 +231,33 @@ test('every section of the desk is clean, with something in it', async ({ page, 
   }
 });
 
+test('the product form and what stands over the list are clean', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await page.goto('/admin?section=products&edit=california-almonds');
+  const form = page.getByRole('dialog', { name: 'Edit Product' });
+  await expect(form.getByLabel('Product name')).toHaveValue('California Almonds');
+  await check(page, 'product form');
+  await form.getByLabel('Product name').fill('');
+  await form.getByRole('button', { name: 'Update Product' }).click();
+  await expect(form.getByText('Product name is required')).toBeVisible();
+  await check(page, 'product form with an error');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await page.getByLabel('Tick California Almonds').check();
+  await page.getByRole('button', { name: 'Change price and stock' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Change 1 product' });
+  await bulk.getByLabel('Price', { exact: true }).selectOption('Change by percent');
+  await bulk.getByLabel('Percent').fill('-5');
+  await expect(bulk.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await check(page, 'bulk change');
+  await bulk.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import products' })).toBeVisible();
+  await check(page, 'import');
+});
+
 /** Unknown addresses are real 404 pages; the browser notes the status in its console, which is no fault here. */
 for (const path of ['/nowhere', '/product/nothing-of-that-name']) {
   test(`${path} is clean`, async ({ page }) => {

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { ownerToken, signIn } from './desk.ts';
 import { awake, expect, test } from './own-shop.ts';
+import { isPhone } from './shopping.ts';
 
 /** Page content at the owner's desk: previewed before it is saved, seen in the shop at once. */
 
@@ -64,6 +65,8 @@ test('offer bar and hero: live preview, checks, and the shop in another tab foll
   await expect(page.getByText(/Hard to read/)).toBeVisible();
   await form.getByLabel('Text colour', { exact: true }).fill('#FFF6E5');
   await expect(page.getByText(/Easy to read/)).toBeVisible();
+  if (isPhone(page)) await expect(page.getByText('Not saved yet')).toBeVisible();
+  else await expect(page.getByRole('link', { name: 'Offer bar Edited' })).toBeVisible();
   // Not saved: the shop shows what it showed.
   await expect(shop.getByText('Diwali: free gift wrap')).toHaveCount(0);
   await save(page);
@@ -77,6 +80,7 @@ test('offer bar and hero: live preview, checks, and the shop in another tab foll
   await expect(
     page.getByText('A link must begin with https://, mailto:, tel: or / (a page of the shop)'),
   ).toBeVisible();
+  await expect(hero.getByLabel('Button leads to').first()).toBeFocused();
   await hero.getByLabel('Button leads to').first().fill('/combos');
   await expect(preview(page).getByText('Sweets of the season')).toBeVisible();
   await save(page);
@@ -237,7 +241,7 @@ test('every part opens with its preview', async ({ page, isMobile }) => {
   await signIn(page);
   await page.goto('/admin?section=page-content');
   const parts: [string, string][] = [
-    ['Scrolling banner', 'Reduced MRPs post GST Revision! •'],
+    ['Blog cards', 'From our kitchen table'],
     ['Section titles', 'Our Best Sellers'],
     ['Brand story', 'Read More'],
     ['Quality banner', 'Whole, even grades'],

@@ -1,60 +1,10 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
-import { ownerToken, signIn } from './desk.ts';
+import { ownerToken } from './desk.ts';
+import { add, cleanAfterEach, files, found, idOf, nameOf, openList, picture, rowOf, willGo } from './product-desk.ts';
 import { expect, test } from './shop.ts';
 
-/** Products at the owner's desk: made with pictures and seen in the shop at once, edited, toggled, counted, changed in bulk, deleted. */
+/** Products at the owner's desk: made with pictures and seen in the shop at once, edited, kept over a reload; every sentence of a failure. */
 
-const made = new Set<string>();
-
-test.afterEach(async ({ request }) => {
-  if (made.size === 0) return;
-  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
-  for (const id of made) await request.delete(`/api/products/${id}`, { headers });
-  made.clear();
-});
-
-const nameOf = (what: string, isMobile: boolean) => `${what} ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
-const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
-
-/** Makes a product through the API; it goes after the test. */
-async function add(request: APIRequestContext, name: string, more: object = {}): Promise<string> {
-  const response = await request.post('/api/products', {
-    headers: { authorization: `Bearer ${await ownerToken(request)}` },
-    data: {
-      name,
-      description: 'Whole and crisp.',
-      category: 'nuts',
-      sizes: [
-        { size: '250g', price: 299, originalPrice: 349, stock: 40, netQuantityGrams: 250 },
-        { size: '500g', price: 549, originalPrice: 649, stock: 3, netQuantityGrams: 500 },
-      ],
-      quickRating: 4,
-      quickReviewCount: 2,
-      ...more,
-    },
-  });
-  expect(response.status()).toBe(201);
-  const { product } = (await response.json()) as { product: { id: string } };
-  made.add(product.id);
-  return product.id;
-}
-
-async function picture(name: string, width: number, height = width, background = '#a9683a') {
-  const image = sharp({ create: { width, height, channels: 3, background } }).jpeg();
-  return { name, mimeType: 'image/jpeg', buffer: await image.toBuffer() };
-}
-
-async function openList(page: Page, query = ''): Promise<void> {
-  await signIn(page);
-  await page.goto(`/admin?section=products${query}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible();
-  await expect(page.getByText(/^\d+ results?$/)).toBeVisible();
-}
-
-const found = (name: string) => `&q=${encodeURIComponent(name)}`;
-const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
-const files = (form: Locator) => form.getByLabel('Images to upload');
+cleanAfterEach();
 
 test('a product is created with uploaded pictures and seen in the shop at once', async ({ page, isMobile }) => {
   const name = nameOf('Smoked Walnuts', isMobile);
@@ -113,7 +63,7 @@ test('a product is created with uploaded pictures and seen in the shop at once',
   await expect(
     page.getByText('Product created successfully! All display sections will be updated automatically.'),
   ).toBeVisible();
-  made.add(idOf(name));
+  willGo(idOf(name));
   await expect(form).toBeHidden();
   await expect(rowOf(page, name)).toContainText('₹399.50');
 
@@ -157,6 +107,32 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
   const good = await picture('good.jpg', 500);
   await files(form).setInputFiles(Array.from({ length: 6 }, () => good));
   await expect(page.getByText('Up to 5 images can be uploaded at once')).toBeVisible();
+
+  // Dropped instead of chosen.
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await form.locator('.form-drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(form.getByRole('listitem').filter({ hasText: 'dropped.txt' }).getByRole('alert')).toHaveText(
+    'Invalid image file. Please select a valid image.',
+  );
+
+  // On its way a picture shows how far it is.
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route('**/api/upload/image', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await files(form).setInputFiles(good);
+  await expect(form.getByRole('progressbar', { name: 'Uploading good.jpg' })).toBeVisible();
+  letGo();
+  await expect(form.getByLabel('Alt text of picture 1')).toHaveValue('good');
+  await page.unroute('**/api/upload/image');
 
   // What the server or the network says (spec 1 §8).
   const answers = async (
@@ -251,168 +227,6 @@ test('a product is edited with its reviews; a save over another admin’s is ref
   await expect(form.getByRole('alert').getByText(/^Someone else has changed this in the meantime/)).toBeVisible();
   const now = (await (await request.get(`/api/products/${id}?_t=2`)).json()) as { product: { description: string } };
   expect(now.product.description).toBe('Of the other.');
-});
-
-test('filters, search, results count, summary, columns', async ({ page, request, isMobile }) => {
-  const name = nameOf('Zanzibar Cloves', isMobile);
-  await add(request, name);
-  await openList(page);
-  const figures = page.getByRole('region', { name: 'Product figures' });
-  for (const label of ['Products', 'Low stock', 'Best sellers', 'Value combos', 'Incomplete listings']) {
-    await expect(figures.getByText(label, { exact: true })).toBeVisible();
-  }
-  for (const head of ['Product', 'Category', 'Price', 'Stock', 'Status', 'Rating', 'Actions']) {
-    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeAttached();
-  }
-  const total = page.getByText(/^\d+ results?$/);
-  const all = await total.textContent();
-  await page.getByRole('button', { name: /^Value Combo/ }).click();
-  await expect(total).not.toHaveText(all ?? '');
-  await expect(page.getByRole('button', { name: /^Value Combo/ })).toContainText(
-    (await total.textContent())?.replace(/\D+/, '') ?? 'none',
-  );
-  await expect(page).toHaveURL(/type=valueCombo/);
-  await page.getByRole('button', { name: /^All/ }).click();
-  await page.getByRole('searchbox', { name: 'Find a product' }).fill(name);
-  await expect(total).toHaveText('1 result');
-  const row = rowOf(page, name);
-  await expect(row).toContainText('500g: Only 3 left');
-  await row.getByText(/lacks \d+/).click();
-  await expect(row.getByRole('list', { name: 'Still lacks' })).toContainText('Name and address of the maker');
-  await page.getByLabel('Show', { exact: true }).selectOption('Low stock');
-  await expect(row).toBeVisible();
-  await page.getByLabel('Show', { exact: true }).selectOption('Out of stock');
-  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
-  await page.getByLabel('Show', { exact: true }).selectOption('Incomplete listings');
-  await expect(row).toBeVisible();
-});
-
-test('status, stock and delete in the list', async ({ page, request, isMobile }) => {
-  const name = nameOf('Roasted Makhana', isMobile);
-  const id = await add(request, name);
-  await openList(page, found(name));
-  const row = rowOf(page, name);
-  const reloaded = () => page.waitForResponse((response) => /\/api\/products\?.*limit=100/.test(response.url()));
-  let reload = reloaded();
-  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
-  await expect(row).toContainText('Inactive');
-  await reload;
-  await expect(row.getByRole('button', { name: `Activate ${name}` })).toBeVisible();
-  expect((await request.get(`/api/products?search=${encodeURIComponent(name)}&_t=1`)).ok()).toBe(true);
-  reload = reloaded();
-  await row.getByRole('button', { name: `Activate ${name}` }).click();
-  await expect(page.getByText('Product activated and visible successfully!')).toBeVisible();
-  await reload;
-  await expect(row.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
-
-  await row.getByRole('button', { name: `Stock of ${name}: 43` }).click();
-  const stock = page.getByRole('dialog', { name: `Stock of ${name}` });
-  await stock.getByLabel('500g').fill('1.5');
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(stock.getByText('Stock must be a whole number')).toBeVisible();
-  await stock.getByLabel('500g').fill('60');
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(stock).toBeHidden();
-  await expect(row.getByRole('button', { name: `Stock of ${name}: 100` })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row.getByRole('button', { name: `Stock of ${name}: 43` })).toBeVisible();
-
-  await row.getByRole('button', { name: `Delete ${name}` }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: `Delete ${name}` }).click();
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Product deleted successfully!')).toBeVisible();
-  await expect(row).toHaveCount(0);
-  expect((await page.goto(`/product/${id}`))?.status()).toBe(404);
-});
-
-test('many products at once: previewed, changed, taken back', async ({ page, request, isMobile }) => {
-  const name = nameOf('Bulk Almonds', isMobile);
-  const ids = [await add(request, `${name} A`), await add(request, `${name} B`)];
-  await openList(page, found(name));
-  for (const letter of ['A', 'B']) await page.getByLabel(`Tick ${name} ${letter}`).check();
-  await expect(page.getByText('2 products ticked')).toBeVisible();
-  await page.getByRole('button', { name: 'Change price and stock' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change 2 products' });
-  await expect(dialog.getByText('Nothing would change yet.')).toBeVisible();
-  await dialog.getByLabel('Price', { exact: true }).selectOption('Change by percent');
-  await dialog.getByLabel('Percent').fill('30');
-  await expect(dialog.getByText('The price would be higher than the MRP').first()).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Change 4 sizes' })).toBeDisabled();
-  await dialog.getByLabel('Percent').fill('-10');
-  await dialog.getByLabel('Stock', { exact: true }).selectOption('Change by pieces');
-  await dialog.getByLabel('Pieces').fill('5');
-  await expect(dialog.getByRole('row', { name: new RegExp(`${name} A 250g ₹299 ₹269 ₹349 40 45`) })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change 4 sizes' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, `${name} A`)).toContainText('₹269');
-  const priceOf = async (id: string | undefined) => {
-    const answer = await request.get(`/api/products/${id}?_t=${Date.now()}`);
-    const { product } = (await answer.json()) as { product: { price: number; stockCount: number } };
-    return [product.price, product.stockCount];
-  };
-  expect(await priceOf(ids[1])).toEqual([269, 45]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(page, `${name} A`)).toContainText('₹299');
-  expect(await priceOf(ids[1])).toEqual([299, 40]);
-});
-
-test('products leave as a file and come back: checked first, errors by line, then imported', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const name = nameOf('Filed Figs', isMobile);
-  const id = await add(request, name);
-  await openList(page, found(name));
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^products-\d{4}-\d{2}-\d{2}\.csv$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  expect(text).toContain(id);
-
-  const choose = async (csv: string) => {
-    await page.getByLabel('CSV file').setInputFiles({ name: 'in.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  };
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import products' });
-  await choose('prise,id\n1,a');
-  await expect(dialog.getByRole('alert')).toContainText('There is no column "prise".');
-  const other = `${name} Two`;
-  made.add(idOf(other));
-  await choose(
-    [
-      'id,name,category,description,size,price,stock',
-      `${id},,,,250g,333,40`,
-      `,${other},Nuts,Second,100g,149,20`,
-      'no-such-thing,,,,250g,1,1',
-    ].join('\n'),
-  );
-  await expect(dialog.getByText(/1 new, 1 changed, 0 unchanged, 1 with errors/)).toBeVisible();
-  const lines = dialog.getByRole('list', { name: 'What the file does' });
-  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText(
-    'No product has the id no-such-thing',
-  );
-  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name}: price`);
-  const stored = (await (await request.get(`/api/products/${id}?_t=1`)).json()) as { product: { price: number } };
-  expect(stored.product.price).toBe(299);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  await choose(
-    `id,name,category,description,size,price,stock\n${id},,,,250g,333,40\n,${other},Nuts,Second,100g,149,20`,
-  );
-  await expect(dialog.getByText(/1 new, 1 changed, 0 unchanged, 0 with errors/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import 2 products' }).click();
-  await expect(dialog.getByText('Imported:')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(rowOf(page, other)).toContainText('₹149');
-  await expect(rowOf(page, name).filter({ hasNotText: other })).toContainText('₹333');
 });
 
 test('failures say what the specification says', async ({ page, request, watch, isMobile }) => {

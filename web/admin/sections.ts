@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  Nut,
   Package,
   PackageOpen,
   PanelsTopLeft,
@@ -44,7 +45,7 @@ export const SECTIONS: readonly AdminSection[] = [
   {
     id: 'products',
     title: 'Product Management',
-    icon: Store,
+    icon: Nut,
     Content: lazy(() => import('./products/products-section.tsx')),
   },
   {

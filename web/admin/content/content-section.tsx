@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Select } from '#web/ui/field.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { useEdited } from '../ui/use-record.ts';
+import { useHasDraft } from '../ui/use-record.ts';
 import { contentRecord } from './content-api.ts';
 import { PartEditor } from './part-editor.tsx';
 import { PART_GROUPS, PARTS } from './parts.ts';
@@ -72,6 +72,7 @@ export default function ContentSection() {
 
 /** Words that were typed into this page and are not saved. */
 function Edited({ pageId }: { pageId: Parameters<typeof contentRecord>[0] }) {
-  const [edited] = useEdited([contentRecord(pageId).queryKey]);
-  return edited ? <span className="pill pill-yellow pill-desk">Edited</span> : null;
+  return useHasDraft(contentRecord(pageId).queryKey) ? (
+    <span className="pill pill-yellow pill-desk">Edited</span>
+  ) : null;
 }

@@ -147,7 +147,10 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
                   onChange={(event) => onChange(setAt(content, [...path, at], event.target.value))}
                 />
               ) : (
-                <ContentFields fields={field.fields} at={[...path, at]} {...editing} />
+                <>
+                  {errors[name] && <FieldError>{errors[name]}</FieldError>}
+                  <ContentFields fields={field.fields} at={[...path, at]} {...editing} />
+                </>
               )}
               <div className="content-moves">
                 <IconButton aria-label={`Move ${title} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>

@@ -11,6 +11,7 @@ interface BulkDialogProps {
   /** Resolves to whether it was done. */
   onApply: (rows: BulkRow[]) => Promise<boolean>;
   onClose: () => void;
+  onDone: () => void;
 }
 
 const PRICE_KINDS = [
@@ -29,7 +30,7 @@ const STOCK_KINDS = [
 const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** One change of price and stock for all ticked products: every size is shown before and after, then applied together. */
-export function BulkDialog({ products, busy, onApply, onClose }: BulkDialogProps) {
+export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDialogProps) {
   const [price, setPrice] = useState<{ kind: BulkChange['price']['kind']; value: string }>({ kind: 'keep', value: '' });
   const [stock, setStock] = useState<{ kind: BulkChange['stock']['kind']; value: string }>({ kind: 'keep', value: '' });
   const [wholeRupees, setWholeRupees] = useState(true);
@@ -43,7 +44,7 @@ export function BulkDialog({ products, busy, onApply, onClose }: BulkDialogProps
   const wrong = rows.filter(({ problem }) => problem !== null).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (rows.length > 0 && wrong === 0 && (await onApply(rows))) onClose();
+    if (rows.length > 0 && wrong === 0 && (await onApply(rows))) onDone();
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,4 @@
-import { Download, FileUp } from 'lucide-react';
+import { Download, FileUp, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Product } from '#shop/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,7 +74,8 @@ export function BulkBar({
             products={changing}
             busy={actions.changing}
             onApply={actions.change}
-            onClose={() => {
+            onClose={() => setChanging(null)}
+            onDone={() => {
               setChanging(null);
               onClear();
             }}
@@ -82,5 +83,22 @@ export function BulkBar({
         )}
       </Dialog>
     </>
+  );
+}
+
+/** The last change of prices and stock, with the way back. */
+export function UndoBar({ actions }: { actions: ProductActions }) {
+  const { lastChange } = actions;
+  if (!lastChange) return null;
+  return (
+    <section className="bulk-bar" aria-label="Last change">
+      <p>{lastChange.sentence}</p>
+      <Button size="desk" variant="quiet" busy={actions.changing} onClick={actions.undoChange}>
+        <Icon of={Undo2} /> Undo
+      </Button>
+      <Button size="desk" variant="text" onClick={actions.forgetChange}>
+        Keep it
+      </Button>
+    </section>
   );
 }

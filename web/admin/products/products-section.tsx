@@ -17,7 +17,7 @@ import { useSectionAddress } from '../ui/use-address.ts';
 import { useKeptList } from '../ui/use-kept-list.ts';
 import { dropDraft } from './form/draft.ts';
 import { ProductForm } from './form/product-form.tsx';
-import { BulkBar, FileTools } from './list-tools.tsx';
+import { BulkBar, FileTools, UndoBar } from './list-tools.tsx';
 import {
   DISPLAY_TYPES,
   PAGE_SIZE,
@@ -134,6 +134,7 @@ function Products() {
         )}
       </div>
       <BulkBar selected={selected} actions={actions} onClear={() => setTicked(NONE)} />
+      <UndoBar actions={actions} />
       <StockDialog actions={actions} />
       <ConfirmDialog
         open={actions.deleting !== null}

@@ -10,8 +10,6 @@ import { type ProductList, sendStatus } from './products-api.ts';
 
 /** After a toggled status the list shows it at once and is read again then (spec 1 §4). */
 const RELOAD_MS = 1_000;
-/** An undo that changes prices in the shop needs longer than a word of thanks. */
-const UNDO_MS = 10_000;
 
 /** Tells the shop's pages, here and in other tabs, that products have changed (spec 1 §4). */
 export function tellProducts(): void {
@@ -24,6 +22,8 @@ export function useProductActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [tokenGone, setTokenGone] = useState(false);
+  /** The last change of prices or stock: it may be taken back until it is dismissed. */
+  const [lastChange, setLastChange] = useState<{ rows: BulkRow[]; sentence: string } | null>(null);
   const [stocking, setStocking] = useState<Product | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
 
@@ -71,11 +71,8 @@ export function useProductActions() {
       adminApi<{ message: string }>('/admin/products/bulk', { method: 'POST', body: { rows: rows.map(stepOf) } }),
     onSuccess: async ({ message }, { rows, undone }) => {
       setStocking(null);
-      if (undone) toast.success('Undone');
-      else {
-        const undo = () => figures.mutate({ rows: undoRows(rows), undone: true });
-        toast.success(message, { action: { label: 'Undo', onPress: undo }, duration: UNDO_MS });
-      }
+      setLastChange(undone ? null : { rows, sentence: message });
+      toast.success(undone ? 'Undone' : message);
       tellProducts();
       await refresh();
     },
@@ -108,7 +105,12 @@ export function useProductActions() {
     stocking,
     askStock: setStocking,
     changing: figures.isPending,
-    /** Changes prices and stock, with an Undo in the toast. Resolves to whether it was done. */
+    lastChange,
+    forgetChange: () => setLastChange(null),
+    undoChange: () => {
+      if (lastChange && !figures.isPending) figures.mutate({ rows: undoRows(lastChange.rows), undone: true });
+    },
+    /** Changes prices and stock. Resolves to whether it was done. */
     change: async (rows: BulkRow[]): Promise<boolean> => {
       if (figures.isPending) return false;
       return figures.mutateAsync({ rows, undone: false }).then(

@@ -24,7 +24,11 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
   const { value, stored, dirty } = record;
   const submit = () => {
     const [first] = record.submit();
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+    if (!first) return;
+    // What is folded away opens for its error first.
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+    });
   };
   return (
     <section className="desk-card" aria-label={title}>

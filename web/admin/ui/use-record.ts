@@ -40,20 +40,12 @@ export interface RecordOptions<Value> {
  */
 export function useRecord<Value>(options: RecordOptions<Value>) {
   const client = useQueryClient();
-  const draftKey = ['draft', ...options.queryKey];
+  const { queryKey: draftKey } = draftQuery<Value>(options.queryKey);
   const stored = useKeptList(
     { queryKey: options.queryKey, queryFn: ({ signal }) => options.load(signal) },
     options.loadFailed,
   );
-  // Kept beside the answers of the server, so that it ends with the visit of the desk.
-  const { data: draft } = useQuery<Draft<Value> | null>({
-    queryKey: draftKey,
-    queryFn: () => null,
-    initialData: null,
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: draft } = useQuery(draftQuery<Value>(options.queryKey));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const setDraft = (next: Draft<Value> | null) => client.setQueryData(draftKey, next);
   const known = stored.data;
@@ -120,10 +112,21 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
 
 export type EditedRecord<Value> = ReturnType<typeof useRecord<Value>>;
 
-/** The sections whose record has unsaved words, by their key. */
-export function useEdited(keys: readonly (readonly unknown[])[]): boolean[] {
-  const client = useQueryClient();
-  return keys.map((key) => client.getQueryData(['draft', ...key]) != null);
+/** Whether words were typed into the record of this key that are not saved. */
+export function useHasDraft(queryKey: readonly unknown[]): boolean {
+  return useQuery(draftQuery<unknown>(queryKey)).data !== null;
+}
+
+/** Kept beside the answers of the server, so that it ends with the visit of the desk; never asked of anybody. */
+function draftQuery<Value>(queryKey: readonly unknown[]) {
+  return {
+    queryKey: ['draft', ...queryKey] as readonly unknown[],
+    queryFn: (): Draft<Value> | null => null,
+    initialData: null as Draft<Value> | null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  };
 }
 
 /** The record that a GET of the desk answers under `field`. */
