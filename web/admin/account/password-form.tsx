@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { checkChangePassword } from '#shop/staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { NewPasswordFields, PasswordField } from '../ui/password-field.tsx';
 import { accountCalls } from './account-api.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -48,22 +48,7 @@ export function PasswordForm() {
           error={errors.currentPassword}
           onChange={edit('currentPassword')}
         />
-        <PasswordField
-          label="New Password"
-          name="newPassword"
-          autoComplete="new-password"
-          value={form.newPassword}
-          error={errors.newPassword}
-          onChange={edit('newPassword')}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          value={form.confirmPassword}
-          error={errors.confirmPassword}
-          onChange={edit('confirmPassword')}
-        />
+        <NewPasswordFields form={form} errors={errors} edit={edit} />
         <p className="text-ink-soft">Your other sessions end when the password changes.</p>
         <Button type="submit" size="desk" className="justify-self-start" busy={busy !== null} busyText="Saving...">
           Change password

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { type DeskColumn, DeskTable } from '../ui/desk-table.tsx';
+import { TickBox } from '../ui/ticks.tsx';
 import { MOVE_LABEL, withoutThisYear } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
@@ -139,38 +140,12 @@ const COLUMNS: DeskColumn<AdminOrder>[] = [
 ];
 
 function Tick({ orderNumber }: { orderNumber: string }) {
-  const desk = useContext(DeskContext);
-  return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        className="box"
-        checked={desk?.ticked.has(orderNumber) ?? false}
-        aria-label={`Tick ${orderNumber}`}
-        onChange={(event) => desk?.tick([orderNumber], event.target.checked)}
-      />
-    </label>
-  );
+  return <TickBox ticks={useContext(DeskContext)} of={[orderNumber]} label={`Tick ${orderNumber}`} />;
 }
 
 function TickAll() {
   const desk = useContext(DeskContext);
-  const on = desk?.all.filter((number) => desk.ticked.has(number)).length ?? 0;
-  const all = desk !== null && on > 0 && on === desk.all.length;
-  return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        className="box"
-        checked={all}
-        ref={(box) => {
-          if (box) box.indeterminate = on > 0 && !all;
-        }}
-        aria-label="Tick all orders of this page"
-        onChange={(event) => desk?.tick(desk.all, event.target.checked)}
-      />
-    </label>
-  );
+  return <TickBox ticks={desk} of={desk?.all ?? []} label="Tick all orders of this page" />;
 }
 
 function Items({ order }: { order: AdminOrder }) {

@@ -5,7 +5,8 @@ export function Meter({ product, name }: { product: Listed; name: string }) {
   const { percent, missing } = completeness(product);
   return (
     <details className="meter">
-      <summary aria-label={`Listing of ${name}: ${percent}% complete`}>
+      <summary>
+        <span className="sr-only">Listing of {name}: </span>
         <span className="meter-bar" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
         </span>

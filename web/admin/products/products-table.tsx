@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { type DeskColumn, DeskTable } from '../ui/desk-table.tsx';
+import { TickBox } from '../ui/ticks.tsx';
 import { Meter } from './meter.tsx';
 import type { ProductActions } from './use-product-actions.ts';
 
@@ -129,38 +130,12 @@ const COLUMNS: DeskColumn<Product>[] = [
 ];
 
 function Tick({ product }: { product: Product }) {
-  const desk = useContext(DeskContext);
-  return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        className="box"
-        checked={desk?.ticked.has(product.id) ?? false}
-        aria-label={`Tick ${product.name}`}
-        onChange={(event) => desk?.tick([product.id], event.target.checked)}
-      />
-    </label>
-  );
+  return <TickBox ticks={useContext(DeskContext)} of={[product.id]} label={`Tick ${product.name}`} />;
 }
 
 function TickAll() {
   const desk = useContext(DeskContext);
-  const on = desk?.all.filter((id) => desk.ticked.has(id)).length ?? 0;
-  const all = desk !== null && on > 0 && on === desk.all.length;
-  return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        className="box"
-        checked={all}
-        ref={(box) => {
-          if (box) box.indeterminate = on > 0 && !all;
-        }}
-        aria-label="Tick all products of this page"
-        onChange={(event) => desk?.tick(desk.all, event.target.checked)}
-      />
-    </label>
-  );
+  return <TickBox ticks={desk} of={desk?.all ?? []} label="Tick all products of this page" />;
 }
 
 /** All pieces, and the emptiest size when it is short; pressing it opens the stock of every size. */
@@ -171,12 +146,8 @@ function Stock({ product }: { product: Product }) {
   const least = sizes.reduce((low, size) => (size.stock < low.stock ? size : low));
   const total = sizes.reduce((sum, { stock }) => sum + stock, 0);
   return (
-    <button
-      type="button"
-      className="stock-button"
-      aria-label={`Stock of ${product.name}: ${total}`}
-      onClick={() => desk?.actions.askStock(product)}
-    >
+    <button type="button" className="stock-button" onClick={() => desk?.actions.askStock(product)}>
+      <span className="sr-only">Stock of {product.name}: </span>
       <b className="num">{total}</b>
       {stockBand(least.stock) !== 'in' && (
         <span className="flag">

@@ -7,7 +7,7 @@ import { Field, TextField } from '#web/ui/field.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { serverSentence } from '../session.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { NewPasswordFields } from '../ui/password-field.tsx';
 import { resetPassword, sendOtp, verifyOtp } from './reset-api.ts';
 
 interface StepProps {
@@ -200,22 +200,7 @@ export function PasswordStep({ token, onDone }: { token: string; onDone: () => v
         }
       }}
     >
-      <PasswordField
-        label="New Password"
-        name="newPassword"
-        autoComplete="new-password"
-        value={form.newPassword}
-        error={errors.newPassword}
-        onChange={edit('newPassword')}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        value={form.confirmPassword}
-        error={errors.confirmPassword}
-        onChange={edit('confirmPassword')}
-      />
+      <NewPasswordFields form={form} errors={errors} edit={edit} />
     </Step>
   );
 }

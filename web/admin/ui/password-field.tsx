@@ -44,3 +44,33 @@ export function PasswordField({ label, name, autoComplete, value, error, hint, o
     </Field>
   );
 }
+
+type NewPassword = Record<'newPassword' | 'confirmPassword', string>;
+
+/** A new password, twice. */
+export function NewPasswordFields({
+  form,
+  errors,
+  edit,
+}: {
+  form: NewPassword;
+  errors: Partial<NewPassword>;
+  edit: (name: keyof NewPassword) => (value: string) => void;
+}) {
+  const field = (name: keyof NewPassword, label: string) => (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete="new-password"
+      value={form[name]}
+      error={errors[name]}
+      onChange={edit(name)}
+    />
+  );
+  return (
+    <>
+      {field('newPassword', 'New Password')}
+      {field('confirmPassword', 'Confirm Password')}
+    </>
+  );
+}
