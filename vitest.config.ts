@@ -12,7 +12,7 @@ export default defineConfig({
         test: { ...common, name: 'shop', include: ['shop/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'] },
       },
       { test: { ...common, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
-      { test: { ...common, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 60_000 } },
+      { test: { ...common, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 } },
       // A real server, when there is one: CI starts it (see .ci/run and README).
       ...(process.env.TEST_DATABASE_URL
         ? [{ test: { ...common, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
