@@ -42,6 +42,8 @@ test('a review is approved, answered, seen on the product page, and rejected aga
   await dialog.getByRole('button', { name: 'Save reply' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Thank you, Ananya!');
+  // Speech control finds the button by the words that stand on it.
+  await expect(row.getByRole('button', { name: `Edit reply to the review of ${name}` })).toHaveText('Edit reply');
 
   await page.goto(`/product/${PRODUCT}`);
   await expect(page.getByText('मुलायम और ताज़ा <b>dates</b>')).toBeVisible();

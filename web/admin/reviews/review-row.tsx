@@ -21,6 +21,7 @@ const MOVES: readonly { status: ReviewStatus; label: string }[] = [
 export function ReviewRow({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
   const { customerName, productName, rating, title, comment, status, reply, verified } = review;
   const busy = actions.busy === review.id;
+  const answer = reply ? 'Edit reply' : 'Reply';
   const who = `the review of ${customerName || 'nobody'}`;
   return (
     <li className="review-row">
@@ -64,8 +65,8 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
             {move.status === 'approved' && !busy && <Icon of={Check} />} {move.label}
           </Button>
         ))}
-        <Button size="desk" variant="quiet" aria-label={`Reply to ${who}`} onClick={() => actions.askReply(review)}>
-          <Icon of={MessageSquareReply} /> {reply ? 'Edit reply' : 'Reply'}
+        <Button size="desk" variant="quiet" aria-label={`${answer} to ${who}`} onClick={() => actions.askReply(review)}>
+          <Icon of={MessageSquareReply} /> {answer}
         </Button>
         <Button
           size="desk"
