@@ -53,11 +53,22 @@ test('the home page brings at most 120 KB of JavaScript, and none before the pag
 for (const place of PAGES) {
   test(`${place}: nothing shifts, and no picture weighs 60 KB`, async ({ page }) => {
     await page.addInitScript(() => {
-      const shifts: number[] = [];
+      // What moved, and how far: so that a failure says where to look.
+      type Shift = PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
+      const shifts: string[] = [];
       Object.assign(window, { shifts });
+      const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          if (!entry.hadRecentInput) shifts.push(entry.value);
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          const moved = sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent}: ${at(previousRect)} → ${at(currentRect)}`,
+          );
+          if (!hadRecentInput) shifts.push(`${value}: ${moved.join('; ')}`);
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
@@ -78,7 +89,7 @@ for (const place of PAGES) {
     const weighed = await Promise.all(pictures);
     expect(weighed.length).toBeGreaterThan(0);
     expect(weighed.filter(({ bytes }) => bytes >= PICTURE_LIMIT)).toEqual([]);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 }
 
