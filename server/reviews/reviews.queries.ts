@@ -73,6 +73,7 @@ export function listReviews(
   { page, limit, sort, order }: { page: number; limit: number; sort: ReviewColumn; order: 'asc' | 'desc' },
 ): Promise<ListedReview[]> {
   return filtered(db, filter)
+    .innerJoin('products', 'products.id', 'reviews.product_id')
     .selectAll('reviews')
     .select('products.name as product_name')
     .orderBy(SORT_COLUMNS[sort], order)
@@ -101,24 +102,38 @@ export async function sumReviews(db: Reader) {
 
 export function readListedReview(db: Reader, id: string): Promise<ListedReview | undefined> {
   return filtered(db, {})
+    .innerJoin('products', 'products.id', 'reviews.product_id')
     .selectAll('reviews')
     .select('products.name as product_name')
     .where('reviews.id', '=', id)
     .executeTakeFirst();
 }
 
-/** All that is searched, as one text: looked through once for each word. A word holds no space, so none is found across the seams. */
-const SEARCHED = sql<string>`lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment || ' ' || products.name)`;
+/** A review's own words, as one text: looked through once for each word. A word holds no space, so none is found across the seams. */
+const OWN_WORDS = sql<string>`lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment)`;
 
 function filtered(db: Reader, { status, rating, search, productId }: ReviewFilter) {
-  let query = db.selectFrom('reviews').innerJoin('products', 'products.id', 'reviews.product_id');
+  let query = db.selectFrom('reviews');
   if (status) query = query.where('reviews.status', '=', status);
   if (rating) query = query.where('reviews.rating', '=', rating);
   if (productId) query = query.where('reviews.product_id', '=', productId);
   for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     // LIKE's own signs count as themselves.
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-    query = query.where(sql<boolean>`${SEARCHED} like ${pattern} escape '!'`);
+    // Products of that name are found once, not looked up for each review.
+    query = query.where((eb) =>
+      eb.or([
+        sql<boolean>`${OWN_WORDS} like ${pattern} escape '!'`,
+        eb(
+          'reviews.product_id',
+          'in',
+          eb
+            .selectFrom('products')
+            .select('products.id')
+            .where(sql<boolean>`lower(products.name) like ${pattern} escape '!'`),
+        ),
+      ]),
+    );
   }
   return query;
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#tests/app.ts';
+import { insertRows, named, prepared } from './prepared.ts';
+
+test('a statement is built once and runs with the values of each call', async () => {
+  await using t = await testApp();
+  const rows = [1, 2, 3].map((number) => ({
+    name: `setting ${number}`,
+    value: `"${number}"`,
+    updated_at: number,
+    updated_by: 'x',
+  }));
+  await insertRows(t.db, 'settings', rows.slice(0, 2));
+  await insertRows(t.db, 'settings', rows.slice(2));
+  await insertRows(t.db, 'settings', []);
+  let builds = 0;
+  const find = async (names: string[], from: number) => {
+    const values = { ...named(names, 'n'), from } as { from: number } & Record<string, string>;
+    const { rows: found } = await prepared(t.db, `test.find ${names.length}`, values, ({ from: slot, ...slots }) => {
+      builds++;
+      return t.db
+        .selectFrom('settings')
+        .select('name')
+        .where('name', 'in', Object.values(slots))
+        .where('updated_at', '>=', slot)
+        .where('updated_by', '=', 'x')
+        .orderBy('name');
+    });
+    return found.map((row) => row.name);
+  };
+  expect(await find(['setting 1', 'setting 2'], 1)).toEqual(['setting 1', 'setting 2']);
+  expect(await find(['setting 3', 'setting 2'], 2)).toEqual(['setting 2', 'setting 3']);
+  expect(await find(['setting 3', 'setting 1'], 4)).toEqual([]);
+  expect(builds).toBe(1);
+  expect(await find(['setting 3'], 3)).toEqual(['setting 3']);
+  expect(builds).toBe(2);
+
+  const update = (value: string | undefined) =>
+    prepared(t.db, 'test.update', { value: value as string, name: 'setting 1' }, (slot) =>
+      t.db.updateTable('settings').set({ value: slot.value }).where('name', '=', slot.name),
+    );
+  expect((await update('"new"')).numAffectedRows).toBe(1n);
+  expect(() => update(undefined)).toThrow('test.update: no value for value');
+  // In a transaction that is rolled back it is rolled back too.
+  await t.db
+    .transaction()
+    .execute(async (trx) => {
+      await insertRows(trx, 'settings', [{ name: 'gone', value: '1', updated_at: 1, updated_by: 'x' }]);
+      throw new Error('no');
+    })
+    .catch(() => {});
+  const names = await t.db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('updated_by', '=', 'x')
+    .orderBy('name')
+    .execute();
+  expect(names.map(({ name, value }) => [name, value])).toEqual([
+    ['setting 1', '"new"'],
+    ['setting 2', '"2"'],
+    ['setting 3', '"3"'],
+  ]);
+});
