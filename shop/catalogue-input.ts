@@ -142,6 +142,8 @@ const FormReview = z.object({
   comment: paragraph(2000).default(''),
   date: z.number().int().min(0).optional(),
   helpful: z.number().int().min(0, 'Helpful must not be negative').max(1_000_000).default(0),
+  /** What the form was filled with: only the difference is applied, so that votes of shoppers meanwhile stay. */
+  helpfulBefore: z.number().int().min(0).max(1_000_000_000).optional(),
 });
 
 const Popularity = z.object({

@@ -132,15 +132,20 @@ export function readCell({ name, kind }: Column, cell: string): ReadCell {
     case 'badges':
       return {
         value: cellList(text).map((entry) => {
-          const [, words = entry, color = 'green'] = /^(.*?)\s*:\s*([a-z]+)$/i.exec(entry) ?? [];
-          return { text: words, color: color.toLowerCase() };
+          // By hand, like the address below: a pattern for it takes seconds for a cell of many spaces.
+          const colon = entry.lastIndexOf(':');
+          const color = entry.slice(colon + 1).trim();
+          return colon >= 0 && /^[a-z]+$/i.test(color)
+            ? { text: entry.slice(0, colon).trim(), color: color.toLowerCase() }
+            : { text: entry, color: 'green' };
         }),
       };
     case 'images':
       return {
         value: cellList(text).map((entry) => {
-          const [, url = entry, alt = ''] = /^(\S+)\s*(.*)$/.exec(entry) ?? [];
-          return { url, alt, uploadType: url.startsWith('/media/') ? 'file' : 'url' };
+          const gap = entry.search(/\s/);
+          const url = gap < 0 ? entry : entry.slice(0, gap);
+          return { url, alt: entry.slice(url.length).trim(), uploadType: url.startsWith('/media/') ? 'file' : 'url' };
         }),
       };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from './catalogue.ts';
 import { cellList, listCell, plainCell, safeCell } from './csv-cell.ts';
-import { CSV_COLUMNS } from './product-columns.ts';
+import { CSV_COLUMNS, PRODUCT_COLUMNS, readCell } from './product-columns.ts';
 import { type CsvRow, checkCsvHeading, csvLines, groupCsvRows, planCsvProduct } from './product-csv.ts';
 
 function aProduct(own: Partial<Product> & { id: string }): Product {
@@ -265,4 +265,12 @@ test('a heading is checked before anything', () => {
     'The column "price" stands twice',
     'A column "id" or "name" is needed',
   ]);
+});
+
+test('no cell keeps the shop busy: 50,000 spaces or letters are read at once', () => {
+  const cells = ['a'.concat(' '.repeat(50_000), 'b'), `a:${' '.repeat(50_000)}1`, `${'a'.repeat(50_000)} b\nc`];
+  const begun = performance.now();
+  for (const column of PRODUCT_COLUMNS) for (const cell of cells) readCell(column, cell);
+  // Quadratic patterns took 4 seconds for each of them.
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });

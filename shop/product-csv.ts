@@ -216,8 +216,9 @@ function readSize(row: CsvRow, label: string, old: Size | undefined, wrong: Wron
     else if (read.value !== undefined) size = withValue(size, column.path, read.value) as Size;
   }
   if (!old) return size;
-  // What was sold since the export stays sold.
-  const moved = counted === undefined ? size.stock - old.stock : size.stock - counted;
+  // What was sold since the export stays sold. A stock that stands there already was moved by the same file before: a file that is
+  // imported again, after a wrong line was put right, must not count its pieces twice.
+  const moved = counted === undefined || size.stock === old.stock ? size.stock - old.stock : size.stock - counted;
   const stock = cellOf(row, 'stock')?.trim() ? Math.max(0, old.stock + moved) : old.stock;
   return { ...size, stock, stockBefore: old.stock };
 }

@@ -48,13 +48,15 @@ export const MAX_BULK_ROWS = 1_000;
 export const BulkInput = z.object({
   rows: z
     .array(
-      z.object({
-        id: z.string().min(1).max(200),
-        size: z.string().max(40),
-        price: step(rupees.refine((value) => value > 0, 'Price must be more than 0')),
-        originalPrice: step(rupees),
-        stock: step(pieces),
-      }),
+      z
+        .object({
+          id: z.string().min(1).max(200),
+          size: z.string().max(40),
+          price: step(rupees.refine((value) => value > 0, 'Price must be more than 0')),
+          originalPrice: step(rupees),
+          stock: step(pieces),
+        })
+        .refine(({ price, originalPrice, stock }) => price || originalPrice || stock, 'There is nothing to change'),
       { error: 'rows are required' },
     )
     .min(1, 'There is nothing to change')

@@ -35,6 +35,8 @@ export interface FormReview {
   /** The exact moment of a stored review: kept while its day is not changed. */
   date: number | undefined;
   helpful: string;
+  /** Votes of a stored review when the form was filled: the save says what was added, not what is right. */
+  helpfulBefore?: number | undefined;
   verified: boolean;
 }
 
@@ -203,6 +205,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
       day: isoDay(review.date),
       date: review.date,
       helpful: text(review.helpful),
+      helpfulBefore: review.helpful,
       verified: review.verified,
     })),
     removedReviews: [],
@@ -293,12 +296,13 @@ export function bodyOf(form: ProductForm): ProductBody {
 }
 
 function reviewBody(review: FormReview) {
-  const { id, customerName, customerEmail, rating, title, comment, helpful, day, date } = review;
+  const { id, customerName, customerEmail, rating, title, comment, helpful, helpfulBefore, day, date } = review;
   const moment = date !== undefined && isoDay(date) === day ? date : dayStart(day);
   return {
     ...(id ? { id } : {}),
     ...{ customerName, customerEmail, rating, title, comment },
     helpful: number(helpful) ?? 0,
+    ...(helpfulBefore === undefined ? {} : { helpfulBefore }),
     ...(moment === undefined ? {} : { date: moment }),
   };
 }

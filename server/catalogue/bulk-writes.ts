@@ -22,9 +22,10 @@ export function bulkWrites(context: ServiceContext) {
       const now = context.now();
       const byProduct = Map.groupBy(rows, ({ id }) => id);
       return transact(context, async ({ trx, bump }) => {
-        // Always in the same order, so that two bulk changes never wait for each other in a circle.
+        // Always in the same order, by product and size, as orders take them: so none wait for each other in a circle.
         for (const id of [...byProduct.keys()].sort()) {
-          await changeProduct(trx, id, byProduct.get(id) ?? [], actor, now);
+          const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
+          await changeProduct(trx, id, own, actor, now);
         }
         bump('catalogue');
         return rows.length;

@@ -226,7 +226,8 @@ export async function writeSizes(
       .where('removed_at', 'is', null)
       .execute();
   }
-  for (const { stockBefore, ...size } of sizes) {
+  // By label, as orders take them: so a save and an order of two sizes never wait for each other crosswise (fault 8).
+  for (const { stockBefore, ...size } of [...sizes].sort((a, b) => (a.size < b.size ? -1 : 1))) {
     const known = before.some((row) => row.size === size.size && row.removed_at === null);
     const added = known && stockBefore !== undefined ? size.stock - stockBefore : null;
     await trx

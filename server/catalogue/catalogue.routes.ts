@@ -143,6 +143,9 @@ function publicRoutes(app: ShopApp, { catalogue, accounts }: Services): void {
   );
 }
 
+/** A product form with a hundred long reviews in an Indian script. */
+const FORM_BYTES = 1024 * 1024;
+
 function staffRoutes(app: ShopApp, services: Services): void {
   const { catalogue } = services;
   const guarded = { onRequest: staffOnly(services) };
@@ -152,6 +155,7 @@ function staffRoutes(app: ShopApp, services: Services): void {
     '/products',
     {
       ...guarded,
+      bodyLimit: FORM_BYTES,
       schema: {
         ...staff,
         summary: 'A new product; its id comes from its name',
@@ -174,6 +178,7 @@ function staffRoutes(app: ShopApp, services: Services): void {
     '/products/:id',
     {
       ...guarded,
+      bodyLimit: FORM_BYTES,
       schema: {
         ...staff,
         summary: 'Saves a product whole',

@@ -41,7 +41,7 @@ export async function writeFormReviews(
     await deleteReview(trx, id);
     await audit('delete', id, before, undefined);
   }
-  for (const { id, customerName, customerEmail, rating, title, comment, date, helpful } of reviews) {
+  for (const { id, customerName, customerEmail, rating, title, comment, date, helpful, helpfulBefore } of reviews) {
     const words = { customer_name: customerName, rating, title, comment, helpful };
     if (id) {
       // Deleted at the moderation meanwhile: it stays deleted.
@@ -49,6 +49,7 @@ export async function writeFormReviews(
       if (!before) continue;
       const after = {
         ...words,
+        helpful: helpfulBefore === undefined ? helpful : Math.max(0, before.helpful + helpful - helpfulBefore),
         customer_email: customerEmail?.toLowerCase() ?? before.customer_email,
         date: date ?? before.date,
       };

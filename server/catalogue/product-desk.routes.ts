@@ -12,6 +12,8 @@ const tags = ['products (staff)'];
 const security = [{ admin: [] }];
 /** 200 lines with long descriptions. */
 const IMPORT_BYTES = 2 * 1024 * 1024;
+/** 1,000 sizes with the longest names. */
+const BULK_BYTES = 512 * 1024;
 
 /** What the desk's product list needs beside the catalogue's own calls (issue 5 §3). */
 export function productDeskRoutes(app: ShopApp, services: Services): void {
@@ -57,6 +59,7 @@ export function productDeskRoutes(app: ShopApp, services: Services): void {
     '/admin/products/bulk',
     {
       onRequest,
+      bodyLimit: BULK_BYTES,
       schema: {
         tags,
         security,

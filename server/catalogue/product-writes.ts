@@ -7,6 +7,7 @@ import { ProductDefaults, ShopConfig } from '#shop/settings.ts';
 import { DEFAULT_STOCK } from '#shop/stock.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { databaseFailure } from '../database/errors.ts';
 import type { ProductsTable } from '../database/schema.ts';
 import { type Reader, type Trx, transact } from '../database/transact.ts';
 import { readSettings } from '../settings/settings.queries.ts';
@@ -21,6 +22,7 @@ import {
   readTakenIds,
   replaceImages,
   replaceTags,
+  type SizeRow,
   updateProduct,
   writeSizes,
 } from './catalogue.queries.ts';
@@ -28,6 +30,9 @@ import { writeFormReviews } from './form-reviews.ts';
 import { toCategory, toFixedPart, toProduct } from './products.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
+
+/** How often a new product looks for a free id, when others of its name are made at the same moment. */
+const TRIES = 10;
 
 type Content = Omit<Insertable<ProductsTable>, 'id' | 'created_at' | 'position'>;
 
@@ -42,6 +47,21 @@ export function productWrites(context: ServiceContext) {
     return row;
   }
 
+  async function insert(input: ProductInput, actor: Actor): Promise<string> {
+    const now = context.now();
+    return transact(context, async ({ trx, bump }) => {
+      const content = await contentOf(trx, input, now);
+      const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
+      await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
+      await writeParts(trx, id, input, now);
+      await writeFormReviews(trx, context.database.kind, id, input, actor, now);
+      const after = await stored(trx, id);
+      await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
+      bump('catalogue');
+      return id;
+    });
+  }
+
   return {
     /**
      * Makes a product; its id comes from its name and never changes (D2).
@@ -49,19 +69,15 @@ export function productWrites(context: ServiceContext) {
      * @returns the new id
      * @throws ShopError('validation') when the category does not exist
      */
-    create(input: ProductInput, actor: Actor): Promise<string> {
-      const now = context.now();
-      return transact(context, async ({ trx, bump }) => {
-        const content = await contentOf(trx, input, now);
-        const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
-        await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
-        await writeParts(trx, id, input, now);
-        await writeFormReviews(trx, context.database.kind, id, input, actor, now);
-        const after = await stored(trx, id);
-        await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
-        bump('catalogue');
-        return id;
-      });
+    async create(input: ProductInput, actor: Actor): Promise<string> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await insert(input, actor);
+        } catch (error) {
+          // On PostgreSQL another product of this name may take the id in the same moment: the next one is free.
+          if (databaseFailure(error) !== 'unique' || attempt === TRIES) throw error;
+        }
+      }
     },
 
     /**
@@ -187,7 +203,8 @@ async function readDefaults(trx: Trx): Promise<ProductDefaults> {
 
 /** Sizes, images and tags of a product whose row is written. */
 async function writeParts(trx: Trx, id: string, input: ProductInput, now: number): Promise<void> {
-  await writeSizes(trx, id, sizesOf(id, input), await readSizesOf(trx, id), now);
+  const before = await readSizesOf(trx, id);
+  await writeSizes(trx, id, sizesOf(id, input, before), before, now);
   await replaceImages(
     trx,
     id,
@@ -203,9 +220,11 @@ async function writeParts(trx: Trx, id: string, input: ProductInput, now: number
 }
 
 /** The stock rows; a product without sizes has one with an empty label and 999 pieces unless it names another number (D23). */
-function sizesOf(id: string, input: ProductInput): NewSize[] {
+function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): NewSize[] {
   if (input.sizes.length === 0) {
     const price = toPaise(input.price ?? 0);
+    // A save that does not speak of the stock leaves it as it is.
+    const kept = before.find((row) => row.size === '' && row.removed_at === null)?.stock;
     return [
       {
         product_id: id,
@@ -213,8 +232,8 @@ function sizesOf(id: string, input: ProductInput): NewSize[] {
         position: 0,
         price,
         original_price: toPaise(input.originalPrice ?? input.price ?? 0),
-        stock: input.stockCount ?? DEFAULT_STOCK,
-        stockBefore: input.stockCount === undefined ? undefined : input.stockCountBefore,
+        stock: input.stockCount ?? kept ?? DEFAULT_STOCK,
+        stockBefore: input.stockCount === undefined ? kept : input.stockCountBefore,
       },
     ];
   }

@@ -1,4 +1,12 @@
-import { checkContent, isPageId, type PageContent, type PageId, ProductPage, ProductPageInput } from '#shop/content.ts';
+import {
+  CONTENT,
+  checkContent,
+  isPageId,
+  type PageContent,
+  type PageId,
+  ProductPage,
+  ProductPageInput,
+} from '#shop/content.ts';
 import { type FieldError, ShopError } from '#shop/errors.ts';
 import { checkPageRoute, withPageInput } from '#shop/page-routes.ts';
 import { freeSlug } from '#shop/slugs.ts';
@@ -22,6 +30,9 @@ export interface PageRecord {
   updatedBy: string | null;
 }
 
+/** What follows /api/pages/ otherwise: a product page of that id could be neither opened nor changed. */
+const WORDS = ['new', 'products', ...Object.keys(CONTENT)];
+
 interface Reads {
   /** What is shown of a page of content: the stored one, or the default. */
   page: (id: PageId) => Promise<PageContent[PageId]>;
@@ -33,14 +44,21 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
   const { db } = context.database;
 
   async function record(id: string): Promise<PageRecord> {
+    // Content and version out of one row: what this process has read before may be older than the version beside it, and a form that
+    // began with it would undo the save of somebody else (fault 12).
     if (isPageId(id)) {
       const row = await queries.readContentRow(db, id);
-      return recordOf(id, 'content', await reads.page(id), row);
+      const stored = row && checkContent(id, parsed(row.content));
+      return recordOf(id, 'content', stored?.ok ? stored.content : await reads.page(id), row);
     }
     const page = await reads.productPage(id);
     if (!page) throw new ShopError('page_not_found');
     const { id: pageId, ...content } = page;
-    return recordOf(pageId, 'product', content, await queries.readProductPageRow(db, pageId));
+    const row = await queries.readProductPageRow(db, pageId);
+    const stored = ProductPage.safeParse(
+      row && Object.assign({}, parsed(row.content), { name: row.name, route: row.route }),
+    );
+    return recordOf(pageId, 'product', stored.success ? stored.data : content, row);
   }
 
   async function savePage(id: string, value: unknown, version: number | undefined, actor: Actor): Promise<PageRecord> {
@@ -87,7 +105,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     async createProductPage(input: ProductPageInput, actor: Actor): Promise<StoredProductPage> {
       const page = checkedPage(null, input);
       const at = context.now();
-      const id = freeSlug(page.route.slice(1), await queries.productPageIds(db));
+      const id = freeSlug(page.route.slice(1), new Set([...(await queries.productPageIds(db)), ...WORDS]));
       await taken(() =>
         transact(context, async ({ trx, bump }) => {
           const { name, route } = page;

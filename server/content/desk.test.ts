@@ -182,3 +182,62 @@ test('strangers change nothing; managers do (D39, D50)', async () => {
   const { token } = (await t.post('/api/auth/admin-login', manager)).body;
   expect((await t.post('/api/pages/products', { name: 'Date Bites' }, t.auth(token))).status).toBe(201);
 });
+
+test('a page is changed and deleted by its own id, also when another page has taken its former route', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  await t.put('/api/pages/fitness-mix', { content: { name: 'Gym Mix' } }, auth);
+  const made = await t.post('/api/pages/products', { name: 'Fitness Mix' }, auth);
+  expect(made.body.page).toMatchObject({ id: 'fitness-mix-2', route: '/fitness-mix' });
+  const record = async (id: string) => (await t.get(`/api/pages/${id}/record`, auth)).body;
+  expect(await record('fitness-mix')).toMatchObject({ id: 'fitness-mix', content: { route: '/gym-mix' } });
+  const saved = await t.put('/api/pages/fitness-mix', { content: { pageTitle: 'For the gym' } }, auth);
+  expect(saved.body.content).toMatchObject({ name: 'Gym Mix', pageTitle: 'For the gym' });
+  const shown = await t.post('/api/pages/fitness-mix/preview', { content: { pageTitle: 'Seen' } }, auth);
+  expect(shown.body.content).toMatchObject({ name: 'Gym Mix', pageTitle: 'Seen' });
+  expect((await record('fitness-mix-2')).content).toMatchObject({ name: 'Fitness Mix', pageTitle: '' });
+  // Shoppers who come by the route see the page that has it.
+  expect((await t.get('/api/pages/products/fitness-mix')).body.page.id).toBe('fitness-mix-2');
+  await t.delete('/api/pages/products/fitness-mix', auth);
+  expect((await record('fitness-mix-2')).id).toBe('fitness-mix-2');
+  expect((await t.get('/api/pages/products/gym-mix')).status).toBe(404);
+});
+
+test('what the form begins with is what its version stands for, also when this process has not heard of a save yet', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const record = async (id: string) => (await t.get(`/api/pages/${id}/record`, auth)).body;
+  const bar = (await record('offerBar')).content;
+  const page = (await record('fitness-mix')).content;
+  // As another process writes it, whose word of it is lost.
+  const saved = { ...bar, text: 'Saved elsewhere' };
+  const other = { ...page, pageTitle: 'Saved elsewhere' };
+  const write = (content: object) => ({ content: JSON.stringify(content), version: 7 });
+  await t.db.updateTable('page_content').set(write(saved)).where('id', '=', 'offerBar').execute();
+  await t.db.updateTable('product_pages').set(write(other)).where('id', '=', 'fitness-mix').execute();
+  expect(await record('offerBar')).toMatchObject({ version: 7, content: saved });
+  expect(await record('fitness-mix')).toMatchObject({ version: 7, content: other });
+  // A damaged one is the default that shoppers see.
+  await t.db
+    .updateTable('page_content')
+    .set(write({ text: 1 }))
+    .where('id', '=', 'offerBar')
+    .execute();
+  expect(await record('offerBar')).toMatchObject({ version: 7, content: bar });
+});
+
+test('a page whose name is a word of the calls can be opened, previewed and changed like any other', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  for (const name of ['New', 'Products', 'Hero']) {
+    const made = await t.post('/api/pages/products', { name }, auth);
+    const { id, route } = made.body.page;
+    expect(route).toBe(`/${name.toLowerCase()}`);
+    const record = await t.get(`/api/pages/${id}/record`, auth);
+    expect(record.body).toMatchObject({ id, kind: 'product', content: { name } });
+    const preview = await t.post(`/api/pages/${id}/preview`, { content: { pageTitle: 'Seen' } }, auth);
+    expect(preview.body).toMatchObject({ kind: 'product', content: { name, pageTitle: 'Seen' } });
+    const saved = await t.put(`/api/pages/${id}`, { content: { pageTitle: 'Kept' } }, auth);
+    expect(saved.body.content).toMatchObject({ name, pageTitle: 'Kept' });
+  }
+});

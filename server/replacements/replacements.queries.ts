@@ -7,6 +7,9 @@ import type { Reader, Trx } from '../database/transact.ts';
 export type ReplacementRow = Selectable<ReplacementsTable>;
 export type PhotoRow = Selectable<ReplacementPhotosTable>;
 
+/** Ids in one `in (…)`: both engines bound the number of parameters. */
+const CHUNK = 1_000;
+
 /** What the admin's list shows of the order. */
 export interface ListedRow extends ReplacementRow {
   name: string;
@@ -168,7 +171,11 @@ export async function deleteUnused(db: Reader, before: number): Promise<string[]
 
 /** Which of these photos there are. */
 export async function knownPhotos(db: Reader, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('replacement_photos').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map((row) => row.id));
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const rows = await db.selectFrom('replacement_photos').select('id').where('id', 'in', chunk).execute();
+    for (const row of rows) known.add(row.id);
+  }
+  return known;
 }

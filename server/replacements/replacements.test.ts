@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { knownPhotos } from './replacements.queries.ts';
 
 const DAY = 86_400_000;
 
@@ -321,6 +322,13 @@ describe('photos', () => {
     expect(await t.services.replacements.photos.sweep()).toBe(23);
     expect(await readdir(path.join(t.context.env.dataDir, 'replacements'))).toEqual([`${photo}.webp`]);
     expect(await t.services.replacements.photos.sweep()).toBe(0);
+  });
+
+  test('the sweep asks for more photos than one statement can name', async () => {
+    const { t } = await shop();
+    await using _ = t;
+    const ids = Array.from({ length: 70_000 }, (_, index) => String(index).padStart(32, '0'));
+    expect(await knownPhotos(t.db, ids)).toEqual(new Set());
   });
 });
 

@@ -141,3 +141,23 @@ test('a test e-mail goes to whoever asks', async () => {
   expect(mail).toMatchObject({ recipient: 'owner@kishmish.test', subject: 'Kishmish: test e-mail', status: 'queued' });
   expect((await audited(t)).map(({ action }) => action)).toEqual(['mail.test']);
 });
+
+test('of what two admins save at once without a version nothing is overwritten unseen', async () => {
+  const { t, auth } = await desk();
+  await using _ = t;
+  const apps = [{ id: 'paytm', visible: true }];
+  const changes = [
+    { apps },
+    { paytmNote: { text: 'Noted', visible: true } },
+    { onlineOffer: { text: 'Ten', amount: 10, visible: true } },
+  ];
+  const answers = await Promise.all(
+    changes.map((change) => t.post('/api/payment-settings', { ...NEW, ...change }, auth)),
+  );
+  const { settings } = (await t.get('/api/payment-settings')).body;
+  answers.forEach(({ status }, index) => {
+    expect([200, 409]).toContain(status);
+    if (status === 200) expect(settings).toMatchObject(changes[index] ?? {});
+  });
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+});

@@ -26,17 +26,17 @@ export function readSetting(db: Reader, name: SettingsName): Promise<StoredSetti
 /**
  * Writes one record and counts its version up.
  *
- * @param expected the version that it may replace (0: none yet); any when left out
+ * @param expected the version that it may replace (0: none yet)
  * @returns false when another version stands there, and nothing was written
  */
 export async function writeSetting(
   trx: Trx,
   name: SettingsName,
   value: string,
-  { at, author, expected }: { at: number; author: string; expected?: number | undefined },
+  { at, author, expected }: { at: number; author: string; expected: number },
 ): Promise<boolean> {
   const columns = { value, updated_at: at, updated_by: author };
-  if (expected !== undefined && expected > 0) {
+  if (expected > 0) {
     const result = await trx
       .updateTable('settings')
       .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
@@ -46,12 +46,6 @@ export async function writeSetting(
     return Number(result.numUpdatedRows) > 0;
   }
   const insert = trx.insertInto('settings').values({ name, ...columns });
-  const result = await insert
-    .onConflict((conflict) =>
-      expected === 0
-        ? conflict.column('name').doNothing()
-        : conflict.column('name').doUpdateSet((eb) => ({ ...columns, version: eb('settings.version', '+', 1) })),
-    )
-    .executeTakeFirst();
+  const result = await insert.onConflict((conflict) => conflict.column('name').doNothing()).executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }

@@ -88,10 +88,9 @@ export function createSettingsService(context: ServiceContext) {
       const known = recordOf(name, await queries.readSetting(trx, name));
       const after = change(known.settings);
       const fresh = expected === undefined || expected === known.version;
-      if (
-        !fresh ||
-        !(await queries.writeSetting(trx, name, JSON.stringify(after), { at, author: actor.name, expected }))
-      ) {
+      // What `change` was made of, also when no version was sent: on PostgreSQL another save may be between the two statements.
+      const write = { at, author: actor.name, expected: known.version };
+      if (!fresh || !(await queries.writeSetting(trx, name, JSON.stringify(after), write))) {
         throw new ShopError('stale', { details: { data: known } });
       }
       await writeAudit(trx, {

@@ -98,7 +98,8 @@ export function copiedStore(main: PictureStore, copy: PictureStore): PictureStor
       const near = await copy.get(name);
       if (near) return near;
       const bytes = await main.get(name);
-      if (bytes) await copy.put(name, bytes);
+      // On a full disk it is fetched again the next time.
+      if (bytes) await copy.put(name, bytes).catch(() => {});
       return bytes;
     },
     async remove(names) {

@@ -102,7 +102,8 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const bytes = known ? await store.get(stored) : null;
     if (!bytes) return null;
     const copy = await inLine(() => toVariant(bytes, Number(width), format as PictureFormat));
-    await store.put(name, copy);
+    // On a full disk it is made again the next time: shoppers see it all the same (fault 4).
+    await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
     return copy;
   }
 
