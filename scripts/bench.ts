@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     await orderPath(origin, 'SQLite, full sync', child.pid);
     console.log(`memory after the load: ${megabytes(child.pid)} MB resident`);
   });
-  const server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL;
+  const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL;
   if (!server) {
     console.log('orders on PostgreSQL: not measured, TEST_DATABASE_URL names no server');
     return;
@@ -108,7 +108,11 @@ async function startShop(
   databaseUrl: string | null,
 ): Promise<{ child: ChildProcess; origin: string }> {
   const { DATABASE_URL: _taken, ...environment } = process.env;
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(root, 'scripts', 'start.js')], {
+  // With the flags of `npm start`.
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
     cwd: root,
     env: {
       ...environment,
