@@ -110,7 +110,7 @@ function ScanPanel({ view }: { view: PaymentView }) {
         <p className="mb-1.5 text-small text-ink-soft">UPI ID · {payee}</p>
         <CopyField text={upiId} what="UPI ID" />
       </div>
-      <Button variant="text" onClick={view.ask} disabled={upiUri === null || pricing.total <= 0 || !view.payable}>
+      <Button variant="text" onClick={view.ask ?? undefined} disabled={view.ask === null}>
         I have paid by scanning
       </Button>
       <dl className="sum w-full border-t border-line pt-4">

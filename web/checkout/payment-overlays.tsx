@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import { OtherWay } from './other-way.tsx';
 import type { PaymentView } from './payment.tsx';
 import { UpiQr } from './upi-qr.tsx';
 import type { usePaymentFlow } from './use-payment-flow.ts';
@@ -41,7 +42,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       step={step ?? ''}
     >
       {step === 'instructions' && <Instructions view={view} flow={flow} platform={platform} />}
-      {step === 'verifying' && <Verifying secondsLeft={flow.secondsLeft} onSkip={flow.skip} />}
+      {step === 'verifying' && <Verifying flow={flow} />}
       {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} />}
       {step === 'creating' && (
         <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
@@ -104,7 +105,7 @@ function Instructions({ view, flow, platform }: OverlayProps) {
       </ol>
       <CopyField text={view.upiId} what="UPI ID" />
       {onPhone ? (
-        <details className="more-upi">
+        <details className="more-upi" open={flow.otherWays}>
           <summary>
             {name} does not open? <Icon of={ChevronDown} />
           </summary>
@@ -147,7 +148,8 @@ function retry(event: { preventDefault: () => void }, flow: Flow, link: string, 
 const ANNOUNCED = [20, 10, 5, 0];
 
 /** Overlay 2: 20 seconds, with a way past them. */
-function Verifying({ secondsLeft, onSkip }: { secondsLeft: number; onSkip: () => void }) {
+function Verifying({ flow }: { flow: Flow }) {
+  const { secondsLeft } = flow;
   const spoken = ANNOUNCED.filter((seconds) => seconds >= secondsLeft).at(-1) ?? VERIFY_SECONDS;
   return (
     <>
@@ -160,9 +162,12 @@ function Verifying({ secondsLeft, onSkip }: { secondsLeft: number; onSkip: () =>
         {spoken} seconds left
       </span>
       <ProgressBar value={VERIFY_SECONDS - secondsLeft} max={VERIFY_SECONDS} label="Time until UTR entry" />
-      <Button variant="line" size="lg" block onClick={onSkip}>
-        Skip and enter UTR now
-      </Button>
+      <div className="grid gap-2">
+        <Button variant="line" size="lg" block onClick={flow.skip}>
+          Skip and enter UTR now
+        </Button>
+        <OtherWay onPress={flow.otherWay} />
+      </div>
     </>
   );
 }

@@ -5,8 +5,11 @@ import { cartFault } from '#shop/cart.ts';
 import { toPaise } from '#shop/money.ts';
 import { checkPayable } from '#shop/pricing.ts';
 import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/upi.ts';
-import { clearPayment, isPaying, priceItems } from '#web/lib/checkout.ts';
+import { setDirectOrder } from '#web/lib/cart.ts';
+import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
 import { forget, readText } from '#web/lib/device.ts';
+import { findOrder, getOrders } from '#web/lib/my-orders.ts';
+import { confirmationPath } from '#web/lib/ordering.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
@@ -18,7 +21,7 @@ import { PaymentDesktop } from './payment-desktop.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentPhone } from './payment-phone.tsx';
-import { useDraft } from './use-draft.ts';
+import { goodsKey, useDraft } from './use-draft.ts';
 import { usePaymentFlow } from './use-payment-flow.ts';
 
 export function meta() {
@@ -67,8 +70,8 @@ export interface PaymentView {
   asking: boolean;
   pay: (nothingChosen: string) => void;
   refresh: () => void;
-  /** Opens 'Payment Completed?' for a shopper who scanned the code. */
-  ask: () => void;
+  /** Opens 'Payment Completed?' for a shopper who scanned the code; null while nothing can have been scanned. */
+  ask: (() => void) | null;
 }
 
 function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useCheckoutItems>>) {
@@ -77,10 +80,10 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const wide = useMedia('(width >= 64rem)');
   const [platform] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints));
   const [leaving, setLeaving] = useState(false);
-  const { draft, address, state, refresh: askAgain } = useDraft(items, direct, offer, leaving);
+  const { draft, address, state, paying, refresh: askAgain } = useDraft(items, direct, offer, leaving);
 
   // The draft says what is paid for; before it has come, and when it is for other goods, the cart does.
-  const current = draft && (isPaying(Date.now()) || state.kind === 'held' || state.kind === 'offline') ? draft : null;
+  const current = draft && (paying || state.kind === 'held' || state.kind === 'offline') ? draft : null;
   const pricing = current?.pricing ?? priceItems(items, offer);
   const upiUri =
     current && payment.upiId
@@ -92,8 +95,11 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
           returnUrl: `${window.location.origin}/payment-success?orderId=${current.orderNumber}`,
         })
       : null;
-  const flow = usePaymentFlow({ draft: current, total: pricing.total, upiId: payment.upiId, upiUri, platform });
+  // Scanned and paid before the goods ran out or the page was loaded again: such an order is taken all the same (D22).
+  const stored = draft && goodsKey(draft.items, draft.direct) === goodsKey(items, direct) ? draft : null;
+  const flow = usePaymentFlow({ draft: current, stored, total: pricing.total, upiId: payment.upiId, upiUri, platform });
   useArrival(flow, items.length, current !== null);
+  useFinishedElsewhere();
   if (flow.busy && !leaving) setLeaving(true);
   if (!flow.busy && leaving) setLeaving(false);
 
@@ -126,7 +132,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       else flow.pay(appId, nothingChosen);
     },
     refresh,
-    ask: flow.ask,
+    ask: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.ask : null,
   };
   const notices = (
     <PaymentNotices
@@ -147,6 +153,31 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       <PaymentOverlays view={view} flow={flow} platform={platform} />
     </>
   );
+}
+
+/** The order was finished in the tab that the UPI app opened: it is not for sale in this one any more. */
+function useFinishedElsewhere(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Other tabs only: the browser tells a tab nothing of its own writing.
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== 'draftOrder' || oldValue === null || newValue !== null) return;
+      const finished = draftOf(oldValue);
+      if (!finished || !findOrder(getOrders(), finished.orderNumber)) return;
+      if (finished.direct) setDirectOrder(null);
+      navigate(confirmationPath(finished.orderNumber), { replace: true });
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [navigate]);
+}
+
+function draftOf(text: string) {
+  try {
+    return acceptDraft(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** What has to be settled once, on arriving: an app that was missing, a payment left half-way, an order that is done. */

@@ -8,7 +8,6 @@ import {
   getDraft,
   getNote,
   getUtr,
-  isPaying,
   ownToken,
   priceItems,
   setStep,
@@ -41,7 +40,8 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   if (known) return { kind: 'success', orderNumber: known.orderNumber, known: !handedOver };
 
   const draft = getDraft();
-  if (draft?.orderNumber === id && !getUtr() && isPaying(now)) {
+  // Also when the shopper had already said that nothing was paid, or a day has gone by.
+  if (draft?.orderNumber === id && !getUtr()) {
     // UPI apps add their own word to the return address; only its 'failure' is believed.
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
     setStep(id, failed ? 'confirm' : 'utr', now);

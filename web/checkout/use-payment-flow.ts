@@ -56,6 +56,8 @@ function followLink(href: string): void {
 /** What the payment page knows when a button is pressed. */
 export interface PaymentFacts {
   draft: Draft | null;
+  /** The draft that a shopper may have paid for already although its goods cannot be had any more (D22); null when there is none. */
+  stored: Draft | null;
   /** Rupees. */
   total: number;
   upiId: string;
@@ -67,12 +69,13 @@ export interface PaymentFacts {
 /**
  * The steps of a payment (spec 2 §4), kept on the device so that they survive the jump to the app, a reload and another tab.
  */
-export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: PaymentFacts) {
+export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }: PaymentFacts) {
   const navigate = useNavigate();
   const progress = useStoredJson('paymentInProgress', acceptProgress);
   const openedAt = acceptWaiting(useStoredText('waitingForPayment'));
   const choice = useStoredJson('paymentMethod', acceptChoice);
   const [busy, setBusy] = useState(false);
+  const [otherWays, setOtherWays] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; address: boolean } | null>(null);
   const ticking = progress?.step === 'verifying' || (progress?.step === 'instructions' && openedAt !== null);
   const clock = useClock(250, ticking);
@@ -182,6 +185,8 @@ export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: Paymen
     busy,
     refusal,
     openedAt,
+    /** The ways besides the chosen app stand open. */
+    otherWays,
     choose,
     /** 'PayNow' and 'Pay ₹… Now'. The caller has checked total and choice. */
     pay(appId: string | null, nothingChosen: string) {
@@ -196,6 +201,7 @@ export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: Paymen
       if (!upiUri) return;
       choose(appId);
       setRefusal(null);
+      setOtherWays(false);
       go('instructions');
       const link = linkTo(appId);
       if (link) openApp(link, upiApp(appId).name);
@@ -214,6 +220,13 @@ export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: Paymen
       toast.error(CANCELLED);
     },
     skip: () => go('utr'),
+    /** The app declined: back to the other app, the QR code, the UPI ID and the amount; cart and draft stay (reference/upi.md). */
+    otherWay() {
+      setNotWaiting();
+      setRefusal(null);
+      setOtherWays(true);
+      go('instructions');
+    },
     submit,
     /** 'Try Again' (D28). */
     again() {
@@ -222,7 +235,7 @@ export function usePaymentFlow({ draft, total, upiId, upiUri, platform }: Paymen
       toast.info('Your cart was cleared.', { action: { label: 'Undo', onPress: undo }, duration: 8_000 });
     },
     /** Asks 'Payment Completed?'. */
-    ask: () => go('confirm'),
+    ask: () => setStep((draft ?? stored)?.orderNumber ?? '', 'confirm', Date.now()),
     /** 'Payment Done - Go to Summary'. */
     done() {
       choose(getChoice()?.appId ?? 'other', true);

@@ -10,9 +10,10 @@ import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { OtherWay } from './other-way.tsx';
 import type { usePaymentFlow } from './use-payment-flow.ts';
 
-type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again' | 'refusal' | 'leave'>;
+type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again' | 'otherWay' | 'refusal' | 'leave'>;
 
 /** Overlay 3: the UTR. Red under ten digits, green from there on, and pressable in both (GUIDE §13.6). */
 export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
@@ -58,6 +59,7 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
           {ready && <Icon of={Check} />}
           Submit &amp; Complete Order
         </Button>
+        <OtherWay onPress={flow.otherWay} />
         <Button variant="bare" block className="font-semibold text-ink-soft" onClick={flow.again}>
           Try Again
         </Button>

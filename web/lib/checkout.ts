@@ -336,6 +336,7 @@ const THROWN_AWAY = [
   'actualPaymentAmount',
   'paymentMethod',
   'directOrder',
+  'orderNote',
   'cart',
 ] as const;
 

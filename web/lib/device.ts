@@ -52,11 +52,13 @@ const KEYS = {
   /** Another UTR being typed on an order's page, with the order's number before it. */
   otherUtr: 'session',
   /** The note typed in the cart, carried to the order. */
-  orderNote: 'session',
+  orderNote: 'local',
   /** A replacement request being written: taking a photo may end the tab on a small phone. */
   replacementDraft: 'session',
-  /** The product form of the desk as typed, so that a reload loses nothing. */
+  /** Product forms of the desk as typed, so that neither a reload nor the end of the session loses anything. */
   productDraft: 'session',
+  /** The address in the desk that a sign-in leads back to. */
+  adminPlace: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;
 
 export type DeviceKey = keyof typeof KEYS;
@@ -90,6 +92,11 @@ export function writeText(key: DeviceKey, text: string): void {
     memory.set(key, text);
   }
   tell(key);
+}
+
+/** True when the browser refused to store this key: what was written ends with the page. */
+export function endsWithPage(key: DeviceKey): boolean {
+  return memory.has(key);
 }
 
 /** Forgets a key. Never throws. */

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { endsWithPage } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { outbox } from '#web/lib/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,11 +8,28 @@ import { Note } from '#web/ui/note.tsx';
 
 /** Tells of an order that the shop has not got yet (D25): on its way, or refused with the reason. Nothing once it has it. */
 export function SavedNote({ order, className = '' }: { order: LocalOrder; className?: string }) {
+  // A browser without storage, or a full one: the order is nowhere but in this page.
+  const fleeting = order.delivery !== 'sent' && endsWithPage('orderOutbox');
+  useEffect(() => {
+    if (!fleeting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [fleeting]);
   if (order.delivery === 'sent') return null;
   if (order.delivery === 'sending') {
     return (
       <Note tone="warn" live="status" className={`text-left ${className}`}>
-        Order <b className="mono">{order.orderNumber}</b> is saved on this phone, sending…
+        {fleeting ? (
+          <>
+            Keep this page open until order <b className="mono">{order.orderNumber}</b> is sent: this browser lets us
+            save nothing. Sending…
+          </>
+        ) : (
+          <>
+            Order <b className="mono">{order.orderNumber}</b> is saved on this phone, sending…
+          </>
+        )}
       </Note>
     );
   }
