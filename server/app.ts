@@ -19,6 +19,7 @@ import { auditRoutes } from './accounts/audit.routes.ts';
 import { resetRoutes } from './accounts/reset.routes.ts';
 import { ownAccountRoutes, teamRoutes } from './accounts/staff.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { categoryDeskRoutes } from './catalogue/category-desk.routes.ts';
 import { productDeskRoutes } from './catalogue/product-desk.routes.ts';
 import { contactsRoutes } from './contacts/contacts.routes.ts';
 import { contactsDeskRoutes } from './contacts/desk.routes.ts';
@@ -217,6 +218,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       contentDeskRoutes(api, services);
       catalogueRoutes(api, services);
       productDeskRoutes(api, services);
+      categoryDeskRoutes(api, services);
       accountsRoutes(api, services);
       resetRoutes(api, services);
       ownAccountRoutes(api, services);

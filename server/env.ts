@@ -23,6 +23,7 @@ export interface Env {
   /** Object storage for uploaded pictures (S3 API); null keeps them in `dataDir` alone. */
   s3: ObjectStorage | null;
   smtpUrl: string | null;
+  /** Name and address, or an address alone (mail/sender.ts). */
   mailFrom: string;
   /** How many proxies in front of the shop are trusted to name the shopper's address; 0 trusts none. */
   trustProxy: number;
@@ -92,7 +93,7 @@ const schema = z.object({
       (text) => /^[^\r\n]*@[^\r\n]*$/.test(text),
       'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.',
     )
-    .default('Kishmish <care@kishmish.example>'),
+    .default('care@kishmish.example'),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2})$/, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.')

@@ -25,6 +25,7 @@ export function createServices(context: ServiceContext) {
   const search = createSearchService();
   const catalogue = createCatalogueService(context, { search });
   const mail = createMailService(context, {
+    shop: settings.shop,
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
   });
   const accounts = createAccountsService(context, { settings, mail });

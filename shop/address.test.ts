@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AddressForm,
+  addressFormOf,
   checkAddress,
+  checkCorrection,
   checkReview,
   EMPTY_ADDRESS,
   isPlaceholderAddress,
@@ -135,4 +137,52 @@ test('the placeholder says that it is one', () => {
   expect(isPlaceholderAddress(placeholderAddress('9000000002'))).toBe(true);
   expect(isPlaceholderAddress(toShippingAddress(form))).toBe(false);
   expect(orderAddressIssues(placeholderAddress('nonsense'))).toEqual([]);
+});
+
+describe('the address of an order is corrected', () => {
+  const order = {
+    name: 'Asha Devi Rao',
+    phone: '9876543210',
+    email: 'asha@example.com',
+    address: '12/4, Second Main Road',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    pincode: '600020',
+    country: 'India',
+    addressType: 'office',
+  };
+
+  test('the form says what the order says, there and back', () => {
+    expect(addressFormOf(order)).toMatchObject({ firstName: 'Asha Devi', lastName: 'Rao', addressType: 'office' });
+    expect(toShippingAddress(addressFormOf(order))).toEqual(order);
+    const single = { ...order, name: 'Asha', email: '' };
+    expect(addressFormOf(single)).toMatchObject({ firstName: 'Asha', lastName: '' });
+    expect(toShippingAddress(addressFormOf(single))).toEqual(single);
+  });
+
+  test('a placeholder stands in no box; what is real of it stays', () => {
+    const form = addressFormOf(placeholderAddress('9876543210'));
+    const { firstName, phone, address, city, state, pincode } = form;
+    expect([firstName, phone, address, city, state, pincode]).toEqual(['', '9876543210', '', '', '', '']);
+    expect(addressFormOf(placeholderAddress('')).phone).toBe('');
+    // The same words in a real address are its own.
+    expect(addressFormOf({ ...order, name: 'Customer' }).firstName).toBe('Customer');
+  });
+
+  test('the rules are those of checkout, but what a shopper never gave is not asked for', () => {
+    const empty = checkCorrection(EMPTY_ADDRESS);
+    expect(Object.keys(empty).sort()).toEqual(['address', 'city', 'firstName', 'phone', 'pincode', 'state']);
+    expect(empty.phone).toBe('Phone number is required');
+    const wrong = checkCorrection({
+      ...addressFormOf(order),
+      email: 'asha',
+      lastName: 'r'.repeat(60),
+      pincode: '60002',
+    });
+    expect(wrong).toEqual({
+      email: 'Email is invalid',
+      lastName: 'Please use at most 59 characters',
+      pincode: 'Pincode must be 6 digits',
+    });
+  });
 });

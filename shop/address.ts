@@ -1,12 +1,10 @@
 import { INDIAN_STATES, normalisePhone } from './india.ts';
+import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from './phones.ts';
 import { cleanLine, isEmail } from './text.ts';
 
-export { INDIAN_STATES };
+export { COUNTRIES, INDIAN_STATES, isIndia };
 
-export const COUNTRIES = ['India', 'USA', 'UK', 'Canada', 'Australia'] as const;
-export type Country = (typeof COUNTRIES)[number];
-
-/** What a country calls its fields and what it takes. Phones are tried without spaces and signs (`cleanPhone`). */
+/** What a country calls its fields and what it takes; its phones: shop/phones.ts. */
 export interface CountryRules {
   pincodeLabel: string;
   stateLabel: string;
@@ -14,54 +12,42 @@ export interface CountryRules {
   pincodeExample: string;
   /** The code of postal addresses, in digits alone. */
   numericPincode: boolean;
-  phone: RegExp;
-  phoneMessage: string;
   pincode: RegExp;
   pincodeMessage: string;
 }
 
-const AMERICAN_PHONE = { phone: /^1?[2-9]\d{9}$/, phoneMessage: 'Phone number must be 10 digits' };
-
 const RULES: Record<Country, CountryRules> = {
   India: {
     ...{ pincodeLabel: 'Pincode', stateLabel: 'State', pincodeExample: '6 digits', numericPincode: true },
-    ...{ phone: /^\d{10}$/, phoneMessage: 'Phone number must be 10 digits' },
     ...{ pincode: /^\d{6}$/, pincodeMessage: 'Pincode must be 6 digits' },
   },
   USA: {
     ...{ pincodeLabel: 'ZIP code', stateLabel: 'State', pincodeExample: '90210', numericPincode: true },
-    ...AMERICAN_PHONE,
     ...{ pincode: /^\d{5}(?:-?\d{4})?$/, pincodeMessage: 'ZIP code must be 5 digits, or 5 and 4' },
   },
   UK: {
     ...{ pincodeLabel: 'Postcode', stateLabel: 'County', pincodeExample: 'SW1A 1AA', numericPincode: false },
-    ...{ phone: /^(?:0|44|440|0044)?[1-9]\d{8,9}$/, phoneMessage: 'Phone number must be 10 or 11 digits' },
     ...{ pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, pincodeMessage: 'Postcode must look like SW1A 1AA' },
   },
   Canada: {
     ...{ pincodeLabel: 'Postal code', stateLabel: 'Province', pincodeExample: 'K1A 0B1', numericPincode: false },
-    ...AMERICAN_PHONE,
     ...{ pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i, pincodeMessage: 'Postal code must look like K1A 0B1' },
   },
   Australia: {
     ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '4 digits', numericPincode: true },
-    ...{ phone: /^(?:0|61|610|0061)?[2-9]\d{8}$/, phoneMessage: 'Phone number must be 9 or 10 digits' },
     ...{ pincode: /^\d{4}$/, pincodeMessage: 'Postcode must be 4 digits' },
   },
 };
 
-/** A country that the form does not offer, from an older address: whatever can be a phone and a code. */
+/** A country that the form does not offer, from an older address: whatever can be a code. */
 const ANYWHERE: CountryRules = {
   ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '', numericPincode: false },
-  ...{ phone: /^\d{4,15}$/, phoneMessage: 'Phone number must be 4 to 15 digits' },
   ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Pincode must be 3 to 12 letters or digits' },
 };
 
 /** The rules of a country, of India when none is said; form and server have the same ones (D18). */
 export function countryRules(country: string): CountryRules {
-  if (isIndia(country)) return RULES.India;
-  const wanted = country.trim().toLowerCase();
-  const known = COUNTRIES.find((name) => name.toLowerCase() === wanted);
+  const known = knownCountry(country);
   return known ? RULES[known] : ANYWHERE;
 }
 export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
@@ -119,21 +105,6 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   state: 100,
 };
 
-export function isIndia(country: string): boolean {
-  return country.trim() === '' || country.trim().toLowerCase() === 'india';
-}
-
-/** Phone as stored: 10 digits in India when it can be read so (+91 or 0 in front taken off), else digits without spaces. */
-export function cleanPhone(phone: string, country: string): string {
-  const national = isIndia(country) ? normalisePhone(phone) : null;
-  return national ?? phone.replace(/[\s()+.-]+/g, '');
-}
-
-function checkPhone(phone: string, country: string): string | null {
-  const rules = countryRules(country);
-  return rules.phone.test(phone) ? null : rules.phoneMessage;
-}
-
 function checkPincode(pincode: string, country: string): string | null {
   const rules = countryRules(country);
   return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
@@ -159,6 +130,40 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
   const pincode = errors.pincode ? null : checkPincode(form.pincode.trim(), form.country);
   if (pincode) errors.pincode = pincode;
   return errors;
+}
+
+/**
+ * What keeps an order's address from being corrected (spec 2 §5). The desk cannot make up what a shopper never gave: the e-mail and,
+ * as in an order that came without this form, the last name may be empty.
+ */
+export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
+  const errors = checkAddress(form);
+  for (const field of ['email', 'lastName'] as const) {
+    if (errors[field] === REQUIRED[field]) delete errors[field];
+  }
+  return errors;
+}
+
+/** The form of an order's address: the last word of the name is the last name, and a placeholder is nothing. */
+export function addressFormOf(address: OrderAddress): AddressForm {
+  const blank = placeholderAddress('');
+  const placeholder = isPlaceholderAddress(address);
+  const text = (field: 'name' | 'phone' | 'email' | 'address' | 'city' | 'state' | 'pincode') =>
+    placeholder && address[field] === blank[field] ? '' : address[field];
+  const words = text('name').trim().split(/\s+/);
+  return {
+    firstName: words.length > 1 ? words.slice(0, -1).join(' ') : (words[0] ?? ''),
+    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    pincode: text('pincode'),
+    country: address.country || 'India',
+    addressType: ADDRESS_TYPES.find((type) => type === address.addressType) ?? 'home',
+    saveAddress: false,
+  };
 }
 
 /** The address of an order, as sent and as kept under the key 'shippingAddress' (spec 2 §3). */

@@ -160,6 +160,7 @@ const Popularity = z.object({
       startTime: z.number().int().nullable().default(null),
     })
     .prefault({}),
+  deliveryCutoff: z.object({ enabled: z.boolean().default(true) }).prefault({}),
 });
 
 export const ProductInput = z

@@ -57,7 +57,11 @@ test('the defaults of a minimal product', () => {
     gstRate: 5,
     vegetarian: true,
     displaySections: { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false },
-    popularitySettings: { orderCount: 0, offerCountdown: { enabled: true, duration: 15, startTime: null } },
+    popularitySettings: {
+      orderCount: 0,
+      offerCountdown: { enabled: true, duration: 15, startTime: null },
+      deliveryCutoff: { enabled: true },
+    },
   });
 });
 

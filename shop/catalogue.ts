@@ -80,10 +80,11 @@ export const DisplaySections = z.object({
 });
 export type DisplaySections = z.infer<typeof DisplaySections>;
 
-/** `duration` in minutes (1–60), `startTime` in epoch ms. */
+/** `duration` in minutes (1–60), `startTime` in epoch ms; both countdowns with the product's own switch (D14). */
 export const PopularitySettings = z.object({
   orderCount: z.number(),
   offerCountdown: z.object({ enabled: z.boolean(), duration: z.number(), startTime: z.number().nullable() }),
+  deliveryCutoff: z.object({ enabled: z.boolean() }),
 });
 export type PopularitySettings = z.infer<typeof PopularitySettings>;
 

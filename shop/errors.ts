@@ -54,6 +54,7 @@ export const ERRORS = {
   },
   items_unavailable: { status: 409, message: 'Some products are no longer available. Please refresh and try again.' },
   upload_in_use: { status: 409, message: 'This image is still shown by a product, a page or an order.' },
+  category_in_use: { status: 409, message: 'This category still holds products. Move them to another one first.' },
   name_taken: { status: 409, message: 'This name is already in use.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   file_too_large: { status: 413, message: 'Image size should be less than 5MB' },

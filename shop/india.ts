@@ -50,23 +50,69 @@ export const STATES: readonly IndianState[] = [
 /** Names of the states, for the address form. */
 export const INDIAN_STATES: readonly string[] = STATES.map((state) => state.name);
 
+/**
+ * What people write for a state, letters only: its usual short forms, former names, frequent spellings. 'Delhi NCR' is left
+ * out on purpose: it reaches into Haryana and Uttar Pradesh, so there the PIN code tells.
+ */
 const OTHER_NAMES: Record<string, string> = {
-  orissa: 'Odisha',
-  uttaranchal: 'Uttarakhand',
-  pondicherry: 'Puducherry',
-  'new delhi': 'Delhi',
-  'nct of delhi': 'Delhi',
-  tamilnadu: 'Tamil Nadu',
-  'jammu & kashmir': 'Jammu and Kashmir',
-  'andaman & nicobar islands': 'Andaman and Nicobar Islands',
-  'dadra & nagar haveli and daman & diu': 'Dadra and Nagar Haveli and Daman and Diu',
+  'Andaman and Nicobar Islands': 'an andaman andamanandnicobar andamannicobar andamannicobarislands',
+  'Andhra Pradesh': 'ap andhra andra andrapradesh',
+  'Arunachal Pradesh': 'ar arunachal',
+  Assam: 'as asam',
+  Bihar: 'br behar',
+  Chandigarh: 'ch chandigar chandigadh chandigarhut utofchandigarh',
+  Chhattisgarh: 'cg ct chattisgarh chhatisgarh chatisgarh chattishgarh chhattishgarh chhattisgadh chattisgadh',
+  'Dadra and Nagar Haveli and Daman and Diu':
+    'dh dn dd dnh dnhdd dadraandnagarhaveli dadranagarhaveli dadraandnagarhavelianddamananddiu damananddiu damandiu daman diu',
+  Delhi: 'dl newdelhi delhistate nctofdelhi nctdelhi delhinct nationalcapitalterritoryofdelhi dilli dehli',
+  Goa: 'ga',
+  Gujarat: 'gj gujrat gujarath gujraat',
+  Haryana: 'hr hariyana haryanna',
+  'Himachal Pradesh': 'hp himachal himachalpardesh',
+  'Jammu and Kashmir': 'jk jandk jammukashmir jammu kashmir',
+  Jharkhand: 'jh jharkand jharkhanda',
+  Karnataka: 'ka karnatka karnatak karnatke mysore',
+  Kerala: 'kl kerela keralam',
+  Ladakh: 'la ladak leh lehladakh',
+  Lakshadweep: 'ld lakshadeep lakshdweep',
+  'Madhya Pradesh': 'mp madhyapardesh madhyaprades madyapradesh',
+  Maharashtra: 'mh maharastra maharashtr maharashta maharasthra maharshtra',
+  Manipur: 'mn',
+  Meghalaya: 'ml megalaya',
+  Mizoram: 'mz',
+  Nagaland: 'nl',
+  Odisha: 'od or orissa odissa orrisa',
+  Puducherry: 'py pondicherry pondichery pondy puduchery puduchcheri',
+  Punjab: 'pb panjab',
+  Rajasthan: 'rj rajastan rajsthan rajasthaan',
+  Sikkim: 'sk',
+  'Tamil Nadu': 'tn tamilnad tamilnaadu tamilandu',
+  Telangana: 'ts tg telengana telanagana telangna',
+  Tripura: 'tr',
+  'Uttar Pradesh': 'up uttarpardesh uttarprades utterpradesh',
+  Uttarakhand: 'uk ut ua uttaranchal uttrakhand uttarkhand utrakhand uttarakhanda',
+  'West Bengal': 'wb bengal westbangal wbengal westbengol',
 };
 
-/** The state of a typed name, whatever its case, also under an older name; null when it is none. */
+/** Only the letters of a name, for comparing: 'J & K' is 'jandk', 'Tamil-Nadu' is 'tamilnadu'. */
+function lettersOf(name: string): string {
+  return name
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^a-z]/g, '');
+}
+
+const NAMES = new Map(
+  STATES.flatMap((state) =>
+    [lettersOf(state.name), ...(OTHER_NAMES[state.name] ?? '').split(' ')].map((name) => [name, state] as const),
+  ),
+);
+
+/** The state of a typed name, whatever its case and signs, also under a former name or a short form; null when it is none. */
 export function findState(name: string): IndianState | null {
-  const wanted = name.trim().toLowerCase();
-  const official = Object.hasOwn(OTHER_NAMES, wanted) ? OTHER_NAMES[wanted]?.toLowerCase() : wanted;
-  return STATES.find((state) => state.name.toLowerCase() === official) ?? null;
+  const wanted = lettersOf(name);
+  return NAMES.get(wanted) ?? NAMES.get(wanted.replace(/(?:state)?(?:india|bharat)?$/, '')) ?? null;
 }
 
 /** '27' for 'Maharashtra'; null for a text that is no Indian state. */
@@ -124,9 +170,4 @@ export function splitGst(inclusive: Paise, rateBp: number, sameState: boolean): 
   }
   const igst = Math.round((inclusive * rateBp) / whole);
   return { taxable: inclusive - igst, cgst: 0, sgst: 0, igst };
-}
-
-/** Whether seller and delivery stand in the same state; an unknown place counts as another state (IGST). */
-export function isSameState(sellerStateCode: string, buyerState: string, buyerCountry = 'India'): boolean {
-  return buyerCountry.trim().toLowerCase() === 'india' && gstCodeOf(buyerState) === sellerStateCode;
 }

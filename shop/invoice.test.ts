@@ -89,8 +89,18 @@ describe('invoiceOf', () => {
     ['another state', BUYER, 'inter', '33', 'Tamil Nadu'],
     ['the same state, however typed', HOME, 'intra', '27', 'Maharashtra'],
     ['a state by its older name', { ...BUYER, state: 'Orissa' }, 'inter', '21', 'Odisha'],
-    ["a state that nobody knows: the seller's own", { ...BUYER, state: 'Somewhere' }, 'intra', '27', 'Maharashtra'],
-    ['no state at all', { ...BUYER, state: '' }, 'intra', '27', 'Maharashtra'],
+    ['a state by its short form', { ...BUYER, state: 'KA' }, 'inter', '29', 'Karnataka'],
+    ['the own state misspelt', { ...BUYER, state: 'maharastra', pincode: '400001' }, 'intra', '27', 'Maharashtra'],
+    ['a name and a PIN code that differ: the name', { ...BUYER, state: 'Kerala' }, 'inter', '32', 'Kerala'],
+    ['no name that anybody knows: the PIN code', { ...BUYER, state: 'Somewhere' }, 'inter', '33', 'Tamil Nadu'],
+    ['no state at all: the PIN code', { ...BUYER, state: '' }, 'inter', '33', 'Tamil Nadu'],
+    [
+      "neither name nor PIN code known: the seller's own",
+      { ...BUYER, state: 'Somewhere', pincode: '999999' },
+      'intra',
+      '27',
+      'Maharashtra',
+    ],
     ['another country', { ...BUYER, country: 'USA', state: 'Maharashtra' }, 'export', '96', 'USA, outside India'],
   ])('place of supply: %s', (_case, buyer, supply, code, name) => {
     const invoice = make([line(10_500)], { buyer });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { financialYear } from './dates.ts';
-import { findState, gstCodeOf, splitGst } from './india.ts';
+import { gstCodeOf, splitGst } from './india.ts';
 import { amountInWords, groupIndian, type Paise, prorate } from './money.ts';
 import type { ShopSettings } from './settings.ts';
+import { stateOfAddress } from './supply-state.ts';
 
 /**
  * The GST tax invoice (D34; rule 46 of the CGST Rules, reference/india-display-rules.md) as data: what is stored when the
@@ -161,7 +162,7 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
       phone,
       email,
     },
-    buyer: { ...order.buyer, stateCode: inIndia(order.buyer) ? (gstCodeOf(order.buyer.state) ?? '') : '' },
+    buyer: { ...order.buyer, stateCode: inIndia(order.buyer) ? (stateOfAddress(order.buyer)?.gstCode ?? '') : '' },
     placeOfSupply: place,
     supply: intra ? 'intra' : place.code === FOREIGN_CODE ? 'export' : 'inter',
     stateTax: UTGST_CODES.has(sellerCode) ? 'UTGST' : 'SGST',
@@ -183,17 +184,18 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
 }
 
 /**
- * Where GST takes the goods to be supplied: the state of the delivery. When the buyer's state is not known, the law takes
- * the seller's own (IGST Act 10(1)(ca)); another country is an export.
+ * Where GST takes the goods to be supplied: the state of the delivery, by its name or else by its PIN code. When the buyer's
+ * state is not known, the law takes the seller's own (IGST Act 10(1)(ca)), and the order asks staff to look (`state_unknown`);
+ * another country is an export.
  */
 function placeOfSupply(
-  buyer: { state: string; country: string },
+  buyer: { state: string; pincode: string; country: string },
   seller: { name: string; code: string },
 ): { name: string; code: string } {
   if (!inIndia(buyer)) {
     return { name: `${buyer.country}, outside India`, code: FOREIGN_CODE };
   }
-  const state = findState(buyer.state);
+  const state = stateOfAddress(buyer);
   return state ? { name: state.name, code: state.gstCode } : seller;
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addressClosedSentence,
   canCancel,
+  canCorrectAddress,
   canMove,
   clientOrderNumber,
   estimatedDelivery,
@@ -202,4 +204,10 @@ describe('order numbers', () => {
   test('delivery is estimated seven days on', () => {
     expect(estimatedDelivery(1000)).toBe(1000 + 7 * 86_400_000);
   });
+});
+
+test('an address can be put right while the parcel is in the house', () => {
+  expect(ORDER_STATUSES.filter(canCorrectAddress)).toEqual(['pending', 'confirmed', 'processing']);
+  expect(addressClosedSentence('shipped')).toBe('An order that is shipped keeps its address.');
+  expect(addressClosedSentence('draft')).toBe('An order that is a draft keeps its address.');
 });

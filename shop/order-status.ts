@@ -26,8 +26,14 @@ export const ATTENTION_REASONS = [
   'amount_mismatch',
   'duplicate_utr',
   'placeholder_address',
+  'utr_again',
+  'state_unknown',
 ] as const;
-/** Why an admin should look at an order that was recorded because money may have moved (D22). */
+/**
+ * Why an admin should look at an order that was recorded because money may have moved (D22). `utr_again`: after a payment
+ * that was not found the shopper has sent the same UTR once more; the next decision on the payment answers it. `state_unknown`: neither
+ * state nor PIN code of an Indian address tells where the goods are taxed.
+ */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -61,6 +67,8 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   amount_mismatch: 'Amount differs',
   duplicate_utr: 'UTR used before',
   placeholder_address: 'Address missing',
+  utr_again: 'Same UTR sent again',
+  state_unknown: 'State not known',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {
@@ -110,6 +118,26 @@ function being(status: OrderStatus): string {
 /** An admin may cancel from any status but delivered, returned and cancelled (D36); a shopper only while pending (D32). */
 export function canCancel(status: OrderStatus, by: 'shopper' | 'admin'): boolean {
   return by === 'shopper' ? status === 'pending' : canMove(status, 'cancelled');
+}
+
+/** Whether the order's parcel has left: from then on its courier and tracking number can be entered or corrected. */
+export function hasParcel(status: OrderStatus): boolean {
+  return isOnItsWay(status) || status === 'delivered';
+}
+
+/** Whether the parcel has left and not arrived: then its tracking number is of use to the shopper. */
+export function isOnItsWay(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'out_for_delivery';
+}
+
+/** Whether the address of an order can still be put right: until it is shipped (D36). */
+export function canCorrectAddress(status: OrderStatus): boolean {
+  return status === 'pending' || status === 'confirmed' || status === 'processing';
+}
+
+/** The sentence of a 409 when it is too late for that: 'An order that is shipped keeps its address.' */
+export function addressClosedSentence(status: OrderStatus): string {
+  return `An order that is ${being(status)} keeps its address.`;
 }
 
 /** Whether the order counts as revenue: not cancelled and not a draft (spec 2 §9). */

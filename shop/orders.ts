@@ -279,6 +279,8 @@ export const TrackedOrder = z.object({
     zipCode: z.string(),
   }),
   pricing: z.object({ total: rupees }),
+  /** When the order came to the status where it stands; null when that is not known. */
+  statusAt: epochMs.nullable(),
   createdAt: epochMs,
   updatedAt: epochMs,
   estimatedDelivery: epochMs,
@@ -293,7 +295,17 @@ export const OrderStatusInput = z.object({
   courier: line(100, 'Courier').optional(),
   courierTracking: line(100, 'Tracking number').optional(),
 });
-export type OrderStatusInput = z.infer<typeof OrderStatusInput>;
+/** What a caller sends: fields with a default may be left out. */
+export type OrderStatusInput = z.input<typeof OrderStatusInput>;
+
+/** Body of `PUT /orders/{id}/parcel`. An empty text takes out what was there. */
+export const ParcelInput = z.object({
+  courier: line(100, 'Courier'),
+  courierTracking: line(100, 'Tracking number'),
+  notify: z.boolean().default(false).describe('write to the shopper once more, with this number'),
+});
+/** What a caller sends: fields with a default may be left out. */
+export type ParcelInput = z.input<typeof ParcelInput>;
 
 /** Body of `POST /orders/{id}/cancel`. */
 export const CancelInput = z.object({ reason: line(500, 'Reason').default('') });

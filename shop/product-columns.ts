@@ -52,6 +52,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
   column('orderCount', 'number', 'popularitySettings', 'orderCount'),
   column('offerCountdown', 'flag', 'popularitySettings', 'offerCountdown', 'enabled'),
   column('offerMinutes', 'number', 'popularitySettings', 'offerCountdown', 'duration'),
+  column('deliveryCutoff', 'flag', 'popularitySettings', 'deliveryCutoff', 'enabled'),
   column('quickRating', 'number'),
   column('quickReviewCount', 'number'),
   column('nutritionBasis', 'text', 'nutrition', 'basis'),

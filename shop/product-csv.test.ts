@@ -40,7 +40,11 @@ function aProduct(own: Partial<Product> & { id: string }): Product {
     totalRatings: 0,
     totalReviews: 0,
     reviews: [],
-    popularitySettings: { orderCount: -3, offerCountdown: { enabled: true, duration: 15, startTime: 5 } },
+    popularitySettings: {
+      orderCount: -3,
+      offerCountdown: { enabled: true, duration: 15, startTime: 5 },
+      deliveryCutoff: { enabled: false },
+    },
     quickRating: null,
     quickReviewCount: 0,
     peopleOrdered: 0,
@@ -225,7 +229,11 @@ test.each<[string, Record<string, string>, { column: string; msg: string }]>([
     { id: 'almonds', isPopular: 'maybe' },
     { column: 'isPopular', msg: 'isPopular must be yes or no' },
   ],
-  ['another category', { id: 'almonds', category: 'Spaceships' }, { column: 'category', msg: 'Category not found' }],
+  [
+    'another category',
+    { id: 'almonds', category: 'Spaceships' },
+    { column: 'category', msg: 'Category not found: Spaceships. Add it under Categories first.' },
+  ],
   [
     'no description',
     { name: 'New', category: 'nuts', price: '5', description: '' },

@@ -1,5 +1,6 @@
 import type { Category, Product } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
+import { findCategory } from './categories.ts';
 import { plainCell, safeCell } from './csv-cell.ts';
 import { type ProductBody, productBody } from './product-body.ts';
 import {
@@ -130,12 +131,8 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
       wrong(size ?? first, column, message);
     }
   }
-  const category = checked.success ? checked.data.category.toLowerCase() : '';
-  if (
-    checked.success &&
-    !world.categories.some((one) => [one.id, one.slug, one.name.toLowerCase()].includes(category))
-  ) {
-    wrong(first, 'category', 'Category not found');
+  if (checked.success && !findCategory(world.categories, checked.data.category)) {
+    wrong(first, 'category', `Category not found: ${checked.data.category}. Add it under Categories first.`);
   }
   const changes = before ? changedColumns(before, body) : [];
   const action = errors.length > 0 ? 'error' : !known ? 'create' : changes.length > 0 ? 'update' : 'unchanged';

@@ -13,9 +13,9 @@ import {
   tickSection,
 } from './product-form.ts';
 import type { SectionTicks } from './sections.ts';
-import { ProductDefaults } from './settings.ts';
+import { ShopConfig, withShopBrand } from './settings.ts';
 
-const defaults = ProductDefaults.parse({});
+const defaults = withShopBrand(ShopConfig.parse({}), { brandName: 'Mewa' }).productDefaults;
 const good: ProductForm = {
   ...newForm(defaults, '250g'),
   name: 'Kaju',
@@ -27,7 +27,7 @@ const good: ProductForm = {
 
 test('the create form begins with the defaults of the specification', () => {
   expect(newForm(defaults, '250g')).toMatchObject({
-    brand: 'Kishmish',
+    brand: 'Mewa',
     countryOfOrigin: 'India',
     shelfLife: '12 months',
     status: 'Active',
@@ -45,7 +45,11 @@ test('a good form has no error, and its texts become numbers', () => {
     sizes: [{ size: '250g', price: 1299.5, stock: 10 }],
     quickRating: 4.5,
     gstRate: 5,
-    popularitySettings: { orderCount: 0, offerCountdown: { enabled: true, duration: 15 } },
+    popularitySettings: {
+      orderCount: 0,
+      offerCountdown: { enabled: true, duration: 15 },
+      deliveryCutoff: { enabled: true },
+    },
   });
 });
 
@@ -115,6 +119,7 @@ test('every demo product comes through the form as it is', () => {
   for (const entry of demo.products) {
     const product = {
       ...entry,
+      popularitySettings: { ...entry.popularitySettings, deliveryCutoff: { enabled: false } },
       maker: 'M',
       images: [],
       reviews: [],
@@ -148,10 +153,9 @@ test('a stored review keeps its moment while its day stays', () => {
   };
   const review = { ...stored, date, verified: true, helpful: 3, productId: 'p', productName: 'P' };
   const full = { ...review, status: 'approved' as const, createdAt: 1, updatedAt: 1 };
-  const product = {
-    ...JSON.parse(readFileSync(new URL('../demo/catalogue.json', import.meta.url), 'utf8')).products[0],
-    images: [],
-  };
+  const [entry] = JSON.parse(readFileSync(new URL('../demo/catalogue.json', import.meta.url), 'utf8')).products;
+  const popularitySettings = { ...entry.popularitySettings, deliveryCutoff: { enabled: true } };
+  const product = { ...entry, popularitySettings, images: [] };
   const form = formOf(product, [full]);
   expect(bodyOf(form).reviews).toMatchObject([{ id: 'rev_1', date, helpful: 3 }]);
   const moved = { ...form, reviews: form.reviews.map((one) => ({ ...one, day: '2026-11-01' })) };

@@ -74,6 +74,7 @@ export interface ProductForm {
   offerEnabled: boolean;
   offerDuration: string;
   offerStart: number | null;
+  deliveryEnabled: boolean;
   /** Empty: not chosen. */
   quickRating: string;
   quickReviewCount: string;
@@ -136,6 +137,7 @@ export function newForm(defaults: ProductDefaults, sizeLabel: string): ProductFo
     offerEnabled: defaults.offerCountdownEnabled,
     offerDuration: String(defaults.offerCountdownDuration),
     offerStart: null,
+    deliveryEnabled: true,
     ...{ quickRating: '', quickReviewCount: '0', reviews: [], removedReviews: [], version: undefined },
   };
 }
@@ -192,6 +194,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
     offerEnabled: popularity.offerCountdown.enabled,
     offerDuration: text(popularity.offerCountdown.duration),
     offerStart: popularity.offerCountdown.startTime,
+    deliveryEnabled: popularity.deliveryCutoff.enabled,
     quickRating: text(product.quickRating),
     quickReviewCount: text(product.quickReviewCount),
     reviews: reviews.map((review) => ({
@@ -284,6 +287,7 @@ export function bodyOf(form: ProductForm): ProductBody {
     popularitySettings: {
       orderCount: number(form.orderCount) ?? 0,
       offerCountdown: { enabled: form.offerEnabled, duration: number(form.offerDuration), startTime: form.offerStart },
+      deliveryCutoff: { enabled: form.deliveryEnabled },
     },
     quickRating: number(form.quickRating),
     quickReviewCount: number(form.quickReviewCount) ?? 0,

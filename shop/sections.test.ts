@@ -117,6 +117,7 @@ test('a card is small, fits its schema and is a fixed point', () => {
     categorySlug: 'combos',
     image: combo.images[0].url,
     images: [...combo.images, combo.images[0]].map((image: object) => ({ ...image, uploadType: 'file' })),
+    popularitySettings: { ...combo.popularitySettings, deliveryCutoff: { enabled: true } },
     price: 999,
     originalPrice: 1459,
     weight: '4 x 250g',

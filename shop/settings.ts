@@ -130,7 +130,8 @@ export type UploadLimits = z.infer<typeof UploadLimits>;
 
 /** What the admin's product form starts with (spec 1 §9). */
 export const ProductDefaults = z.object({
-  brand: line(100).default('Kishmish'),
+  /** Where the config is read it is the shop's own brand, whatever is stored: see `withShopBrand` (D1). */
+  brand: line(100).default(''),
   countryOfOrigin: line(100).default('India'),
   shelfLife: line(100).default('12 months'),
   status: z.enum(['Active', 'Inactive', 'Out of Stock']).default('Active'),
@@ -180,6 +181,11 @@ export const ShopConfig = z.object({
   reservationMinutes: whole(1, 1440).default(15),
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
+
+/** The config with the shop's brand as that of new products (spec 1 §9, D1). */
+export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettings, 'brandName'>): ShopConfig {
+  return { ...config, productDefaults: { ...config.productDefaults, brand: brandName } };
+}
 
 /** The version that was on the screen; an older one than the stored is refused. */
 const seenVersion = { version: z.number().int().min(0).optional() };

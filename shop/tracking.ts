@@ -1,7 +1,10 @@
 import type { Order, TrackedOrder } from './orders.ts';
+import { type Country, checkPhone, cleanPhone } from './phones.ts';
 import { asciiDigits } from './text.ts';
 
 export const MOBILE_LENGTH = 10;
+/** A number from abroad as it may be typed at checkout: 0044, a 0 and ten digits. */
+const LONGEST_MOBILE = 15;
 /** What stands in place of a text that tracking must not show (D33). */
 export const MASKED = '••••';
 
@@ -10,16 +13,24 @@ export const TRACKING_TEXTS = {
   failed: 'Failed to fetch orders. Please try again.',
 } as const;
 
-/** Digits only, at most ten: what the mobile number field keeps of typed text. */
-export function cleanMobile(text: string): string {
-  return asciiDigits(text.slice(0, 100)).replace(/\D+/g, '').slice(0, MOBILE_LENGTH);
+/** How many digits the mobile number field takes: ten (spec 2 §2), for a number from abroad with what may stand before them. */
+export function mobileLength(country: Country = 'India'): number {
+  return country === 'India' ? MOBILE_LENGTH : LONGEST_MOBILE;
 }
 
-/** Why this mobile number cannot be tracked (spec 2 §5), or null. */
-export function checkMobile(text: string): string | null {
+/** Digits only, at most as many as the field takes: what it keeps of typed text. */
+export function cleanMobile(text: string, country: Country = 'India'): string {
+  return asciiDigits(text.slice(0, 100)).replace(/\D+/g, '').slice(0, mobileLength(country));
+}
+
+/** Why this mobile number cannot be tracked (spec 2 §5), or null. From abroad it may be typed as at checkout. */
+export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {
     return 'Please enter your mobile number';
+  }
+  if (country !== 'India') {
+    return checkPhone(cleanPhone(mobile, country), country);
   }
   return /^\d{10}$/.test(mobile) ? null : 'Phone number must be 10 digits';
 }
@@ -40,12 +51,17 @@ export function masked(_text?: string): string {
   return MASKED;
 }
 
-/** The little that tracking tells of an order: no street, e-mail, phone, note, UTR or access token (D33). */
+/**
+ * The little that tracking tells of an order: no street, e-mail, phone, note, UTR or access token (D33).
+ *
+ * @param statusAt epoch ms of its last change of status, null when that is not known
+ */
 export function toTracked(
   order: Pick<
     Order,
     'orderNumber' | 'status' | 'items' | 'shippingAddress' | 'pricing' | 'createdAt' | 'updatedAt' | 'estimatedDelivery'
   >,
+  statusAt: number | null,
 ): TrackedOrder {
   return {
     _id: order.orderNumber,
@@ -68,6 +84,7 @@ export function toTracked(
       zipCode: order.shippingAddress.pincode,
     },
     pricing: { total: order.pricing.total },
+    statusAt,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     estimatedDelivery: order.estimatedDelivery,

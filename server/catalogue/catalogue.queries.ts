@@ -30,8 +30,25 @@ export interface ProductRecord {
 /** Ids in one `in (…)`: both engines bound the number of parameters. */
 const CHUNK = 500;
 
+/** The shop's categories, in its own order. */
 export async function readCategories(db: Reader): Promise<CategoryRow[]> {
-  return db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute();
+  return categoriesInOrder(db).execute();
+}
+
+export function categoriesInOrder(db: Reader) {
+  return db.selectFrom('categories').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id');
+}
+
+/**
+ * Keeps a category from being taken out until the transaction that puts a product into it has ended.
+ *
+ * @returns false when it is gone already
+ */
+export async function holdCategory(trx: Trx, kind: 'sqlite' | 'postgres', id: string): Promise<boolean> {
+  // On SQLite there is one writer at a time, and what this transaction has read is how it stands.
+  if (kind === 'sqlite') return true;
+  const query = trx.selectFrom('categories').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  return (await query.forShare().executeTakeFirst()) !== undefined;
 }
 
 /** Every product that is not deleted, in the shop's own order. */

@@ -16,6 +16,7 @@ import type { ServiceContext } from '../context.ts';
 import type { SearchService } from '../search/search.service.ts';
 import { bulkWrites } from './bulk-writes.ts';
 import { readApprovedReviews } from './catalogue.queries.ts';
+import { categoryWrites } from './category-writes.ts';
 import { exportProducts, importProducts } from './import-export.ts';
 import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
 import { productStats } from './product-stats.ts';
@@ -162,6 +163,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
 
     ...writes,
     ...bulkWrites(context),
+    ...categoryWrites(context),
   };
   return service;
 }

@@ -46,6 +46,72 @@ describe('staff writes products', () => {
     );
   });
 
+  test('a new product bears the brand of the shop as it is called now: in the form, by the API, by an import', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const brandOf = async (body: object) => (await t.post('/api/products', body, headers)).body.product.brand;
+    const { settings, version } = (await t.get('/api/settings/shop', headers)).body;
+    await t.put('/api/settings/shop', { ...settings, brandName: 'Mewa & Sons', version }, headers);
+    // A save of the countdowns writes the config whole: no brand stays behind in it.
+    const switches = { offerCountdownEnabled: true, deliveryCutoffEnabled: true };
+    await t.put('/api/settings/urgency', switches, headers);
+    expect((await t.get('/api/config')).body.config.productDefaults.brand).toBe('Mewa & Sons');
+    expect(await brandOf(input)).toBe('Mewa & Sons');
+    expect(await brandOf({ ...input, brand: 'Another house' })).toBe('Another house');
+    const cells = {
+      name: 'Filed Figs',
+      category: 'Nuts',
+      description: 'Dried.',
+      size: '250g',
+      price: '299',
+      stock: '4',
+    };
+    const rows = [{ line: 2, cells }];
+    const { results } = (await t.post('/api/admin/products/import', { dryRun: false, rows }, headers)).body;
+    expect(results).toMatchObject([{ action: 'create', id: 'filed-figs' }]);
+    expect((await t.get('/api/products/filed-figs')).body.product.brand).toBe('Mewa & Sons');
+
+    const again = (await t.get('/api/settings/shop', headers)).body;
+    await t.put('/api/settings/shop', { ...settings, brandName: 'Giri', version: again.version }, headers);
+    expect((await t.get('/api/config')).body.config.productDefaults.brand).toBe('Giri');
+    expect(await brandOf(input)).toBe('Giri');
+    // What stands in the shop keeps its own.
+    expect((await t.get('/api/products/filed-figs')).body.product.brand).toBe('Mewa & Sons');
+  });
+
+  test('both countdowns have a switch of the product, which a file carries too (D14)', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const headers = t.auth(await t.adminToken());
+    const settingsOf = async (id: string) => (await t.get(`/api/products/${id}`)).body.product.popularitySettings;
+    // Whatever stood in the shop before the switch came has its cutoff.
+    expect(await settingsOf('golden-raisins')).toMatchObject({ deliveryCutoff: { enabled: true } });
+    const { id } = (await t.post('/api/products', input, headers)).body.product;
+    expect(await settingsOf(id)).toMatchObject({
+      offerCountdown: { enabled: true },
+      deliveryCutoff: { enabled: true },
+    });
+    const popularitySettings = { offerCountdown: { enabled: true }, deliveryCutoff: { enabled: false } };
+    expect((await t.put(`/api/products/${id}`, { ...input, popularitySettings }, headers)).status).toBe(200);
+    expect(await settingsOf(id)).toMatchObject({
+      offerCountdown: { enabled: true },
+      deliveryCutoff: { enabled: false },
+    });
+    const wrong = await t.put(
+      `/api/products/${id}`,
+      { ...input, popularitySettings: { deliveryCutoff: { enabled: 'no' } } },
+      headers,
+    );
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'popularitySettings.deliveryCutoff.enabled']);
+    const cells = { id, deliveryCutoff: 'yes', offerCountdown: 'no' };
+    const sent = { dryRun: false, rows: [{ line: 2, cells }] };
+    const { results } = (await t.post('/api/admin/products/import', sent, headers)).body;
+    expect(results).toMatchObject([{ action: 'update', id }]);
+    expect(await settingsOf(id)).toMatchObject({
+      offerCountdown: { enabled: false },
+      deliveryCutoff: { enabled: true },
+    });
+  });
+
   test('update keeps what is held and sold, and refuses a save over another one', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());

@@ -1,17 +1,20 @@
 import type { Insertable } from 'kysely';
 import { type ProductInput, type ProductStatus, productId, slugOf } from '#shop/catalogue.ts';
+import { findCategory } from '#shop/categories.ts';
 import { type ErrorCode, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money.ts';
 import { productBody } from '#shop/product-body.ts';
-import { ProductDefaults, ShopConfig } from '#shop/settings.ts';
+import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings.ts';
 import { DEFAULT_STOCK } from '#shop/stock.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Database } from '../database/connect.ts';
 import { databaseFailure } from '../database/errors.ts';
 import type { ProductsTable } from '../database/schema.ts';
 import { type Reader, type Trx, transact } from '../database/transact.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import {
+  holdCategory,
   insertProduct,
   type NewSize,
   readCategories,
@@ -50,7 +53,7 @@ export function productWrites(context: ServiceContext) {
   async function insert(input: ProductInput, actor: Actor): Promise<string> {
     const now = context.now();
     return transact(context, async ({ trx, bump }) => {
-      const content = await contentOf(trx, input, now);
+      const content = await contentOf(trx, context.database.kind, input, now);
       const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
       await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
       await writeParts(trx, id, input, now);
@@ -90,7 +93,7 @@ export function productWrites(context: ServiceContext) {
       return transact(context, async ({ trx, bump }) => {
         const row = await existing(trx, id);
         const before = await stored(trx, id);
-        const content = await contentOf(trx, input, now);
+        const content = await contentOf(trx, context.database.kind, input, now);
         if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
           throw new ShopError('stale');
         }
@@ -144,12 +147,9 @@ async function stored(trx: Trx, id: string): Promise<object | undefined> {
 }
 
 /** The columns of the product's own row. @throws ShopError('validation') when the category does not exist */
-async function contentOf(trx: Trx, input: ProductInput, now: number): Promise<Content> {
-  const wanted = input.category.toLowerCase();
-  const category = (await readCategories(trx)).find((row) =>
-    [row.id, row.slug, row.name.toLowerCase()].includes(wanted),
-  );
-  if (!category) {
+async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, now: number): Promise<Content> {
+  const category = findCategory(await readCategories(trx), input.category);
+  if (!category || !(await holdCategory(trx, kind, category.id))) {
     throw fieldError('validation', 'category', 'Category not found');
   }
   const defaults = await readDefaults(trx);
@@ -185,6 +185,7 @@ async function contentOf(trx: Trx, input: ProductInput, now: number): Promise<Co
     offer_enabled: flag(popularity.offerCountdown.enabled),
     offer_duration: popularity.offerCountdown.duration,
     offer_start_time: popularity.offerCountdown.startTime,
+    delivery_enabled: flag(popularity.deliveryCutoff.enabled),
     quick_rating: input.quickRating ?? null,
     quick_review_count: input.quickReviewCount,
     has_sizes: flag(input.sizes.length > 0),
@@ -194,11 +195,15 @@ async function contentOf(trx: Trx, input: ProductInput, now: number): Promise<Co
   };
 }
 
-/** What an admin's form leaves out (spec 1 §9): from the settings, else the specification's own. */
+/** What an admin's form leaves out (spec 1 §9): the shop's own brand; the rest from the settings, else the specification's own. */
 async function readDefaults(trx: Trx): Promise<ProductDefaults> {
-  const stored = (await readSettings(trx)).get('config')?.value;
-  const config = ShopConfig.safeParse(stored === undefined ? {} : JSON.parse(stored));
-  return config.success ? config.data.productDefaults : ProductDefaults.parse({});
+  const stored = await readSettings(trx);
+  const read = (name: 'shop' | 'config'): unknown => JSON.parse(stored.get(name)?.value ?? '{}');
+  const [shop, config] = [ShopSettings.safeParse(read('shop')), ShopConfig.safeParse(read('config'))];
+  return withShopBrand(
+    config.success ? config.data : ShopConfig.parse({}),
+    shop.success ? shop.data : ShopSettings.parse({}),
+  ).productDefaults;
 }
 
 /** Sizes, images and tags of a product whose row is written. */

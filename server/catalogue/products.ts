@@ -83,6 +83,7 @@ export function toFixedPart(record: ProductRecord, category: Category | undefine
         duration: row.offer_duration,
         startTime: row.offer_start_time,
       },
+      deliveryCutoff: { enabled: row.delivery_enabled === 1 },
     },
     quickRating: row.quick_rating,
     quickReviewCount: row.quick_review_count,

@@ -29,6 +29,10 @@ export interface CategoriesTable {
   position: Defaulted<number>;
   created_at: number;
   updated_at: number;
+  /** Counts the saves. */
+  version: Defaulted<number>;
+  /** Set: taken out. The row stays for the products that were deleted before; its slug is free again. */
+  deleted_at: Optional<number>;
 }
 
 export interface ProductsTable {
@@ -64,6 +68,7 @@ export interface ProductsTable {
   offer_enabled: Defaulted<number>;
   offer_duration: Defaulted<number>;
   offer_start_time: Optional<number>;
+  delivery_enabled: Defaulted<number>;
   quick_rating: Optional<number>;
   quick_review_count: Defaulted<number>;
   rating_sum: Defaulted<number>;

@@ -13,7 +13,7 @@ export function finderRoutes(app: ShopApp, services: Services): void {
       schema: {
         tags: ['desk'],
         security: [{ admin: [] }],
-        summary: 'Orders, products and contacts that begin with a text',
+        summary: 'Orders, products and contacts that a text begins; people by any of their names',
         querystring: FindQuery,
         response: { 200: z.object({ success: z.literal(true), found: Found }) },
       },

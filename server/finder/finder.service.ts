@@ -4,13 +4,13 @@ import { toRupees } from '#shop/money.ts';
 import { asciiDigits } from '#shop/text.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { ServiceContext } from '../context.ts';
-import { findContacts, findOrders } from './finder.queries.ts';
+import { findContacts, findContactsOf, findOrders, findOrdersOf } from './finder.queries.ts';
 
 const EACH = 6;
 
 export type FinderService = ReturnType<typeof createFinderService>;
 
-/** The desk's search over everything: orders by number, name, mobile number and UTR, products by name, contacts by name, e-mail and phone. */
+/** The desk's search over everything: orders by number, mobile number, UTR, and words of name and e-mail, products by name, contacts by words of the name, e-mail and phone. */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   async function orders(text: string, digits: string): Promise<Found['orders']> {
     const searches = [
@@ -18,7 +18,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
       ...(digits ? [findOrders(database, 'order_number', `ORD${digits}`, EACH)] : []),
       ...(digits ? [findOrders(database, 'phone', digits, EACH)] : []),
       ...(digits ? [findOrders(database, 'utr', digits, EACH)] : []),
-      ...(digits ? [] : [findOrders(database, 'lower(name)', text.toLowerCase(), EACH)]),
+      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersOf(database, wordsOf(text), EACH)]),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -32,12 +32,11 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
   }
 
   async function contacts(text: string, digits: string): Promise<Found['contacts']> {
-    const lower = text.toLowerCase();
     const searches = [
       ...(digits ? [findContacts(database, 'phone', digits, EACH)] : []),
       ...(/^k-/i.test(text) ? [findContacts(database, 'id', text.toUpperCase(), EACH)] : []),
-      findContacts(database, 'lower(name)', lower, EACH),
-      findContacts(database, 'lower(email)', lower, EACH),
+      ...(digits ? [] : [findContactsOf(database, wordsOf(text), EACH)]),
+      findContacts(database, 'lower(email)', text.toLowerCase(), EACH),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.id, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -50,7 +49,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
   }
 
   return {
-    /** What begins with `text`; nothing for a text of one letter. */
+    /** What begins with `text`, or people each of whose names it begins; nothing for a text of one letter. */
     async find(text: string): Promise<Found> {
       if (Array.from(text).length < FIND_FROM) return { orders: [], products: [], contacts: [] };
       const digits = /^\+?[\d\s-]+$/.test(asciiDigits(text)) ? mobile(asciiDigits(text).replace(/\D/g, '')) : '';
@@ -61,6 +60,11 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
       };
     },
   };
+}
+
+/** In small letters, as they are searched; more of them narrow nothing down. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).slice(0, 8);
 }
 
 /** Numbers are kept as ten digits, however they were copied. */

@@ -1,6 +1,7 @@
 import { formatDate } from '#shop/dates.ts';
 import { type Invoice, type InvoiceLine, invoiceAmount } from '#shop/invoice.ts';
 import { formatPaise } from '#shop/money.ts';
+import { internationalPhone } from '#shop/phones.ts';
 import { leading, PAGE, type Style, Typesetter } from './typesetter.ts';
 
 const MARGIN = 40;
@@ -112,7 +113,8 @@ function parties(page: Typesetter, invoice: Invoice, top: number): number {
     if (line) y = page.block(line, LEFT, y, half, text);
   }
   if (buyer.stateCode) y = page.block(`State Code: ${buyer.stateCode}`, LEFT, y, half, soft);
-  if (buyer.phone) y = page.block(`Phone: ${buyer.phone}`, LEFT, y, half, soft);
+  const phone = internationalPhone(buyer.phone, buyer.country);
+  if (phone) y = page.block(`Phone: ${phone}`, LEFT, y, half, soft);
 
   const at = LEFT + WIDTH / 2 + 12;
   let factY = top + 8;

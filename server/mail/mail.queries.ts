@@ -74,6 +74,33 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
     .execute();
 }
 
+/** Sends what has not gone out to an order's shopper to another address. */
+export async function redirectMails(trx: Reader, orderNumber: string, recipient: string): Promise<void> {
+  await trx
+    .updateTable('mail_outbox')
+    .set({ recipient })
+    .where('order_number', '=', orderNumber)
+    .where('status', 'in', ['queued', 'failed'])
+    .execute();
+}
+
+/** The e-mail address of an order as it is now; empty when it has none. */
+export async function emailOfOrder(db: Reader, orderNumber: string): Promise<string> {
+  const row = await db.selectFrom('orders').select('email').where('order_number', '=', orderNumber).executeTakeFirst();
+  return row?.email ?? '';
+}
+
+/** Takes the messages of one kind about an order that wait to be sent out of the outbox, for others to take their place. */
+export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Promise<Pick<MailRow, 'attachments'>[]> {
+  return trx
+    .deleteFrom('mail_outbox')
+    .where('order_number', '=', orderNumber)
+    .where('kind', '=', kind)
+    .where('status', '=', 'queued')
+    .returning('attachments')
+    .execute();
+}
+
 /** Puts a message back for later, or gives it up (`nextTryAt` null). */
 export async function markUnsent(
   db: Reader,

@@ -8,7 +8,17 @@ import type { ServiceContext } from '../context.ts';
 import { insertRows } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
-import { claimDue, type MailRow, markSent, markUnsent, readMail, renewLease, requeue } from './mail.queries.ts';
+import {
+  claimDue,
+  emailOfOrder,
+  type MailRow,
+  markSent,
+  markUnsent,
+  readMail,
+  renewLease,
+  requeue,
+} from './mail.queries.ts';
+import { type Sender, senderOf } from './sender.ts';
 
 /** A message ready to be sent. The subject and the recipient end up in headers: line breaks are taken out. */
 export interface Message {
@@ -30,7 +40,7 @@ export interface Attachment {
 
 /** Hands one message over; throws when it was not taken. `close` ends what it keeps open. */
 export interface Deliver {
-  (mail: MailRow, attachments: Attachment[]): Promise<void>;
+  (mail: MailRow, attachments: Attachment[], from: string | Sender): Promise<void>;
   close?: () => void;
 }
 /** Makes a file that a message names; null when there is none (any more). */
@@ -54,7 +64,10 @@ export type MailService = ReturnType<typeof createMailService>;
  * The outbox (D35): messages are written in the same transaction as the change that they tell of, and sent afterwards
  * with retries. Without SMTP_URL they become `.eml` files under the data folder.
  */
-export function createMailService(context: ServiceContext, options: { deliver?: Deliver; attach?: Attach } = {}) {
+export function createMailService(
+  context: ServiceContext,
+  options: { deliver?: Deliver; attach?: Attach; shop?: () => Promise<{ brandName: string }> } = {},
+) {
   const { database, env, log, now } = context;
   const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
   let deliver: Deliver | null = options.deliver ?? null;
@@ -70,16 +83,15 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
     if (mails.length === 0) {
       return 0;
     }
-    deliver ??= env.smtpUrl
-      ? smtpDelivery(env.smtpUrl, env.mailFrom)
-      : fileDelivery(path.join(env.dataDir, 'mail'), env.mailFrom);
+    deliver ??= env.smtpUrl ? smtpDelivery(env.smtpUrl) : fileDelivery(path.join(env.dataDir, 'mail'));
+    const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const mail of mails) {
       if (now() - claimedAt > RENEW_AFTER_MS && !(await renewLease(database.db, mail, now() + LEASE_MS))) {
         continue;
       }
       try {
-        await deliver(mail, await attachmentsOf(mail));
+        await deliver(mail, await attachmentsOf(mail), from);
       } catch (error) {
         const wait = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS);
         await markUnsent(database.db, mail.id, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
@@ -165,7 +177,9 @@ export function createMailService(context: ServiceContext, options: { deliver?: 
           throw new ShopError('conflict', { message: 'This e-mail is being sent right now.' });
         }
         if (mail.status === 'sent') {
-          const copy = { ...mail, ...newMessage(host), status: 'queued' as const, tries: 0, last_error: '' };
+          // The address may have been corrected since.
+          const recipient = (await emailOfOrder(trx, orderNumber)) || mail.recipient;
+          const copy = { ...mail, ...newMessage(host), recipient, status: 'queued' as const, tries: 0, last_error: '' };
           await trx
             .insertInto('mail_outbox')
             .values({ ...copy, created_at: at, next_try_at: at, sent_at: null })
@@ -226,7 +240,7 @@ function toRow(message: Message, at: number, host: string) {
 }
 
 /** Delivery to a mail server. One connection is kept and used again. */
-function smtpDelivery(url: string, from: string): Deliver {
+function smtpDelivery(url: string): Deliver {
   const transport = createTransport({
     url,
     pool: true,
@@ -237,7 +251,7 @@ function smtpDelivery(url: string, from: string): Deliver {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  const send: Deliver = async (mail, attachments) => {
+  const send: Deliver = async (mail, attachments, from) => {
     await transport.sendMail(composed(mail, attachments, from));
   };
   send.close = () => transport.close();
@@ -245,9 +259,9 @@ function smtpDelivery(url: string, from: string): Deliver {
 }
 
 /** Delivery into `folder`, one `.eml` file for each message: what a shop without a mail server has (D35). */
-function fileDelivery(folder: string, from: string): Deliver {
+function fileDelivery(folder: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (mail, attachments) => {
+  return async (mail, attachments, from) => {
     const { message } = await transport.sendMail(composed(mail, attachments, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${mail.id}.eml`);
@@ -256,7 +270,7 @@ function fileDelivery(folder: string, from: string): Deliver {
   };
 }
 
-function composed(mail: MailRow, attachments: Attachment[], from: string) {
+function composed(mail: MailRow, attachments: Attachment[], from: string | Sender) {
   return {
     from,
     to: mail.recipient,

@@ -32,6 +32,7 @@ const order: MailOrder = {
   trackingNumber: 'EX1',
   note: 'No such credit',
   invoice: null,
+  status: 'confirmed',
   paid: true,
 };
 
@@ -135,6 +136,31 @@ test('each moment of an order has its own words', () => {
   expect(problem?.text).toContain('Reason: No such credit');
   expect(shipped?.text).toContain('Tracking number: EX1');
   expect(cancelled?.text).toContain('7–14 business days');
+});
+
+test.each([
+  ['confirmed', 'is verified. We are getting your order ready.'],
+  ['processing', 'is verified. We are getting your order ready.'],
+  ['shipped', 'is verified. Your order is on its way.'],
+  ['out_for_delivery', 'is verified. Your order is on its way.'],
+  ['delivered', 'is verified. Your order has been delivered; there is nothing more to do.'],
+  ['returned', 'is verified.'],
+])('a payment verified when the order is %s', (status, words) => {
+  const mail = orderMail('payment_verified', { ...order, status }, shop);
+  expect(mail.text.split('\n\n')[1]).toBe(`Your payment for order ORD1795113600037 over ₹566 ${words}`);
+});
+
+test('a payment that was not found: where the UTR is entered, without a secret, and what to do on another device', () => {
+  const { text, html } = orderMail('payment_problem', order, shop);
+  expect(text).toMatch(
+    /enter it on the page of your order: https:\/\/shop\.example\/order-details\/ORD1795113600037$/m,
+  );
+  expect(text).toContain('From another device, write to care@kishmish.example with your order number and the UTR.');
+  expect(text).toContain('Track your order with your mobile number: https://shop.example/track-order');
+  expect(html).toContain('https://shop.example/order-details/ORD1795113600037</p>');
+  const unknown = orderMail('payment_problem', order, { ...shop, url: null });
+  expect(unknown.text).toContain('enter it on the page of your order.');
+  expect(unknown.text).not.toContain('null');
 });
 
 test('what a shopper typed stays inert in HTML', () => {

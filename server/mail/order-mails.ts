@@ -38,10 +38,12 @@ export interface MailOrder {
   pincode: string;
   courier: string;
   trackingNumber: string;
-  /** The reason of a failed payment or a cancellation. */
+  /** The reason of a failed payment or a cancellation; of a parcel, what is to be said of its new number. */
   note: string;
   /** Number of the invoice that is attached. */
   invoice: string | null;
+  /** The order's status once the mail's own change is done. */
+  status: string;
   /** True when the shopper gave a UTR: money may have moved. */
   paid: boolean;
 }
@@ -100,7 +102,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'payment_verified':
       return {
         title: `${shop.brandName}: payment verified`,
-        paragraphs: [`Your payment for order ${number} over ${total} is verified. We are getting your order ready.`],
+        paragraphs: [`Your payment for order ${number} over ${total} is verified.${whereItIs(order.status)}`],
       };
     case 'payment_problem':
       return {
@@ -109,6 +111,11 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           `We could not verify the payment for your order ${number} over ${total}.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
+          // The page opens with the secret that only this device has (D32): no mail carries it.
+          shop.url
+            ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
+            : 'On the phone or computer that you ordered with, enter it on the page of your order.',
+          `From another device, write to ${shop.email} with your order number and the UTR.`,
         ],
       };
     case 'shipped':
@@ -118,6 +125,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           `Your order ${number} has been shipped.`,
           ...(order.courier ? [`Courier: ${order.courier}`] : []),
           ...(order.trackingNumber ? [`Tracking number: ${order.trackingNumber}`] : []),
+          ...(order.note ? [order.note] : []),
         ],
       };
     case 'delivered':
@@ -140,6 +148,13 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
         ],
       };
   }
+}
+
+/** After a verified payment: what happens with goods that may have left before it. */
+function whereItIs(status: string): string {
+  if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
+  if (status === 'delivered') return ' Your order has been delivered; there is nothing more to do.';
+  return status === 'returned' ? '' : ' We are getting your order ready.';
 }
 
 function itemsText(order: MailOrder): string {

@@ -40,6 +40,42 @@ test('staff keep notes on an order: no shopper reads them, and the second admin 
   expect(JSON.stringify(audit)).not.toContain('Monday');
 });
 
+test('notes made of an old state are refused with any version, and only what happened to the notes counts', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const { orderNumber } = (await t.post('/api/orders', orderBody(paid(1)))).body.order;
+  const url = `/api/orders/${orderNumber}`;
+  // Both admins begin on the empty notes; meanwhile the payment is verified, which is no reason to refuse.
+  await t.put(`${url}/payment`, { status: 'completed' }, auth);
+  const first = await t.put(`${url}/notes`, { internalNotes: 'Wants it before Diwali', before: '', version: 1 }, auth);
+  expect(first.status).toBe(200);
+  const { version } = first.body.order;
+  const second = await t.put(`${url}/notes`, { internalNotes: 'Rang on Monday', before: '', version }, auth);
+  expect([second.status, second.body.message]).toEqual([
+    409,
+    'Someone else has changed these notes in the meantime. Nothing was overwritten.',
+  ]);
+  expect((await t.get(url, auth)).body.order).toMatchObject({ internalNotes: 'Wants it before Diwali', version });
+  const both = { internalNotes: 'Rang on Monday. Wants it before Diwali', before: 'Wants it before Diwali' };
+  expect((await t.put(`${url}/notes`, both, auth)).status).toBe(200);
+  // The same words once more, as after an answer that was lost: stored already.
+  expect((await t.put(`${url}/notes`, both, auth)).body.order.internalNotes).toBe(both.internalNotes);
+});
+
+test('of two saves of one moment one is refused', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const { orderNumber } = (await t.post('/api/orders', orderBody(paid(1)))).body.order;
+  const answers = await Promise.all(
+    ['mine', 'yours'].map((internalNotes) =>
+      t.put(`/api/orders/${orderNumber}/notes`, { internalNotes, before: '' }, auth),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
 test('the list leaves as CSV: the filter counts, formulas do not run, Devanagari and ₹ survive', async () => {
   await using t = await testApp();
   await addProduct(t.db);

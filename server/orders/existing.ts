@@ -3,11 +3,12 @@ import { isOrderNumber } from '#shop/orders.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Trx } from '../database/transact.ts';
 import { sha256 } from '../ids.ts';
+import { attentionColumns, isSettled } from './attention.ts';
 import type { WantedItem } from './lines.ts';
 import * as queries from './orders.queries.ts';
 import { duplicateOrder, type Shown, searchText } from './record.ts';
 import type { OrderTerms } from './terms.ts';
-import { attentionOf } from './wire.ts';
+import { attentionAfterPayment } from './wire.ts';
 
 export interface Placed {
   row: queries.OrderRow;
@@ -118,8 +119,9 @@ export async function answerExisting(
     await keepForStaff(trx, order, `Another UTR was sent for this order: ${utr}`, at);
     return duplicateOrder(trx, order, terms.estimatedDeliveryDays);
   }
-  const reasons = attentionOf(order);
-  if ((await queries.ordersWithUtr(trx, utr)).length > 0 && !reasons.includes('duplicate_utr')) {
+  const reasons = attentionAfterPayment(order);
+  const used = !reasons.includes('duplicate_utr') && (await queries.ordersWithUtr(trx, utr)).length > 0;
+  if (used && !(await isSettled(trx, order.order_number, 'duplicate_utr', utr))) {
     reasons.push('duplicate_utr');
   }
   const change = {
@@ -130,8 +132,7 @@ export async function answerExisting(
     payment_note: '',
     payment_decided_at: null,
     payment_decided_by: null,
-    needs_attention: JSON.stringify(reasons),
-    attention_count: reasons.length,
+    ...attentionColumns(reasons),
     search_text: searchText({ ...order, utr }),
     updated_at: at,
   };

@@ -1,11 +1,18 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PaymentStatus } from '#shop/orders.ts';
+import { storedForms } from '#shop/phones.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Reader } from '../database/transact.ts';
 import type { OrderRow } from './orders.queries.ts';
 
-/** Filters of the admin's order list. Times are epoch ms; `to` is not included. */
+/** Orders that nobody has to look at any more, whatever was the matter with them. */
+const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];
+
+/**
+ * Filters of the admin's order list. Times are epoch ms; `to` is not included. Without a status those that need attention are the live ones
+ * alone, and those whose payment is pending the ones that are not cancelled: the list shows what the desk's figures count.
+ */
 export interface OrderFilter {
   status?: string | undefined;
   paymentStatus?: PaymentStatus | undefined;
@@ -125,12 +132,12 @@ async function countOrders({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: 
     : count(filtered(db.selectFrom('orders'), filter, kind));
 }
 
-/** The newest orders (no drafts) of a mobile number. */
+/** The newest orders (no drafts) of a mobile number, in every form in which it was ever stored. */
 export function ordersOfPhone(db: Reader, phone: string, limit: number): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
     .selectAll()
-    .where('phone', '=', phone)
+    .where('phone', 'in', storedForms(phone))
     .where('status', '!=', 'draft')
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -167,7 +174,7 @@ export async function countAttention(db: Reader): Promise<number> {
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(sql<SqlBool>`attention_count > 0`)
-    .where('status', 'not in', ['draft', 'cancelled', 'delivered', 'returned'])
+    .where('status', 'not in', SETTLED)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -182,6 +189,8 @@ function filtered<O>(
   const status = sql<string>`${plus}${sql.ref('orders.status')}`;
   const payment = sql<string>`${plus}${sql.ref('orders.payment_status')}`;
   let result = filter.status ? query.where(status, '=', filter.status) : query.where('orders.status', '!=', 'draft');
+  if (!filter.status && filter.attention) result = result.where('orders.status', 'not in', SETTLED);
+  if (!filter.status && filter.paymentStatus === 'pending') result = result.where('orders.status', '!=', 'cancelled');
   if (filter.paymentStatus) result = result.where(payment, '=', filter.paymentStatus);
   // Written out, like in the index of just these orders: SQLite does not take that one for a bound value.
   if (filter.attention) result = result.where(sql<SqlBool>`orders.attention_count > 0`);

@@ -20,6 +20,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
     trackingNumber: order.courier_tracking,
     note: '',
     invoice: null,
+    status: order.status,
     paid: order.utr !== null || order.payment_status === 'completed',
   };
 }

@@ -82,7 +82,12 @@ export async function changeStatus(
       entity: 'order',
       entityId: orderNumber,
       before: { status: from },
-      after: { status: change.status, ...(unpaid ? { unpaid: true } : {}) },
+      after: {
+        status: change.status,
+        ...(change.courier ? { courier: change.courier } : {}),
+        ...(change.courierTracking ? { courierTracking: change.courierTracking } : {}),
+        ...(unpaid ? { unpaid: true } : {}),
+      },
     });
     // Goods that leave unpaid leave with an invoice all the same; a paid order has its own already.
     const invoice = await issueInvoice(trx, { ...order, ...columns }, deps.terms.issuer, at);

@@ -106,6 +106,20 @@ export function readEvents(db: Reader, orderNumbers: string[]): Promise<EventRow
     .execute();
 }
 
+/** By order number: epoch ms of its last change of status. One row for each order, from the index of the events. */
+export async function lastMoves(db: Reader, orderNumbers: string[]): Promise<Map<string, number>> {
+  const numbers = named(orderNumbers, 'n');
+  const { rows } = await prepared(db, `orders.lastMoves ${orderNumbers.length}`, numbers, (slots) =>
+    db
+      .selectFrom('order_events')
+      .select((eb) => ['order_number', eb.fn.max('at').as('at')])
+      .where('order_number', 'in', Object.values(slots))
+      .where('status', 'is not', null)
+      .groupBy('order_number'),
+  );
+  return new Map(rows.map((row) => [row.order_number, Number(row.at)]));
+}
+
 /** Orders (no drafts) that carry this UTR, oldest first. Sorted here: they are one or none. */
 export async function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]> {
   const { rows } = await prepared(db, 'orders.ordersWithUtr', { utr }, (slot) =>
@@ -230,7 +244,19 @@ export async function clearTaken(trx: Trx, orderNumber: string): Promise<void> {
 /** A new event of the timeline. `kind` says what happened, `status` the order's status after it (null: unchanged). */
 export interface NewEvent {
   orderNumber: string;
-  kind: 'placed' | 'status' | 'payment' | 'utr' | 'cancelled' | 'attention' | 'unpaid' | 'note' | 'replacement';
+  kind:
+    | 'placed'
+    | 'status'
+    | 'payment'
+    | 'utr'
+    | 'cancelled'
+    | 'attention'
+    | 'settled'
+    | 'address'
+    | 'unpaid'
+    | 'note'
+    | 'parcel'
+    | 'replacement';
   status: string | null;
   at: number;
   author: string;

@@ -146,7 +146,8 @@ export function ordersRoutes(app: ShopApp, services: Services): void {
       schema: {
         tags,
         security: [{ order: [] }],
-        summary: 'Send another UTR for an order whose payment was not found; the payment is pending again',
+        summary:
+          'Send the UTR of an order without one, or another one after a payment that was not found: the payment is pending again. The one that was not found: staff look again',
         params,
         body: schemas.UtrBody,
         response: { 200: schemas.UtrAnswer },
@@ -154,8 +155,9 @@ export function ordersRoutes(app: ShopApp, services: Services): void {
     },
     async (request) => {
       const { utrNumber: utr, app: upiApp } = request.body;
-      const order = await orders.sendUtr(request.params.id, orderToken(request), { utr, app: upiApp });
-      return { success: true as const, message: 'Payment reference received.', order };
+      const { order, outcome } = await orders.sendUtr(request.params.id, orderToken(request), { utr, app: upiApp });
+      const message = outcome === 'again' ? 'We have this UTR and will look again.' : 'Payment reference received.';
+      return { success: true as const, message, order };
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   AdminOrder,
+  ATTENTION_REASONS,
   CancelInput,
   DraftOrder,
   ORDER_STATUSES,
@@ -8,6 +9,8 @@ import {
   OrderChange,
   OrderStatusInput,
   PAYMENT_STATUSES,
+  ParcelInput,
+  ShippingAddressInput,
   TrackedOrder,
 } from '#shop/orders.ts';
 
@@ -50,8 +53,14 @@ const to = z
 /** Query of `GET /orders`. Status in lower case; 'all' and '' mean every status but draft. Times become epoch ms. */
 export const OrderListQuery = z.object({
   status: z.enum([...ORDER_STATUSES, 'all', ''], { error: 'Please choose a valid order status' }).optional(),
-  payment: z.enum(PAYMENT_STATUSES, { error: 'Please choose a valid payment status' }).optional(),
-  attention: z.enum(['true', 'false']).optional(),
+  payment: z
+    .enum(PAYMENT_STATUSES, { error: 'Please choose a valid payment status' })
+    .optional()
+    .describe('pending: without cancelled orders, unless the status asks for them'),
+  attention: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: live orders with a reason to look at, unless the status asks for others'),
   search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
   from: from.optional(),
   to: to.optional(),
@@ -148,6 +157,15 @@ const version = z
 
 /** Body of `PUT /orders/{id}/status`. */
 export const StatusBody = OrderStatusInput.extend({ version });
+/** Body of `PUT /orders/{id}/parcel`. */
+export const ParcelBody = ParcelInput.extend({ version });
+/** Body of `PUT /orders/{id}/attention`: the reason that staff have looked into. */
+export const AttentionBody = z.object({
+  settled: z.enum(ATTENTION_REASONS, { error: 'Please choose what is settled' }),
+  version,
+});
+/** Body of `PUT /orders/{id}/address`: the address as `POST /orders` takes it. */
+export const AddressBody = z.object({ shippingAddress: ShippingAddressInput, version });
 /** Body of `POST /orders/{id}/cancel`; may be left out. */
 export const CancelBody = CancelInput.extend({ version }).nullish();
 /** Body of `POST /orders/{id}/utr`: the reference as `POST /orders` takes it, but there must be one. */

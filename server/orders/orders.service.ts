@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money.ts';
 import {
@@ -24,20 +25,25 @@ import type { MailService } from '../mail/mail.service.ts';
 import { paymentsOfOrder } from '../payments/payments.queries.ts';
 import { orderReplacements } from '../replacements/wire.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import { settleAttention } from './attention.ts';
+import { correctAddress } from './correct-address.ts';
 import { makeDraft } from './draft.ts';
 import { exportOrders } from './export.ts';
 import * as lists from './lists.queries.ts';
 import { cancelOrder, changeStatus, type StatusChange } from './manage.ts';
-import { saveNotes } from './notes.ts';
+import { type NotesChange, saveNotes } from './notes.ts';
 import { deleteOldDrafts } from './old-drafts.ts';
 import * as queries from './orders.queries.ts';
 import {
+  type AddressBody,
+  type AttentionBody,
   type OrderBackground,
   type OrderHint,
   type OrderListQuery,
   type OrderStats,
   startOfDay,
 } from './orders.schemas.ts';
+import { changeParcel, type ParcelChange } from './parcel.ts';
 import { placeOrder } from './place.ts';
 import type { Shown } from './record.ts';
 import { sendUtr } from './send-utr.ts';
@@ -170,11 +176,13 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       const { estimatedDeliveryDays } = await terms();
       const rows = await lists.ordersOfPhone(db, phone, TRACKED);
       // Asked with no orders too, so that a miss takes as long as a hit.
-      const lines = groupLines(
-        await queries.readLines(db, rows.length > 0 ? rows.map((row) => row.order_number) : ['']),
-      );
+      const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
+      const lines = groupLines(await queries.readLines(db, numbers));
+      const moves = await queries.lastMoves(db, numbers);
       const view = { deliveryDays: estimatedDeliveryDays, staff: false };
-      return rows.map((row) => toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view)));
+      return rows.map((row) =>
+        toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view), moves.get(row.order_number) ?? null),
+      );
     },
 
     /** One page of the admin's list, newest first; events are left out. */
@@ -269,21 +277,39 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     },
 
     /** Replaces the staff's own notes. @throws see `saveNotes` */
-    async setNotes(orderNumber: string, notes: string, version: number | undefined, actor: Actor): Promise<AdminOrder> {
-      await saveNotes(context, orderNumber, notes, version, actor);
+    async setNotes(orderNumber: string, change: NotesChange, actor: Actor): Promise<AdminOrder> {
+      await saveNotes(context, orderNumber, change, actor);
+      return forStaff(orderNumber);
+    },
+
+    /** Enters or corrects courier and tracking number; `mailed` when an e-mail goes out. @throws see `changeParcel` */
+    async setParcel(orderNumber: string, change: ParcelChange, actor: Actor) {
+      const mailed = await changeParcel(context, { mail: deps.mail, terms: await terms() }, orderNumber, change, actor);
+      return { order: await forStaff(orderNumber), mailed };
+    },
+
+    /** Takes a reason for attention off that staff have looked into. @throws see `settleAttention` */
+    async settle(orderNumber: string, { settled, version }: z.infer<typeof AttentionBody>, actor: Actor) {
+      await settleAttention(context, orderNumber, settled, version, actor);
+      return forStaff(orderNumber);
+    },
+
+    /** Puts the address right before the parcel leaves. @throws see `correctAddress` */
+    async correctAddress(orderNumber: string, { shippingAddress, version }: z.infer<typeof AddressBody>, actor: Actor) {
+      await correctAddress(context, orderNumber, shippingAddress, version, actor);
       return forStaff(orderNumber);
     },
 
     /** The orders of a filter as a CSV file, in pieces; that it was taken is written down, for it holds people's data. */
     async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
-      const { from, to, status, search } = query;
+      const { from, to, status, search, payment, attention } = query;
       await writeAudit(db, {
         at: now(),
         actor,
         action: 'order.export',
         entity: 'order',
         entityId: '',
-        after: { status: status || 'all', from, to, searched: Boolean(search) },
+        after: { status: status || 'all', payment, attention, from, to, searched: Boolean(search) },
       });
       const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
       return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
@@ -313,12 +339,12 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       orderNumber: string,
       accessToken: string | undefined,
       payment: { utr: string; app: string },
-    ): Promise<Order> {
+    ): Promise<{ order: Order; outcome: 'taken' | 'again' }> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
-      await sendUtr(context, await terms(), orderNumber, accessToken, payment);
-      return forShopper(orderNumber, accessToken);
+      const outcome = await sendUtr(context, await terms(), orderNumber, accessToken, payment);
+      return { order: await forShopper(orderNumber, accessToken), outcome };
     },
 
     /** Begins to tidy up every half minute; the first time at once, for what ended while the shop was closed. */

@@ -2,11 +2,13 @@ import { isPlaceholderAddress } from '#shop/address.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { formatPaise, toPaise } from '#shop/money.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders.ts';
+import { isStateUnknown } from '#shop/supply-state.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { newToken, sha256 } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { orderMail } from '../mail/order-mails.ts';
+import { attentionColumns } from './attention.ts';
 import { freshNumber, lineRow } from './draft.ts';
 import { answerExisting, findExisting, type Placed } from './existing.ts';
 import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
@@ -104,6 +106,7 @@ async function placeOnce(
     if (input.total !== undefined && toPaise(input.total) !== pricing.total) reasons.push('amount_mismatch');
     if (others.length > 0) reasons.push('duplicate_utr');
     if (isPlaceholderAddress(input.shippingAddress)) reasons.push('placeholder_address');
+    else if (isStateUnknown(input.shippingAddress)) reasons.push('state_unknown');
 
     const columns = {
       ...address,
@@ -113,8 +116,7 @@ async function placeOnce(
       shipping: pricing.shipping,
       discount: pricing.discount,
       total: pricing.total,
-      needs_attention: JSON.stringify(reasons),
-      attention_count: reasons.length,
+      ...attentionColumns(reasons),
       reserved_until: null,
       // The moment of the order, not of the draft: lists are sorted by it and the delivery estimate counts from it.
       created_at: at,
@@ -203,6 +205,8 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
     amount_mismatch: `the shopper's total was ${claimed === undefined ? 'missing' : formatPaise(toPaise(claimed))}, computed ${formatPaise(total)}`,
     duplicate_utr: 'another order carries the same UTR',
     placeholder_address: 'the delivery address is a placeholder',
+    utr_again: 'the shopper sent the same UTR again',
+    state_unknown: 'neither state nor PIN code is one of India',
   };
   return `Needs attention: ${reasons.map((reason) => words[reason]).join('; ')}.`;
 }

@@ -70,6 +70,45 @@ test('while the first UTR is still looked for, the other is kept for staff', asy
   expect(JSON.stringify((await t.get(url, staff)).body.order.events)).toContain('632400000002');
 });
 
+test('the UTR that was not found, sent again: staff are asked to look once more, until they decide', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const { url, token } = await placed(t, paid(1));
+  const fail = () => t.put(`${url}/payment`, { status: 'failed', note: 'no such reference' }, staff);
+  await fail();
+  const again = await t.post(`${url}/utr`, { utrNumber: '632400000001' }, token);
+  expect([again.status, again.body.message]).toEqual([200, 'We have this UTR and will look again.']);
+  // D24: only staff decide about a payment.
+  expect(again.body.order.payment).toMatchObject({ status: 'failed', utrNumber: '632400000001' });
+  const pressed = await t.post(`${url}/utr`, { utrNumber: '632400000001' }, token);
+  expect([pressed.status, pressed.body.message]).toEqual([200, 'We have this UTR and will look again.']);
+  const seen = await t.get(url, staff);
+  expect(seen.body.order.needsAttention).toEqual(['utr_again']);
+  const told = () => seen.body.order.events.filter((event: { note: string }) => event.note === 'The same UTR again');
+  expect(told()).toEqual([expect.objectContaining({ kind: 'utr', by: 'shopper', status: null })]);
+  const listed = await t.get('/api/orders?attention=true', staff);
+  expect(listed.body.orders).toHaveLength(1);
+
+  await fail();
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual([]);
+  await t.post(`${url}/utr`, { utrNumber: '632400000001' }, token);
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual(['utr_again']);
+  expect((await t.put(`${url}/payment`, { status: 'completed' }, staff)).status).toBe(200);
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual([]);
+});
+
+test('another UTR after the same one again: it is looked for, and nothing asks to look at the former one', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const { url, token } = await placed(t, paid(1));
+  await t.put(`${url}/payment`, { status: 'failed', note: 'no such reference' }, staff);
+  await t.post(`${url}/utr`, { utrNumber: '632400000001' }, token);
+  expect((await t.post(`${url}/utr`, { utrNumber: '632400000002' }, token)).body.message).toBe(
+    'Payment reference received.',
+  );
+  expect((await t.get(url, staff)).body.order).toMatchObject({ needsAttention: [], payment: { status: 'pending' } });
+});
+
 test('only the holder of the secret writes, and only a whole UTR', async () => {
   const { t, staff } = await shop();
   await using _ = t;

@@ -13,7 +13,7 @@ import {
 import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
 
 /** Events that tell of the shop's inner affairs; a shopper does not see them. */
-const INTERNAL_KINDS = new Set(['attention', 'unpaid', 'note']);
+const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel']);
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 /**
@@ -100,6 +100,11 @@ export function toDraft(row: OrderRow, lines: LineRow[], accessToken: string): D
 export function attentionOf(row: Pick<OrderRow, 'needs_attention'>): AttentionReason[] {
   const stored: unknown = JSON.parse(row.needs_attention);
   return Array.isArray(stored) ? ATTENTION_REASONS.filter((reason) => stored.includes(reason)) : [];
+}
+
+/** What is left of them once the payment is decided on, or another UTR looked for: both answer `utr_again`. */
+export function attentionAfterPayment(row: Pick<OrderRow, 'needs_attention'>): AttentionReason[] {
+  return attentionOf(row).filter((reason) => reason !== 'utr_again');
 }
 
 function toItem(line: LineRow): OrderItem {

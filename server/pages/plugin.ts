@@ -125,7 +125,7 @@ function plainFailure(response: import('node:http').ServerResponse): void {
     'cache-control': 'no-store',
   });
   response.end(
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kishmish</title>' +
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The shop cannot be reached right now</title>' +
       '<h1>The shop cannot be reached right now</h1><p>Please try again in a moment.</p>',
   );
 }

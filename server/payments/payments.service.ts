@@ -1,4 +1,4 @@
-import { ShopError } from '#shop/errors.ts';
+import { ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise } from '#shop/money.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -7,11 +7,13 @@ import { transact, type Work } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import { issueInvoice } from '../invoices/issue.ts';
 import type { MailService } from '../mail/mail.service.ts';
+import { attentionColumns, isSettled } from '../orders/attention.ts';
 import { enqueueOrderMail, lockOrder, statusOf } from '../orders/manage.ts';
 import * as orders from '../orders/orders.queries.ts';
 import type { OrdersService } from '../orders/orders.service.ts';
 import { searchText } from '../orders/record.ts';
 import type { OrderTerms } from '../orders/terms.ts';
+import { attentionAfterPayment } from '../orders/wire.ts';
 import * as queries from './payments.queries.ts';
 
 export interface PaymentDecision {
@@ -51,6 +53,12 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
     if (other) {
       throw utrUsed(other.order_number);
     }
+    const corrected = utr !== order.utr;
+    const reasons = attentionAfterPayment(order);
+    if (corrected && utr !== null && !reasons.includes('duplicate_utr')) {
+      const same = (await orders.ordersWithUtr(trx, utr)).some((one) => one.order_number !== order.order_number);
+      if (same && !(await isSettled(trx, order.order_number, 'duplicate_utr', utr))) reasons.push('duplicate_utr');
+    }
     await queries.insertPayment(trx, {
       id: newId('pay'),
       order_number: order.order_number,
@@ -68,6 +76,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
       paid_amount: amount,
       payment_decided_at: at,
       payment_decided_by: actor.name,
+      ...attentionColumns(reasons),
       search_text: searchText({ ...order, utr }),
       updated_at: at,
       // Verifying a payment moves a pending order to confirmed (D36).
@@ -79,10 +88,12 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
     const remarks = [difference, note].filter(Boolean).join(' ');
     await orders.insertEvents(trx, [
       { ...event, kind: 'payment', status: status === 'pending' ? 'confirmed' : null, note: 'Payment verified' },
+      // Nothing that the shopper gave is lost: it may be asked about.
+      ...(corrected ? [{ ...event, kind: 'note' as const, status: null, note: correction(order.utr, utr) }] : []),
       // The staff's own words are not for the shopper's timeline.
       ...(remarks ? [{ ...event, kind: 'note' as const, status: null, note: remarks }] : []),
     ]);
-    await audit(work, order, 'completed', actor, at, { amount, note });
+    await audit(work, order, 'completed', actor, at, { amount, note, ...(corrected ? { utr } : {}) });
     const invoice = await issueInvoice(trx, { ...order, ...columns }, terms.issuer, at);
     if (status !== 'cancelled') {
       await enqueueOrderMail(
@@ -130,6 +141,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
       paid_amount: null,
       payment_decided_at: at,
       payment_decided_by: actor.name,
+      ...attentionColumns(attentionAfterPayment(order)),
       updated_at: at,
     };
     await orders.updateOrder(trx, order, columns);
@@ -155,7 +167,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
     status: string,
     actor: Actor,
     at: number,
-    more: object,
+    more: { utr?: string | null; [fact: string]: unknown },
   ): Promise<void> {
     await writeAudit(work.trx, {
       at,
@@ -163,7 +175,11 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
       action: 'order.payment',
       entity: 'order',
       entityId: order.order_number,
-      before: { payment: order.payment_status, status: order.status },
+      before: {
+        payment: order.payment_status,
+        status: order.status,
+        ...(more.utr === undefined ? {} : { utr: order.utr }),
+      },
       after: { payment: status, ...more },
     });
   }
@@ -183,6 +199,8 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
       const terms = await deps.orders.terms();
       try {
         await transact(context, async (work) => {
+          // Before the order, as where a shopper sends one: so no two transactions wait for each other crosswise.
+          if (decision.utr) await orders.lockSubmit(work.trx, context.database.kind, decision.utr);
           const order = await lockOrder(work.trx, context, orderNumber, decision.version);
           if (order.status === 'draft') {
             throw new ShopError('wrong_move', { message: 'A draft has no payment yet.' });
@@ -203,8 +221,12 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
 }
 
 function utrUsed(orderNumber: string | null): ShopError {
-  return new ShopError(
-    'utr_used',
-    orderNumber ? { message: `This UTR has already been accepted for order ${orderNumber}.` } : {},
-  );
+  const msg = orderNumber ? `This UTR has already been accepted for order ${orderNumber}.` : sentenceOf('utr_used');
+  return new ShopError('utr_used', { message: msg, errors: [{ path: 'utrNumber', msg }] });
+}
+
+function correction(before: string | null, now: string | null): string {
+  return before === null
+    ? `UTR ${now} taken from the bank statement.`
+    : `UTR corrected to ${now}. The UTR before was ${before}.`;
 }

@@ -68,6 +68,66 @@ test('a failed payment needs a reason, tells the shopper, and can be completed l
   });
 });
 
+test('a UTR from the bank statement stands on the order, in its story and in the audit', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const missing: string = (await t.post('/api/orders', orderBody({ paymentMethod: 'upi' }))).body.order.orderNumber;
+  const given = await t.put(
+    `/api/orders/${missing}/payment`,
+    { status: 'completed', utrNumber: 'UPI Ref No. 632400000077' },
+    auth,
+  );
+  expect(given.body.order.payment).toMatchObject({ status: 'completed', utrNumber: '632400000077' });
+  expect(given.body.order.events.map((event: { note: string }) => event.note)).toContain(
+    'UTR 632400000077 taken from the bank statement.',
+  );
+  // Found by it from now on, and the next order that claims it is refused with the sentence at its field.
+  expect((await t.get('/api/orders?search=632400000077', auth)).body.orders).toHaveLength(1);
+
+  const mistyped = await placed(t, 1, '9000000001');
+  const url = `/api/orders/${mistyped.orderNumber}`;
+  const used = await t.put(`${url}/payment`, { status: 'completed', utrNumber: '632400000077' }, auth);
+  const msg = `This UTR has already been accepted for order ${missing}.`;
+  expect([used.status, used.body.message, used.body.errors]).toEqual([409, msg, [{ path: 'utrNumber', msg }]]);
+  const short = await t.put(`${url}/payment`, { status: 'completed', utrNumber: '12 34' }, auth);
+  expect([short.status, short.body.errors]).toEqual([
+    400,
+    [{ path: 'utrNumber', msg: 'UTR/Reference number must be at least 10 digits long' }],
+  ]);
+  const fixed = await t.put(`${url}/payment`, { status: 'completed', utrNumber: '632400000002' }, auth);
+  expect(fixed.body.order).toMatchObject({ payment: { utrNumber: '632400000002' }, needsAttention: [] });
+  const note = 'UTR corrected to 632400000002. The UTR before was 632400000001.';
+  expect(fixed.body.order.events.filter((event: { note: string }) => event.note === note)).toMatchObject([
+    { kind: 'note', by: 'Admin' },
+  ]);
+  expect((await t.get(url, { 'x-order-token': mistyped.accessToken })).text).not.toContain('632400000001');
+  const audit = await t.db
+    .selectFrom('audit_log')
+    .select(['before_value', 'after_value'])
+    .where('entity_id', '=', mistyped.orderNumber)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(audit.before_value ?? '')).toMatchObject({ utr: '632400000001' });
+  expect(JSON.parse(audit.after_value ?? '')).toMatchObject({ payment: 'completed', utr: '632400000002' });
+});
+
+test('a UTR from the statement that another order carries too is marked', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const first = await placed(t, 1);
+  const second = await placed(t, 2, '9000000001');
+  const body = { status: 'completed', utrNumber: '632400000001' };
+  const taken = await t.put(`/api/orders/${second.orderNumber}/payment`, body, auth);
+  expect(taken.body.order).toMatchObject({ payment: { status: 'completed' }, needsAttention: ['duplicate_utr'] });
+  // Its own reference said once more is none of another order's.
+  const own = await t.put(`/api/orders/${first.orderNumber}/payment`, body, auth);
+  expect([own.status, own.body.message]).toEqual([
+    409,
+    `This UTR has already been accepted for order ${second.orderNumber}.`,
+  ]);
+});
+
 test('a verified payment is taken back only on purpose', async () => {
   await using t = await testApp();
   await addProduct(t.db);

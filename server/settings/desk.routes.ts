@@ -9,6 +9,7 @@ import {
 } from '#shop/settings.ts';
 import { actorOf, adminOnly, userOf } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
+import { senderText } from '../mail/sender.ts';
 import type { Services } from '../services.ts';
 import { sendTestMail } from './test-mail.ts';
 
@@ -71,11 +72,12 @@ export function settingsDeskRoutes(app: ShopApp, services: Services): void {
         response: { 200: record(ShopSettings).extend({ mail: Mail }) },
       },
     },
-    async () => ({
-      success: true as const,
-      ...(await settings.record('shop')),
-      mail: { by: context.env.smtpUrl ? ('smtp' as const) : ('files' as const), from: context.env.mailFrom },
-    }),
+    async () => {
+      const { mailFrom, smtpUrl } = context.env;
+      const shop = await settings.record('shop');
+      const from = senderText(mailFrom, shop.settings.brandName);
+      return { success: true as const, ...shop, mail: { by: smtpUrl ? ('smtp' as const) : ('files' as const), from } };
+    },
   );
 
   app.put(

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 
@@ -98,6 +100,25 @@ test('an empty shop saves its first settings, and two first saves are still two'
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await t.get('/api/settings/payment', auth)).body.version).toBe(1);
+});
+
+test('mails from an address alone bear the brand’s name as it stands at that moment (D1)', async () => {
+  await using t = await testApp({ env: { mailFrom: 'care@shop.example' } });
+  const auth = t.auth(await t.adminToken());
+  const from = async () => {
+    await t.post('/api/settings/test-mail', {}, auth);
+    await t.services.mail.sendDue();
+    const folder = path.join(t.context.env.dataDir, 'mail');
+    const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    return files.flatMap((text) => /^From: (.*)\r?$/m.exec(text)?.[1] ?? []);
+  };
+  expect((await t.get('/api/settings/shop', auth)).body.mail.from).toBe('Kishmish <care@shop.example>');
+  expect(await from()).toEqual(['Kishmish <care@shop.example>']);
+  const { settings, version } = (await t.get('/api/settings/shop', auth)).body;
+  await t.put('/api/settings/shop', { ...settings, brandName: 'Mewa, Sons', version }, auth);
+  expect((await t.get('/api/settings/shop', auth)).body.mail.from).toBe('Mewa, Sons <care@shop.example>');
+  t.clock.advance(60_000);
+  expect(await from()).toContain('"Mewa, Sons" <care@shop.example>');
 });
 
 test('shop settings: saved whole, checked, seen by the shop; the owner learns how mails leave', async () => {

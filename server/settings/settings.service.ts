@@ -7,6 +7,7 @@ import {
   type ShopConfig,
   type ShopSettings,
   type UrgencyInput,
+  withShopBrand,
 } from '#shop/settings.ts';
 import { type Actor, writeAudit } from '../accounts/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -43,7 +44,12 @@ export function createSettingsService(context: ServiceContext) {
     async (): Promise<AllSettings> => {
       const stored = await queries.readSettings(context.database.db);
       const read = <Name extends SettingsName>(name: Name) => parse(name, stored.get(name)?.value);
-      return { shop: read('shop'), payment: read('payment'), config: read('config') } as AllSettings;
+      const { shop, payment, config } = {
+        shop: read('shop'),
+        payment: read('payment'),
+        config: read('config'),
+      } as AllSettings;
+      return { shop, payment, config: withShopBrand(config, shop) };
     },
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaymentSettings, ShopConfig } from '#shop/settings.ts';
+import { PaymentSettings, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 
 const OWNER = { id: 'usr_1', name: 'Owner' };
@@ -46,7 +46,7 @@ test('an empty shop answers the defaults: no UPI ID of anybody', async () => {
   await using t = await testApp();
   expect((await t.get('/api/payment-settings')).body.settings).toEqual(PaymentSettings.parse({}));
   expect((await t.get('/api/payment-settings')).body.settings.upiId).toBe('');
-  expect((await t.get('/api/config')).body.config).toEqual(ShopConfig.parse({}));
+  expect((await t.get('/api/config')).body.config).toEqual(withShopBrand(ShopConfig.parse({}), ShopSettings.parse({})));
   expect((await t.services.settings.shop()).gstin).toBe('');
 });
 
@@ -61,7 +61,9 @@ test('a damaged record answers its defaults, a missing field its own', async () 
     accountHolderName: 'A',
   });
   await store(t, 'config', JSON.stringify({ defaultPageSize: 'many' }));
-  expect(await t.services.settings.config()).toEqual(ShopConfig.parse({}));
+  expect(await t.services.settings.config()).toEqual(
+    withShopBrand(ShopConfig.parse({}), await t.services.settings.shop()),
+  );
 });
 
 test('a save is seen at once, keeps what was left out, and is in the audit log', async () => {

@@ -200,8 +200,18 @@ test('the desk is clean: list, drawer, questions', async ({ page, request }) => 
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await check(page, 'order list');
 
+  await page.getByRole('link', { name: /needs? attention$/ }).click();
+  await expect(page.getByRole('button', { name: 'Needs attention: remove this filter' })).toBeVisible();
+  await check(page, 'orders that need attention');
+
   const drawer = await openOrder(page, order.orderNumber);
   await check(page, 'order drawer');
+  await drawer.getByRole('button', { name: 'Correct address' }).click();
+  await page.getByLabel('Phone').fill('1');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
+  await check(page, 'correct address');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await drawer.getByRole('button', { name: 'Not received…' }).click();
   await page.getByRole('button', { name: 'Mark as not received' }).click();
   await check(page, 'payment not received');

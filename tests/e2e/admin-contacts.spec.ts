@@ -86,6 +86,37 @@ test('a message is found, sorted out, answered by e-mail, and deleted', async ({
   await expect(page.getByText('No messages match these filters')).toBeVisible();
 });
 
+test('a note that was typed before a reply and not saved goes on: nobody else has changed the message', async ({
+  page,
+}) => {
+  const name = `Noted ${Date.now()}`;
+  const id = await write(page, name, sender());
+  await signIn(page);
+  await page.goto(`/admin?section=contacts&contact=${id}`);
+  const drawer = page.getByRole('dialog', { name: 'Message' });
+  await drawer.getByLabel('Admin notes').fill('Wants them by Diwali');
+  await drawer.getByLabel('Priority').selectOption('High');
+  await drawer.getByRole('button', { name: 'Reply by e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply by e-mail' });
+  await dialog.getByLabel('Reply').fill('You will have them by Diwali.');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawer.getByText(/^Last reply/)).toBeVisible();
+  await expect(drawer.getByLabel('Status')).toHaveValue('replied');
+  await expect(drawer.getByLabel('Priority')).toHaveValue('high');
+  await expect(drawer.getByLabel('Admin notes')).toHaveValue('Wants them by Diwali');
+  await expect(drawer.getByText('Not saved yet')).toBeVisible();
+  await expect(drawer.getByText(/Someone else has changed this message/)).toHaveCount(0);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(drawer.getByText('Not saved yet')).toBeHidden();
+
+  await page.reload();
+  await expect(drawer.getByLabel('Admin notes')).toHaveValue('Wants them by Diwali');
+  await expect(drawer.getByLabel('Status')).toHaveValue('replied');
+});
+
 test('filters and pages: 10, 25 or 50 rows, at most five page buttons', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin?section=contacts');

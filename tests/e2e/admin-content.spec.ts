@@ -140,6 +140,19 @@ test('a logo is uploaded as a logo, and the navbar of another tab takes it over'
   await save(page);
   await expect(shop.locator(`.nav-logo img[src="${address}"]`)).toBeVisible();
   await expect(shop.getByPlaceholder('Search sweets…')).toBeVisible();
+  // It stands wherever the shop shows its logo (D1): at the foot of each page on a plate, at checkout, at the desk.
+  const plate = `img.own-logo-plate[src="${address}"]`;
+  await expect(shop.locator(`.foot ${plate}`)).toBeAttached();
+  await expect(page.locator(`.rail-logo img[src="${address}"]`)).toBeAttached();
+  await shop.goto('/');
+  const data = await shop.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.find((text) => text.includes('"Organization"'))).toContain(address);
+  await shop.goto('/address');
+  await expect(shop.locator(`header img[src="${address}"]`)).toBeVisible();
+  await shop.goto('/admin/reset-password');
+  await expect(shop.locator(`.reset > img[src="${address}"]`)).toBeVisible();
+  await shop.goto('/kingadminlogin');
+  await expect(shop).toHaveTitle('Admin Login · Kishmish');
 });
 
 test('a product page is made, previewed, renamed and deleted', async ({ page, watch }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { OWNER, openOrder, ownerToken, placeOrder, signIn } from './desk.ts';
 import { awake, expect, test } from './shop.ts';
+import { freshPhone } from './shopping.ts';
 
 /** The owner's half of the main job: sign in, prove the payment, ship, deliver; and what may go wrong on the way. */
 
@@ -199,6 +200,59 @@ test('reasons for attention stand in the list and in the drawer', async ({ page,
   await expect(drawer.getByRole('heading', { name: 'Same UTR' })).toBeVisible();
   await drawer.getByRole('link', { name: first.orderNumber }).click();
   await expect(page.getByRole('dialog', { name: `Order ${first.orderNumber}` })).toBeVisible();
+});
+
+test('the figures lead to the lists of what waits; a reason that is settled leaves them', async ({ page, request }) => {
+  const name = `Ira Figure${freshPhone()}`;
+  const first = await placeOrder(request, { name });
+  const order = await placeOrder(request, { name, utr: first.utr, total: 1 });
+  await signIn(page);
+  const figures = page.getByRole('region', { name: 'Order figures' });
+  const attention = figures.getByRole('link', { name: /needs? attention$/ });
+  await attention.click();
+  await expect(page).toHaveURL(/\?section=orders&attention=true$/);
+  await expect(attention).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await expect(page.getByText(first.orderNumber)).toBeHidden();
+  // The list is as long as the figure says, and the search narrows it.
+  const count = Number.parseInt(await attention.innerText(), 10);
+  await expect(page.getByRole('status').filter({ hasText: /orders?$/ })).toContainText(
+    count === 1 ? '1 order' : `of ${count} orders`,
+  );
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: `View ${order.orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await drawer.getByRole('button', { name: 'Settled: UTR used before' }).click();
+  await expect(drawer.getByText('UTR used before.')).toBeHidden();
+  const settle = drawer.getByRole('button', { name: 'Settled: Amount differs' });
+  await expect(settle).not.toHaveAttribute('aria-busy', 'true');
+  // Another admin was faster.
+  const note = await request.put(`/api/orders/${order.orderNumber}/notes`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { internalNotes: 'Rang on Monday' },
+  });
+  expect(note.status()).toBe(200);
+  await settle.click();
+  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
+  await settle.click();
+  await expect(drawer.getByText('Amount differs.')).toBeHidden();
+  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Settled/ })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No orders match these filters')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Needs attention: remove this filter' }).click();
+  await expect(page.getByText('1–2 of 2 orders')).toBeVisible();
+  await figures.getByRole('link', { name: /^\d+ To verify$/ }).click();
+  await expect(page).toHaveURL(/\?section=orders&payment=pending$/);
+  await expect(page.getByRole('button', { name: 'To verify: remove this filter' })).toBeVisible();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'To verify: remove this filter' })).toBeHidden();
 });
 
 test('a failed load keeps the last list and offers Retry', async ({ page, request }) => {

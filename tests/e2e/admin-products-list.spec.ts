@@ -109,6 +109,11 @@ test('many products at once: previewed, changed, taken back', async ({ page, req
     return [product.price, product.stockCount];
   };
   expect(await priceOf(ids[1])).toEqual([269, 45]);
+  // A look at another section does not take the way back.
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Review Management' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Management' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, `${name} A`)).toContainText('₹299');
   expect(await priceOf(ids[1])).toEqual([299, 40]);

@@ -167,7 +167,7 @@ test('a reload loses nothing of the form; closing it asks, and opening it anew r
   await form.getByRole('button', { name: 'Add badge' }).click();
   await form.getByLabel('Badge', { exact: true }).fill('New');
   await page.reload();
-  await expect(form.getByText('This is what you had typed before the page was reloaded.')).toBeVisible();
+  await expect(form.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(form.getByLabel('Product name')).toHaveValue('Half a name');
   await expect(form.getByLabel('Badge', { exact: true })).toHaveValue('New');
 

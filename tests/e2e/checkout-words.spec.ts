@@ -327,8 +327,46 @@ test('after a failed payment the right UTR is sent from the order', async ({ pag
   await page.getByLabel('UTR/Reference number').fill(utr);
   await page.reload();
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utr);
+  // The one that was not found, once more: the form stays, and says what comes of it.
+  await page.getByLabel('UTR/Reference number').fill(order.utr);
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('We have this UTR and will look again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeVisible();
+  await page.getByLabel('UTR/Reference number').fill(utr);
   await page.getByRole('button', { name: 'Send UTR' }).click();
   await expect(page.getByText('Payment reference received.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeHidden();
   await expect(page.getByText(utr)).toBeVisible();
+});
+
+test('an order that came without a UTR takes it on the confirmation, or on its own page', async ({ page, request }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.goto(`/payment-success?orderId=${await orderNumber(page)}&Status=FAILURE`);
+  await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
+  await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\/ORD\d+$/);
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+  await expect(page.getByText('Send us the UTR of your payment, so that we can match it with our bank.')).toBeVisible();
+  await expect(page.getByText('We match your UTR with our bank, by hand.')).toBeHidden();
+  const send = page.getByRole('button', { name: 'Send UTR' });
+  await expect(send).toHaveClass(/btn-bad/);
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await expect(send).toHaveClass(/btn-ok/);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
+  await expect(page.getByText('We match your UTR with our bank, by hand.')).toBeVisible();
+  await expect(page.getByText(utr, { exact: true })).toBeVisible();
+
+  const order = await placeOrder(request, { utr: '' });
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+  await page.getByLabel('UTR/Reference number').fill(order.phone.padEnd(12, '7'));
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
+  await expect(page.getByText(order.phone.padEnd(12, '7'), { exact: true })).toBeVisible();
 });

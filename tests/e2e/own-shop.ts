@@ -10,10 +10,11 @@ export { awake, expect, openedApps } from './shop.ts';
  * `test` on a shop of its own, begun once for each file: for tests that change what every page shows (the UPI ID, the brand, page
  * content), which other tests read at the same time.
  */
-export const test = shared.extend<object, { ownShop: string }>({
+export const test = shared.extend<object, { ownShop: string; ownEnv: Record<string, string> }>({
+  /** What the shop is begun with besides: `test.use({ ownEnv: { DEMO: 'false' } })`. */
+  ownEnv: [{}, { scope: 'worker', option: true }],
   ownShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-    async ({}, use) => {
+    async ({ ownEnv }, use) => {
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
       const child = spawn(process.execPath, [path.join(import.meta.dirname, 'server.ts')], {
@@ -26,6 +27,7 @@ export const test = shared.extend<object, { ownShop: string }>({
           ADMIN_PASSWORD: 'a long enough password',
           RATE_LIMIT: '100000',
           LOG_LEVEL: 'warn',
+          ...ownEnv,
         },
       });
       try {

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { watchDroppedKeys } from './dropped-keys.ts';
 import { originOf } from './origin.ts';
 
 export { expect };
@@ -15,8 +16,8 @@ const ANSWERED = /^Failed to load resource: the server responded with a status o
 const MAY_REFUSE = /^\/(?!assets\/|media\/)/;
 
 /**
- * `test` for every page of the shop: it fails on console errors, on errors thrown in a page, and on any request that leaves
- * the shop's own address (D45), in every tab of the test. Links that would open a UPI app are caught: see `openedApps`.
+ * `test` for every page of the shop: it fails on console errors, on errors thrown in a page, on any request that leaves the
+ * shop's own address (D45), and on keys of a call that the server would drop, in every tab of the test. Links that would open a UPI app are caught: see `openedApps`.
  */
 export const test = base.extend<{ watch: Watch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -37,8 +38,10 @@ export const test = base.extend<{ watch: Watch }>({
         const url = request.url();
         if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`third party: ${url}`);
       });
+      const droppedKeys = watchDroppedKeys(context, origin);
       await catchAppLinks(context);
       await use({ allow: (pattern) => allowed.push(pattern) });
+      faults.push(...(await droppedKeys()));
       const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
       expect(unexpected, 'the browser had nothing to complain about').toEqual([]);
     },

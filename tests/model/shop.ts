@@ -177,6 +177,7 @@ export class ModelShop {
     if (utr === null || utr === order.utr || order.token !== proof.token || settled) {
       return { code: 'duplicate_order', order };
     }
+    order.attention = withoutAgain(order);
     if (this.placed().some((other) => other.utr === utr) && !order.attention.includes('duplicate_utr')) {
       order.attention.push('duplicate_utr');
     }
@@ -188,6 +189,10 @@ export class ModelShop {
   sendUtr(order: Order, utr: string): Outcome {
     if (order.status === 'draft') return { code: 'order_not_found' };
     if (order.utr === utr && order.payment === 'pending') return { order, created: false };
+    if (order.utr === utr && order.payment === 'failed') {
+      if (!order.attention.includes('utr_again')) order.attention.push('utr_again');
+      return { order, created: false };
+    }
     const outcome = this.again(order, utr, { token: order.token });
     return 'code' in outcome && order.payment === 'completed' ? { code: 'payment_settled' } : outcome;
   }
@@ -241,13 +246,18 @@ export class ModelShop {
       if (order.payment === 'completed' && !withdraw) return { code: 'payment_settled' };
       order.payment = 'failed';
       order.accepted = null;
+      order.attention = withoutAgain(order);
       if (order.status !== 'cancelled') order.mails.push('payment_problem');
       return { order, created: false };
     }
     if (order.payment === 'completed') return { code: 'payment_settled' };
     const used = utr ?? order.utr;
     if (used !== null && this.orders.some(({ accepted }) => accepted?.utr === used)) return { code: 'utr_used' };
-    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used } });
+    const attention = withoutAgain(order);
+    // A UTR of the bank statement that another order carries too.
+    const shared = used !== order.utr && this.placed().some((other) => other !== order && other.utr === used);
+    if (shared && !attention.includes('duplicate_utr')) attention.push('duplicate_utr');
+    Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used }, attention });
     if (order.status === 'pending') this.become(order, 'confirmed');
     else this.invoice(order);
     if (order.status !== 'cancelled') order.mails.push('payment_verified');
@@ -350,4 +360,9 @@ export class ModelShop {
       return { code: error.code };
     }
   }
+}
+
+/** A decision on the payment, or another UTR, answers that the former one came twice. */
+function withoutAgain(order: Order): string[] {
+  return order.attention.filter((reason) => reason !== 'utr_again');
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
-import { addProduct, orderBody, paid } from '#tests/factories.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /**
  * Every call of staff that changes something writes an audit entry (issue 5 §9), proven from the table of routes: each is called once
@@ -72,6 +72,12 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
     url: '/api/products/almonds/toggle-status',
     body: { status: 'Inactive' },
   }),
+  'POST /api/categories': () => ({ body: { name: 'Date Bites' } }),
+  'PUT /api/categories/:id': () => ({ url: '/api/categories/nuts', body: { name: 'Whole Nuts' } }),
+  'DELETE /api/categories/:id': async ({ t, auth }) => {
+    const { category } = (await t.post('/api/categories', { name: 'Date Bites' }, auth)).body;
+    return { url: `/api/categories/${category.id}` };
+  },
   'POST /api/admin/products/bulk': () => ({
     body: { rows: [{ id: 'almonds', size: '250g', price: { from: 299, to: 279 }, stock: { from: 50, to: 40 } }] },
   }),
@@ -96,7 +102,21 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
     url: `/api/orders/${order}/payment`,
     body: { status: 'completed' },
   }),
+  'PUT /api/orders/:id/parcel': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    await t.put(`/api/orders/${order}/status`, { status: 'shipped' }, auth);
+    return { url: `/api/orders/${order}/parcel`, body: { courier: 'India Post', courierTracking: 'EX123' } };
+  },
   'PUT /api/orders/:id/notes': ({ order }) => ({ url: `/api/orders/${order}/notes`, body: { internalNotes: 'Rang' } }),
+  'PUT /api/orders/:id/attention': async ({ t }) => {
+    // The shopper saw another total than the shop's.
+    const { order } = (await t.post('/api/orders', orderBody({ ...paid(3), total: 1 }))).body;
+    return { url: `/api/orders/${order.orderNumber}/attention`, body: { settled: 'amount_mismatch' } };
+  },
+  'PUT /api/orders/:id/address': ({ order }) => ({
+    url: `/api/orders/${order}/address`,
+    body: { shippingAddress: { ...ADDRESS, phone: '9876543211' } },
+  }),
   'POST /api/orders/:id/mails/:mail/resend': ({ order, mail }) => ({
     url: `/api/orders/${order}/mails/${mail}/resend`,
   }),

@@ -72,7 +72,11 @@ const PRODUCT = {
   badges: [{ text: 'New', color: 'green' }],
   status: 'Active',
   tags: ['nuts'],
-  popularitySettings: { orderCount: 3, offerCountdown: { enabled: true, duration: 15, startTime: 1_700_000_000_000 } },
+  popularitySettings: {
+    orderCount: 3,
+    offerCountdown: { enabled: true, duration: 15, startTime: 1_700_000_000_000 },
+    deliveryCutoff: { enabled: false },
+  },
   quickRating: 4.5,
   quickReviewCount: 3,
   removedReviews: ['rev_1'],
@@ -120,11 +124,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
     utrNumber: '632400000009',
     withdraw: false,
   },
+  'PUT /api/orders/{id}/parcel': { courier: 'India Post', courierTracking: 'EX123', notify: true, version: 1 },
   'POST /api/orders/{id}/cancel': { reason: 'r' },
   'POST /api/orders/{id}/utr': { utrNumber: '632400000099', app: 'phonepe' },
   'POST /api/products': PRODUCT,
   'PUT /api/products/{id}': PRODUCT,
   'PATCH /api/products/{id}/toggle-status': { status: 'Active' },
+  'POST /api/categories': { name: 'Date Bites', description: 'Soft', icon: 'nuts', position: 0 },
+  'PUT /api/categories/{id}': { name: 'Nuts', description: 'Whole', icon: 'nuts', position: 0, version: 1 },
   'POST /api/admin/products/bulk': {
     rows: [
       {
@@ -167,7 +174,9 @@ const BODIES: Record<string, Record<string, unknown>> = {
     photos: ['a'],
   },
   'PUT /api/replacements/{id}/status': { status: 'approved', note: 'n', courier: 'c', courierTracking: 't' },
-  'PUT /api/orders/{id}/notes': { internalNotes: 'Rang on Monday' },
+  'PUT /api/orders/{id}/notes': { internalNotes: 'Rang on Monday', before: '' },
+  'PUT /api/orders/{id}/attention': { settled: 'amount_mismatch' },
+  'PUT /api/orders/{id}/address': { shippingAddress: { ...ADDRESS, phone: '9876543211' } },
   'PUT /api/reviews/{id}/status': { status: 'approved', updatedAt: 1 },
   'PUT /api/reviews/{id}/reply': { reply: 'Thank you', updatedAt: 1 },
   'PUT /api/reviews/{id}': {

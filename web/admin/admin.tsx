@@ -1,27 +1,43 @@
 import './admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { reachShop } from '#web/lib/connection.ts';
+import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { getServices } from '#web/services.server.ts';
 import type { Route } from './+types/admin';
+import { deskTitle, loadBrand } from './brand.ts';
 import { Frame } from './frame.tsx';
 import { useAdminGuard } from './guard.ts';
 import { createQueryClient } from './query-client.ts';
 
-export const meta = () => [{ title: 'Admin · Kishmish' }, { name: 'robots', content: 'noindex' }];
+export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Admin', loaderData?.brand);
 
-/** The sender on packing slips: what the contact page tells everybody. */
+/** Whose desk it is, and the sender on packing slips: what the shop's pages tell everybody. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { brandName, legalName, address, city, state, pincode, phone } = await getServices(context).settings.shop();
-  return { sender: { name: legalName || brandName, address, place: `${city}, ${state} ${pincode}`, phone } };
+  const services = getServices(context);
+  const { legalName, address, city, state, pincode, phone } = await services.settings.shop();
+  const brand = await loadBrand(services);
+  return { brand, sender: { name: legalName || brand.name, address, place: `${city}, ${state} ${pincode}`, phone } };
 }
 
-/** Another section is another address, but the same sender. */
-export const shouldRevalidate = () => false;
+/** Another section is another address, but the same shop: it is loaded again only on demand (`revalidate`). */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}
+
+/** Told when shop settings or page content are saved, here or in another tab. */
+const SAVED: readonly ShopEvent[] = ['pageContentUpdated'];
 
 /** The admin dashboard, /admin?section=… (D7). The server sends only the guard; everything else is drawn in the browser. */
 export default function AdminPage() {
   const user = useAdminGuard();
   const [queryClient] = useState(createQueryClient);
+  const { revalidate } = useRevalidator();
+  // A page whose loader fails would give way to an error: the old name stands until the shop can be reached.
+  useShopEvents(SAVED, 0, async () => {
+    if (await reachShop()) await revalidate();
+  });
   if (!user) {
     return (
       <main className="desk-wait" aria-busy="true">

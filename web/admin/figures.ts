@@ -11,6 +11,7 @@ export interface Figures {
   activeOrders?: number | undefined;
   pendingReviews?: number | undefined;
   toVerify?: number | undefined;
+  needAttention?: number | undefined;
   replacementsToDecide?: number | undefined;
   newContacts?: number | undefined;
 }
@@ -33,6 +34,7 @@ export function useFigures(): Figures {
     activeOrders: orders && of('pending') + of('confirmed') + of('processing') + of('shipped') + of('out_for_delivery'),
     pendingReviews: reviews?.pending,
     toVerify: orders?.pendingPayments,
+    needAttention: orders?.needsAttention,
     replacementsToDecide,
     newContacts: contacts?.newContacts,
   };

@@ -1,9 +1,10 @@
 import { Keyboard, LogOut, Search } from 'lucide-react';
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import logo from '#web/assets/logo.svg';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
+import { useBrand } from './brand.ts';
 import { type Figures, useFigures } from './figures.ts';
 import { Palette } from './palette/palette.tsx';
 import { ShortcutsHelp } from './palette/shortcuts-help.tsx';
@@ -16,12 +17,13 @@ export function Frame({ user }: { user: AdminUser }) {
   const [search] = useSearchParams();
   const section = sectionOf(search.get('section'));
   const figures = useFigures();
+  const brand = useBrand();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const close = () => setOpen(null);
   useShortcuts({ onPalette: () => setOpen('palette'), onHelp: () => setOpen('help') });
   return (
     <div className="desk">
-      <title>{`${section.title} · Kishmish admin`}</title>
+      <title>{`${section.title} · ${brand.name} admin`}</title>
       <Navigation current={section} figures={figures} />
       <div className="min-w-0">
         <header className="desk-top">
@@ -71,6 +73,7 @@ export function Frame({ user }: { user: AdminUser }) {
 }
 
 function Navigation({ current, figures }: { current: AdminSection; figures: Figures }) {
+  const brand = useBrand();
   const rail = useRef<HTMLElement>(null);
   // On a phone the rail is a strip wider than the screen: the open section must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is the signal to look again
@@ -79,8 +82,8 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
   }, [current]);
   return (
     <nav ref={rail} className="rail" aria-label="Admin">
-      <Link to="/" className="rail-logo" aria-label="Kishmish, the shop">
-        <img src={logo} alt="" width={167} height={30} />
+      <Link to="/" className="rail-logo" aria-label={`${brand.name}, the shop`}>
+        <ShopLogo image={brand.logo} alt="" width={167} height={30} />
       </Link>
       {navigation().map(({ title, sections }) => (
         <Fragment key={title}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnreachable } from '#web/lib/api.ts';
 import { watch } from '#web/lib/device.ts';
+import { keepPlace } from './place.ts';
 import {
   type AdminUser,
   clearSession,
@@ -22,7 +23,7 @@ const LOGIN = '/admin-login';
 /**
  * The admin guard (spec 2 §2, §4): null while checking, then the verified admin. Whoever has no token, another role, or whose
  * profile call fails loses token and user on this device and is sent to the sign-in page. An expired session is sent there too,
- * 2 s after its toast; so is a tab whose owner signed out in another.
+ * 2 s after its toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place (place.ts).
  */
 export function useAdminGuard(): AdminUser | null {
   const [user, setUser] = useState<AdminUser | null>(null);
@@ -31,16 +32,21 @@ export function useAdminGuard(): AdminUser | null {
   useEffect(() => {
     const stop = new AbortController();
     let leaving: ReturnType<typeof setTimeout> | undefined;
-    const leave = () => {
-      clearSession();
+    const toLogin = () => {
+      keepPlace();
       navigate(LOGIN, { replace: true });
     };
-    const stopExpiry = onSessionExpired(() => {
-      leaving ??= setTimeout(() => navigate(LOGIN, { replace: true }), EXPIRY_REDIRECT_MS);
-    });
     // Logout, here or in another tab. An expiry removes the token as well, but has its own timer by then.
     const stopWatch = watch('adminToken', () => {
-      if (!hasToken() && leaving === undefined) navigate(LOGIN, { replace: true });
+      if (!hasToken() && leaving === undefined) toLogin();
+    });
+    const leave = () => {
+      stopWatch();
+      clearSession();
+      toLogin();
+    };
+    const stopExpiry = onSessionExpired(() => {
+      leaving ??= setTimeout(toLogin, EXPIRY_REDIRECT_MS);
     });
 
     const check = async () => {

@@ -3,25 +3,33 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts.ts';
-import logoLight from '#web/assets/logo-light.svg';
+import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import type { Route } from './+types/login';
+import { deskTitle, loadBrand } from './brand.ts';
+import { takePlace } from './place.ts';
 import { serverSentence, signIn } from './session.ts';
 import { ForgotDialog } from './sign/forgot-dialog.tsx';
 import { PasswordField } from './ui/password-field.tsx';
 
-export const meta = () => [{ title: 'Admin Login · Kishmish' }, { name: 'robots', content: 'noindex' }];
+export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Admin Login', loaderData?.brand);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { brand: await loadBrand(getServices(context)) };
+}
 
 type Errors = ReturnType<typeof checkLogin>;
 
 /** Admin sign-in, /kingadminlogin (spec 2 §2, §5, §8). */
-export default function LoginPage() {
+export default function LoginPage({ loaderData: { brand } }: Route.ComponentProps) {
   return (
     <div className="sign">
       <header className="sign-art on-dark">
-        <img src={logoLight} alt="Kishmish" width={221} height={40} />
+        <ShopLogo image={brand.logo} alt={brand.name} width={221} height={40} onDark />
         <div className="sign-bel" />
       </header>
       <main className="sign-form">
@@ -59,7 +67,7 @@ function LoginBox() {
     try {
       await signIn(form.email.trim(), form.password);
       toast.success(ACCOUNT_TEXTS.loginDone);
-      navigate('/admin');
+      navigate(takePlace());
     } catch (error) {
       toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
       setBusy(false);

@@ -1,14 +1,24 @@
 import './styles/sign.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import logo from '#web/assets/logo.svg';
 import { useHydrated } from '#web/lib/device.ts';
+import { getServices } from '#web/services.server.ts';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
+import type { Route } from './+types/reset';
+import { deskTitle, loadBrand } from './brand.ts';
 import { clearSession } from './session.ts';
 import { type ResetState, resetState } from './sign/reset-api.ts';
 import { EmailStep, OtpStep, PasswordStep } from './sign/reset-steps.tsx';
 import { SecurityNotice } from './sign/security-notice.tsx';
 
-export const meta = () => [{ title: 'Reset Password · Kishmish' }, { name: 'robots', content: 'noindex' }];
+export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Reset Password', loaderData?.brand);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { brand: await loadBrand(getServices(context)) };
+}
+
+/** The steps are one page, and its brand is loaded once. */
+export const shouldRevalidate = () => false;
 
 const HERE = '/admin/reset-password';
 
@@ -16,7 +26,7 @@ const HERE = '/admin/reset-password';
  * Password reset in three steps (spec 2 §2): step 3 with a token in the address, step 2 when the app came with an e-mail. The step
  * stands in the history entry, so a reload keeps it; a token leaves the address at once, so that it is in no screenshot or bookmark.
  */
-export default function ResetPage() {
+export default function ResetPage({ loaderData: { brand } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const [search] = useSearchParams();
@@ -33,7 +43,7 @@ export default function ResetPage() {
   const go = (next: ResetState) => navigate(HERE, { state: next });
   return (
     <main className="reset">
-      <img src={logo} alt="Kishmish" width={221} height={40} />
+      <ShopLogo image={brand.logo} alt={brand.name} width={221} height={40} />
       <section className="reset-box">
         {token ? (
           <PasswordStep

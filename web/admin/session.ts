@@ -4,6 +4,7 @@ import { download } from '#web/lib/download.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
 import { type SendFileOptions, sendFiles } from '#web/lib/send-file.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { forgetPlace } from './place.ts';
 
 /** The signed-in person as kept under `adminUser` (spec 2 §3). */
 export interface AdminUser {
@@ -48,6 +49,8 @@ export async function signIn(email: string, password: string): Promise<AdminUser
 export async function signOut(): Promise<void> {
   const token = readText('adminToken');
   clearSession();
+  // Whoever leaves on purpose begins anew.
+  forgetPlace();
   if (!token) return;
   try {
     await api('/auth/logout', { method: 'POST', admin: true, headers: bearer(token) });

@@ -4,7 +4,12 @@ import { createRoutesStub, Meta } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { breadcrumbList, faqPage, organization, pageMeta, type Site, siteOf, website } from './seo.ts';
 
-const SITE: Site = { origin: 'https://shop.example', brandName: 'Kishmish', tagline: 'Plainly told.' };
+const SITE: Site = {
+  origin: 'https://shop.example',
+  brandName: 'Kishmish',
+  tagline: 'Plainly told.',
+  logo: 'logo.svg',
+};
 const NOWHERE: Site = { ...SITE, origin: null };
 
 const page = { title: 'About', description: 'Who we are.', path: '/about' };
@@ -33,6 +38,27 @@ describe('pageMeta', () => {
   test('a linked picture keeps its own address', () => {
     const meta = pageMeta(NOWHERE, { ...page, image: 'https://pictures.example/a.jpg' });
     expect(meta).toContainEqual({ property: 'og:image', content: 'https://pictures.example/a.jpg' });
+  });
+
+  test('the logo that an owner uploaded stands for the shop, whole or linked; the drawing and the icon only without one', () => {
+    const own: Site = { ...SITE, logo: '/media/uploads/meva-600x150-0a1b2c3d.webp' };
+    const address = 'https://shop.example/media/uploads/meva-600x150-0a1b2c3d.webp';
+    expect(organization(own).logo).toBe(address);
+    for (const logo of ['logo.svg', '/media/site/logo-e415cb39.svg', '']) {
+      expect(organization({ ...SITE, logo }).logo).toBe('https://shop.example/icon-512.png');
+    }
+    expect(organization({ ...NOWHERE, logo: 'https://pictures.example/meva.png' }).logo).toBe(
+      'https://pictures.example/meva.png',
+    );
+    expect(pageMeta(own, page)).toContainEqual({ property: 'og:image', content: address });
+    expect(pageMeta(own, page)).toContainEqual({ name: 'twitter:card', content: 'summary' });
+    expect(JSON.stringify(pageMeta(own, page))).not.toContain('og:image:width');
+    expect(pageMeta(own, { ...page, image: 'products/a.webp' })).toContainEqual({
+      property: 'og:image',
+      content: 'https://shop.example/media/products/a.webp',
+    });
+    expect(pageMeta(SITE, page)).toContainEqual({ property: 'og:image', content: 'https://shop.example/share.png' });
+    expect(pageMeta(SITE, page)).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   });
 
   test('a hidden page has neither canonical link nor cards', () => {

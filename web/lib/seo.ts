@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Homepage } from '#shop/content.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
+import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 
 /**
  * How the shop is found and shared (issue 3, item 9): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
@@ -13,6 +14,8 @@ export interface Site {
   origin: string | null;
   brandName: string;
   tagline: string;
+  /** Stored address of the logo, as the navbar's content keeps it. */
+  logo: string;
 }
 
 type Step = { label: string; to?: string };
@@ -34,10 +37,10 @@ interface PageHead {
   more?: MetaDescriptor[];
 }
 
-const UNKNOWN: Site = { origin: null, brandName: '', tagline: '' };
+const UNKNOWN: Site = { origin: null, brandName: '', tagline: '', logo: '' };
 /** Where search engines cut a description. */
 const LONGEST = 160;
-/** The shop's picture for links without one of their own (scripts/icons.ts). */
+/** The picture for links without one of their own, in a shop without a logo of its own (scripts/icons.ts). */
 const SHARED = { image: '/share.png', width: 1200, height: 630 };
 
 /** The site as the layout's loader sent it, for a `meta` function. */
@@ -58,7 +61,8 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
 
   const url = absolute(site, path);
   const own = page.image ? absolute(site, imageUrl(page.image)) : undefined;
-  const image = own ?? absolute(site, SHARED.image);
+  const logo = isOwnLogo(site.logo) ? absolute(site, imageUrl(site.logo)) : undefined;
+  const image = own ?? logo ?? absolute(site, SHARED.image);
   return [
     ...text,
     ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
@@ -71,10 +75,10 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
       'og:url': url,
       'og:image': image,
       'og:image:alt': own ? page.imageAlt : image && site.brandName,
-      ...(image && !own ? { 'og:image:width': SHARED.width, 'og:image:height': SHARED.height } : {}),
+      ...(image && !own && !logo ? { 'og:image:width': SHARED.width, 'og:image:height': SHARED.height } : {}),
     }),
     ...names({
-      'twitter:card': image ? 'summary_large_image' : 'summary',
+      'twitter:card': image && image !== logo ? 'summary_large_image' : 'summary',
       'twitter:title': title,
       'twitter:description': description,
       'twitter:image': image,
@@ -93,7 +97,7 @@ export function organization(site: Site): Json {
     name: site.brandName,
     description: site.tagline || undefined,
     url: absolute(site, '/'),
-    logo: absolute(site, '/icon-512.png'),
+    logo: absolute(site, isOwnLogo(site.logo) ? imageUrl(site.logo) : '/icon-512.png'),
   };
 }
 

@@ -6,6 +6,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
 import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';
 import { SavedNote } from './saved-note.tsx';
+import { isUtrMissing, SendUtr } from './send-utr.tsx';
 import { useOrder } from './use-order.ts';
 
 /** No personal data here: the order is on the device, and its live state is read with the device's secret (D32). */
@@ -23,7 +24,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
-  const { order, offline } = state;
+  const { order, offline, reload } = state;
   const { orderNumber } = order.copy;
   return (
     <div className="page-form pt-5 pb-16">
@@ -52,6 +53,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
       )}
       <div className="co-grid">
         <div className="grid gap-4">
+          <SendUtr order={order} reload={reload} />
           <ItemsPanel order={order} sums />
           <div className="grid gap-4 sm:grid-cols-2">
             <AddressPanel order={order} />
@@ -63,7 +65,11 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           <section className="panel">
             <h2 className="mb-3.5 text-display-sm">What's Next?</h2>
             <ol className="numlist">
-              <li>We match your UTR with our bank, by hand.</li>
+              <li>
+                {isUtrMissing(order)
+                  ? 'Send us the UTR of your payment, so that we can match it with our bank.'
+                  : 'We match your UTR with our bank, by hand.'}
+              </li>
               <li>You get an e-mail when the payment is verified.</li>
               <li>We pack within 24 hours and ship to {order.address.city}.</li>
             </ol>

@@ -74,6 +74,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
       )}
       <div className="co-grid">
         <div className="grid gap-4">
+          <SendUtr order={order} reload={reload} />
           <section className="panel">
             <h2 className="mb-4 text-display-sm">Timeline</h2>
             <OrderTimeline order={live ?? { status, createdAt: order.createdAt }} />
@@ -101,7 +102,6 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
             </div>
           </section>
           <PaymentPanel order={order} />
-          <SendUtr order={order} reload={reload} />
           <AddressPanel order={order} />
         </aside>
       </div>

@@ -1,4 +1,5 @@
 import { formatPaise, formatRupees, toPaise } from '#shop/money.ts';
+import { internationalPhone } from '#shop/phones.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
 export interface ShownItem {
@@ -101,7 +102,7 @@ export function AddressLines({
       <br />
       {address.country}
       <br />
-      Phone {spaced(address.phone)}
+      Phone {spaced(internationalPhone(address.phone, address.country))}
     </address>
   );
 }

@@ -1,25 +1,33 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import { formatRupees } from '#shop/money.ts';
+import type { Order } from '#shop/orders.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/upi.ts';
 import { UtrField } from '#web/checkout/utr-form.tsx';
 import { api, isApiError } from '#web/lib/api.ts';
 import { forget, useStoredText, writeText } from '#web/lib/device.ts';
+import { changeOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { ShownOrder } from './use-order.ts';
 
-/** After a payment that the shop did not find: the right UTR, sent with the order's secret (docs/decisions 18). */
+/**
+ * Asks for a UTR that the shop needs, and sends it with the order's secret: the first one of an order that came without, or
+ * the right one after a payment that was not found (docs/decisions 18). Nothing while no UTR is wanted.
+ */
 export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => void }) {
   const { copy, live, payment, status } = order;
   const form = useRef<HTMLFormElement>(null);
   const kept = useStoredText('otherUtr');
   const [error, setError] = useState('');
   const [failure, setFailure] = useState('');
+  const [answer, setAnswer] = useState('');
   const [busy, setBusy] = useState(false);
   const mark = `${copy.orderNumber}:`;
   const utr = kept?.startsWith(mark) ? kept.slice(mark.length) : '';
-  if (!live || payment.status !== 'failed' || status === 'cancelled' || status === 'returned') return null;
+  const wanted = isUtrMissing(order) || payment.status === 'failed';
+  if (!live || !wanted || status === 'cancelled' || status === 'returned') return null;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,14 +39,19 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
     }
     setBusy(true);
     setFailure('');
+    setAnswer('');
     try {
-      const { message } = await api<{ message: string }>(`/orders/${encodeURIComponent(copy.orderNumber)}/utr`, {
+      const path = `/orders/${encodeURIComponent(copy.orderNumber)}/utr`;
+      const { message, order: taken } = await api<{ message: string; order: Order }>(path, {
         method: 'POST',
         headers: { 'x-order-token': copy.accessToken ?? '' },
         body: { utrNumber: utr, app: payment.app },
       });
       forget('otherUtr');
-      toast.success(message);
+      changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
+      // The form goes once the UTR is looked for; of the one that was not found it stays, with the answer.
+      if (taken.payment.status === 'failed') setAnswer(message);
+      else toast.success(message);
       reload();
     } catch (failed) {
       setFailure(isApiError(failed) ? failed.message : 'Something went wrong. Please try again.');
@@ -51,12 +64,9 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
 
   return (
     <section className="panel">
-      <h2 className="mb-2.5 text-display-sm">Send the right UTR</h2>
+      <h2 className="mb-2.5 text-display-sm">{payment.utr ? 'Send the right UTR' : 'Send us your UTR'}</h2>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
-        <p className="text-ink-soft">
-          We could not find your payment with this UTR. If you have paid, look the number up once more and send it here:
-          your order stays as it is.
-        </p>
+        <p className="text-ink-soft">{reasonToAsk(order)}</p>
         <ol className="numlist text-small">
           {utrHelp(payment.app || 'other').map((step) => (
             <li key={step}>{step}</li>
@@ -67,12 +77,18 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
             {failure}
           </Note>
         )}
+        {answer && (
+          <Note tone="ok" live="status">
+            {answer}
+          </Note>
+        )}
         <UtrField
           utr={utr}
           error={error}
           onChange={(text) => {
             writeText('otherUtr', `${mark}${text}`);
             setError('');
+            setAnswer('');
           }}
         />
         <Button type="submit" variant={isUtrReady(utr) ? 'ok' : 'bad'} busy={busy} block>
@@ -81,4 +97,18 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
       </form>
     </section>
   );
+}
+
+/** Whether the shop waits for a payment of which it has no UTR to look for. */
+export function isUtrMissing({ payment }: Pick<ShownOrder, 'payment'>): boolean {
+  return payment.status === 'pending' && payment.utr === '';
+}
+
+function reasonToAsk({ payment, pricing }: ShownOrder): string {
+  if (payment.status === 'pending') {
+    const amount = formatRupees(pricing.total);
+    return `We do not have the UTR of your payment of ${amount} yet, so we cannot match it. Once you have paid, enter the UTR here.`;
+  }
+  const lost = `We could not find your payment${payment.utr ? ' with this UTR' : ''}.`;
+  return `${lost} If you have paid, look the number up once more and send it here: your order stays as it is.`;
 }

@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TrackedOrder } from '#shop/orders.ts';
-import { checkMobile, cleanMobile, foundSentence, MOBILE_LENGTH, TRACKING_TEXTS } from '#shop/tracking.ts';
+import { type Country, cleanPhone, DIAL_CODES } from '#shop/phones.ts';
+import { checkMobile, cleanMobile, foundSentence, mobileLength, TRACKING_TEXTS } from '#shop/tracking.ts';
 import { api, isApiError } from '#web/lib/api.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -37,13 +38,14 @@ type Result =
 export default function TrackOrder() {
   const [query] = useSearchParams();
   const [mobile, setMobile] = useState('');
+  const [country, setCountry] = useState<Country>('India');
   const [error, setError] = useState('');
   const [result, setResult] = useState<Result | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const track = async () => {
-    const problem = checkMobile(mobile);
+    const problem = checkMobile(mobile, country);
     setError(problem ?? '');
     if (problem) {
       input.current?.focus();
@@ -51,7 +53,7 @@ export default function TrackOrder() {
     }
     setBusy(true);
     try {
-      const { orders } = await api<{ orders: TrackedOrder[] }>(`/orders/track/${mobile}`);
+      const { orders } = await api<{ orders: TrackedOrder[] }>(`/orders/track/${cleanPhone(mobile, country)}`);
       setResult(orders.length > 0 ? { kind: 'found', mobile, orders } : { kind: 'none' });
     } catch (failure) {
       // Being asked to wait is worth its own sentence; everything else has the specification's.
@@ -73,20 +75,42 @@ export default function TrackOrder() {
         <Field label="Mobile number" error={error} className="max-w-88 flex-[1_1_14rem]">
           {(wiring) => (
             <div className="relative">
-              <span className="absolute top-3 left-3.5 text-ink-soft" aria-hidden="true">
-                +91
+              {/* Looks like the code alone; for numbers from abroad it is a choice. */}
+              <select
+                className="peer absolute inset-y-0 left-0 w-16 cursor-pointer opacity-0"
+                aria-label="Country code"
+                value={country}
+                onChange={(event) => {
+                  const next = DIAL_CODES.find((one) => one.country === event.target.value)?.country ?? 'India';
+                  setCountry(next);
+                  setMobile(cleanMobile(mobile, next));
+                  setError('');
+                }}
+              >
+                {DIAL_CODES.map(({ code, country: key, label }) => (
+                  <option key={key} value={key}>
+                    {code} {label}
+                  </option>
+                ))}
+              </select>
+              <span
+                className="pointer-events-none absolute top-2.5 left-2.5 flex items-center gap-0.5 rounded-sm p-0.5 text-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-neel-700"
+                aria-hidden="true"
+              >
+                {DIAL_CODES.find((one) => one.country === country)?.code}
+                <ChevronDown size={14} strokeWidth={1.75} />
               </span>
               <input
                 {...wiring}
                 ref={input}
-                className="input num pl-13 tracking-[0.04em]"
+                className="input num pl-16 tracking-[0.04em]"
                 type="tel"
                 inputMode="numeric"
                 autoComplete="tel-national"
-                maxLength={MOBILE_LENGTH}
+                maxLength={mobileLength(country)}
                 value={mobile}
                 onChange={(event) => {
-                  setMobile(cleanMobile(event.target.value));
+                  setMobile(cleanMobile(event.target.value, country));
                   setError('');
                 }}
               />

@@ -14,9 +14,9 @@ import { OrderTimeline } from './order-parts.tsx';
 export function TrackedCard({ order, open: first }: { order: TrackedOrder; open: boolean }) {
   const [open, setOpen] = useState(first);
   const id = useId();
-  const { orderNumber, status, items, shippingAddress, pricing, createdAt, updatedAt } = order;
-  // Tracking tells no events, only when the order last changed: that is the time of the step where it stands.
-  const known = { status, createdAt, events: status === 'pending' ? [] : [{ status, at: updatedAt }] };
+  const { orderNumber, status, items, shippingAddress, pricing, createdAt, statusAt } = order;
+  // Tracking tells no events, only when the order came to where it stands.
+  const known = { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
   return (
     <li className="order-card">
       <div className="order-head">

@@ -52,7 +52,7 @@ export function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
       status: live.payment.status,
       method: live.paymentMethod,
       app: live.payment.app ?? copy.payment.app,
-      utr: live.payment.utrNumber ?? copy.payment.utrNumber,
+      utr: live.payment.utrNumber ?? '',
       note: live.payment.note ?? '',
     },
     address: live.shippingAddress,

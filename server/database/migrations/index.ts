@@ -5,6 +5,8 @@ import * as replacements from './003-replacements.ts';
 import * as desk from './004-desk.ts';
 import * as contacts from './006-contacts.ts';
 import * as orderLists from './007-order-lists.ts';
+import * as categories from './010-categories.ts';
+import * as deliveryCutoff from './011-delivery-cutoff.ts';
 
 /** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '004-desk': desk.up,
   '006-contacts': contacts.up,
   '007-order-lists': orderLists.up,
+  '010-categories': categories.up,
+  '011-delivery-cutoff': deliveryCutoff.up,
 };

@@ -17,7 +17,14 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { useRecord } from '../ui/use-record.ts';
 import { PRIORITY, STATUS } from './contact-words.ts';
-import { contactCalls, contactRecord, LOAD_FAILED, type StoredContact, type Triage } from './contacts-api.ts';
+import {
+  contactCalls,
+  contactRecord,
+  LOAD_FAILED,
+  type StoredContact,
+  storedContact,
+  type Triage,
+} from './contacts-api.ts';
 
 /** One message, from the right edge; on a phone it fills the screen. The address carries it. */
 export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -34,10 +41,15 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
   const record = useRecord(contactRecord(id, refresh));
   const contact = (record.stored as StoredContact | undefined)?.contact;
   const [asking, setAsking] = useState<'reply' | 'delete' | null>(null);
-  const calls = useContactCalls(id, refresh, (done) => {
-    setAsking(null);
-    if (done === 'delete') onClose();
-  });
+  const calls = useContactCalls(
+    id,
+    refresh,
+    (before, after) => record.takeOver(storedContact(before), storedContact(after)),
+    (done) => {
+      setAsking(null);
+      if (done === 'delete') onClose();
+    },
+  );
   return (
     <div className="desk-drawer">
       <header>
@@ -115,7 +127,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             contact={contact}
             busy={calls.busy}
             onCancel={() => setAsking(null)}
-            onSend={(message) => calls.reply(message, contact.version)}
+            onSend={(message) => calls.reply(message, contact)}
           />
         )}
       </Dialog>
@@ -261,7 +273,12 @@ function ReplyForm({
 }
 
 /** Reply and delete, with the toasts of spec 2 §8. */
-function useContactCalls(id: string, refresh: () => void, onDone: (done: 'reply' | 'delete') => void) {
+function useContactCalls(
+  id: string,
+  refresh: () => void,
+  onReplied: (before: Contact, after: Contact) => void,
+  onDone: (done: 'reply' | 'delete') => void,
+) {
   const failed = (error: unknown, sentence: string) => {
     if (isSignedOut(error)) return;
     const changed = isApiError(error) && (error.status === 409 || error.status === 404);
@@ -269,9 +286,10 @@ function useContactCalls(id: string, refresh: () => void, onDone: (done: 'reply'
     if (changed) refresh();
   };
   const reply = useMutation({
-    mutationFn: ({ message, version }: { message: string; version: number }) =>
-      contactCalls.reply(id, message, version),
-    onSuccess: ({ message }) => {
+    mutationFn: ({ message, contact }: { message: string; contact: Contact }) =>
+      contactCalls.reply(id, message, contact.version),
+    onSuccess: ({ message, contact: after }, { contact: before }) => {
+      onReplied(before, after);
       onDone('reply');
       toast.success(message);
       refresh();
@@ -289,7 +307,7 @@ function useContactCalls(id: string, refresh: () => void, onDone: (done: 'reply'
   });
   return {
     busy: reply.isPending || remove.isPending,
-    reply: (message: string, version: number) => reply.mutate({ message, version }),
+    reply: (message: string, contact: Contact) => reply.mutate({ message, contact }),
     remove: () => remove.mutate(),
   };
 }

@@ -42,6 +42,11 @@ export const contactStatsQuery = queryOptions({
 export type Triage = Pick<Contact, 'status' | 'priority' | 'adminNotes'>;
 export type StoredContact = StoredRecord<Triage> & { contact: Contact };
 
+export function storedContact(contact: Contact): StoredContact {
+  const { status, priority, adminNotes, version, updatedAt } = contact;
+  return { value: { status, priority, adminNotes }, version, updatedAt, updatedBy: null, contact };
+}
+
 const path = (id: string) => `/contacts/${encodeURIComponent(id)}`;
 
 /** One message: read as a whole, written as its triage. */
@@ -50,8 +55,7 @@ export function contactRecord(id: string, onSaved: () => void): RecordOptions<Tr
     queryKey: ['contacts', 'one', id],
     load: async (signal): Promise<StoredContact> => {
       const { contact } = await adminApi<{ contact: Contact }>(path(id), { signal });
-      const { status, priority, adminNotes, version, updatedAt } = contact;
-      return { value: { status, priority, adminNotes }, version, updatedAt, updatedBy: null, contact };
+      return storedContact(contact);
     },
     save: (value, version) =>
       adminApi<{ message: string }>(`${path(id)}/status`, { method: 'PUT', body: { ...value, version } }),
@@ -64,6 +68,9 @@ export function contactRecord(id: string, onSaved: () => void): RecordOptions<Tr
 
 export const contactCalls = {
   reply: (id: string, message: string, version: number) =>
-    adminApi<{ message: string }>(`${path(id)}/reply`, { method: 'POST', body: { message, version } }),
+    adminApi<{ message: string; contact: Contact }>(`${path(id)}/reply`, {
+      method: 'POST',
+      body: { message, version },
+    }),
   remove: (id: string) => adminApi<{ message: string }>(path(id), { method: 'DELETE' }),
 };

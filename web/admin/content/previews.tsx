@@ -14,6 +14,7 @@ import { Navbar } from '#web/storefront/layout/navbar.tsx';
 import { ContactForm } from '#web/storefront/pages/contact-form.tsx';
 import { StaticProse } from '#web/storefront/pages/static-prose.tsx';
 import { SectionHeading } from '#web/storefront/section-heading.tsx';
+import { useBrand } from '../brand.ts';
 import { shopRecord } from '../settings/shop-api.ts';
 import type { Part } from './spec.ts';
 
@@ -68,7 +69,7 @@ function HomePart({ id, home }: { id: string; home: PageContent['homepage'] }) {
   }
 }
 
-/** Footer and newsletter are one; the company's line is that of Shop Settings. */
+/** Footer and newsletter are one; the company's line is that of Shop Settings, the logo that of the saved navbar. */
 function HomeFooter({ home }: { home: PageContent['homepage'] }) {
   const { data } = useQuery({
     queryKey: shopRecord.queryKey,
@@ -81,7 +82,7 @@ function HomeFooter({ home }: { home: PageContent['homepage'] }) {
     gstin: '',
     demoData: false,
   };
-  return <Footer content={home} shop={shop} />;
+  return <Footer content={home} shop={shop} logo={useBrand().logo} />;
 }
 
 function Promises({ promises }: { promises: Announcements }) {

@@ -4,38 +4,53 @@ import type { AdminOrder } from '#shop/orders.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminApi, isSignedOut, serverSentence } from '../session.ts';
 
 const FAILED = 'Failed to save the notes. Please try again.';
 
-/** The staff's own words on an order. What is being typed stays when the order changes underneath, until it is saved. */
+/** What is being typed, and the notes that stood there when the typing began. */
+interface Draft {
+  text: string;
+  base: string;
+}
+
+/**
+ * The staff's own words on an order. What is being typed stays when the order is read again underneath; when the notes themselves
+ * are others by then, the words of both are shown and the admin chooses.
+ */
 export function InternalNotes({ order }: { order: AdminOrder }) {
   const client = useQueryClient();
   const saved = order.internalNotes ?? '';
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? saved;
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const text = draft?.text ?? saved;
   const save = useMutation({
-    mutationFn: () =>
-      adminApi(`/orders/${encodeURIComponent(order.orderNumber)}/notes`, {
+    mutationFn: ({ text: internalNotes, base: before }: Draft) =>
+      adminApi<{ order: AdminOrder }>(`/orders/${encodeURIComponent(order.orderNumber)}/notes`, {
         method: 'PUT',
-        body: { internalNotes: text, ...(order.version === undefined ? {} : { version: order.version }) },
+        body: { internalNotes, before },
       }),
-    onSuccess: async () => {
+    onSuccess: async (answer, sent) => {
       await client.invalidateQueries({ queryKey: ['orders'] });
-      setTyped(null);
+      // What was typed while it was under way goes on, over what was just stored.
+      const base = answer.order.internalNotes ?? '';
+      setDraft((now) => (now && now.text !== sent.text ? { ...now, base } : null));
       toast.success('Notes saved');
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
       toast.error(serverSentence(error, FAILED));
-      // Somebody was faster: the order is read again, and the typed words stand ready to be saved on top of it.
+      // Somebody was faster: the order is read again, and both texts are shown.
       if (isApiError(error) && error.status === 409) await client.invalidateQueries({ queryKey: ['orders'] });
     },
   });
+  const dirty = draft !== null && draft.text !== saved;
+  const outdated = dirty && !save.isPending && draft.base !== saved;
+  const edit = (next: string) => setDraft({ text: next, base: draft?.base ?? saved });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate();
+    if (draft && dirty && !outdated && !save.isPending) save.mutate(draft);
   };
   return (
     <form className="grid gap-2" onSubmit={submit}>
@@ -46,14 +61,31 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
         rows={3}
         maxLength={4000}
         value={text}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => edit(event.target.value)}
       />
-      {text !== saved && (
+      {outdated && (
+        <Note tone="warn" live="alert">
+          <p>
+            Someone else has changed these notes in the meantime. Nothing was overwritten: your words are still here,
+            not saved. {saved === '' ? 'Theirs are empty.' : 'Theirs are:'}
+          </p>
+          {saved !== '' && <blockquote className="their-words">{saved}</blockquote>}
+          <p className="mt-2 flex flex-wrap gap-2">
+            <Button size="desk" variant="quiet" onClick={() => setDraft({ text, base: saved })}>
+              Keep mine
+            </Button>
+            <Button size="desk" variant="line" onClick={() => setDraft(null)}>
+              Show theirs
+            </Button>
+          </p>
+        </Note>
+      )}
+      {dirty && !outdated && (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="desk" variant="quiet" busy={save.isPending} busyText="Saving…">
             Save notes
           </Button>
-          <Button size="desk" variant="quiet" onClick={() => setTyped(null)}>
+          <Button size="desk" variant="quiet" onClick={() => setDraft(null)}>
             Discard
           </Button>
         </div>

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { isOnItsWay } from '#shop/order-status.ts';
 import type { AdminOrder } from '#shop/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { AddressQuestion } from './address-question.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
 /** The questions before a parcel leaves, an order is cancelled, or a payment is refused. Lies over list and drawer alike. */
@@ -15,6 +17,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       <Dialog open={question?.kind === 'ship'} onClose={close} title="Ship this order">
         {question && <ShipForm order={question.order} actions={actions} />}
       </Dialog>
+      <Dialog open={question?.kind === 'parcel'} onClose={close} title="Edit parcel">
+        {question && <ParcelForm order={question.order} actions={actions} />}
+      </Dialog>
       <Dialog open={question?.kind === 'cancel'} onClose={close} title="Cancel this order?">
         {question && <CancelForm order={question.order} actions={actions} />}
       </Dialog>
@@ -23,6 +28,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       </Dialog>
       <Dialog open={question?.kind === 'withdraw'} onClose={close} title="Take the payment back?">
         {question && <NotReceivedForm order={question.order} actions={actions} withdraw />}
+      </Dialog>
+      <Dialog open={question?.kind === 'address'} onClose={close} title="Correct address" wide>
+        {question && <AddressQuestion order={question.order} actions={actions} />}
       </Dialog>
     </>
   );
@@ -78,6 +86,62 @@ function ShipForm({ order, actions }: FormProps) {
           busyText="Shipping…"
         >
           {unpaid ? 'Ship without verified payment' : 'Ship'}
+        </Button>
+      </Answers>
+    </form>
+  );
+}
+
+/** Courier and number after the parcel has left, or once more because they were mistyped. */
+function ParcelForm({ order, actions }: FormProps) {
+  const [courier, setCourier] = useState(order.courier ?? '');
+  const [courierTracking, setTracking] = useState(order.courierTracking ?? '');
+  const [notify, setNotify] = useState(false);
+  const [missing, setMissing] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parcel = { courier: courier.trim(), courierTracking: courierTracking.trim() };
+    if (notify && !parcel.courierTracking) setMissing('Please enter the tracking number');
+    else actions.saveParcel(order, { ...parcel, notify });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <WhichOrder order={order} />
+      <TextField
+        label="Courier"
+        desk
+        maxLength={100}
+        autoComplete="off"
+        value={courier}
+        onChange={(event) => setCourier(event.target.value)}
+      />
+      <TextField
+        label="Tracking number"
+        desk
+        maxLength={100}
+        autoComplete="off"
+        boxClass="mono"
+        error={missing ?? actions.errorOf(order, 'courierTracking')}
+        value={courierTracking}
+        onChange={(event) => {
+          setTracking(event.target.value);
+          setMissing(undefined);
+          actions.forgetErrors();
+        }}
+      />
+      {isOnItsWay(order.status) && order.shippingAddress.email && (
+        <Checkbox
+          label="Send the shopper the parcel’s number by e-mail"
+          checked={notify}
+          onChange={(event) => {
+            setNotify(event.target.checked);
+            setMissing(undefined);
+          }}
+        />
+      )}
+      <Answers close={actions.closeQuestion} back="Not now">
+        <Button type="submit" size="desk" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
+          Save parcel
         </Button>
       </Answers>
     </form>

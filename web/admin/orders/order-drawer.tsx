@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/dates.ts';
 import { formatRupees } from '#shop/money.ts';
-import { attentionLabel, canCancel, nextStatuses, statusLabel, statusTone } from '#shop/order-status.ts';
+import { canCancel, hasParcel, nextStatuses, statusLabel, statusTone } from '#shop/order-status.ts';
 import type { AdminOrder } from '#shop/orders.ts';
 import { isOpenReplacement } from '#shop/replacements.ts';
 import { isApiError } from '#web/lib/api.ts';
@@ -17,12 +17,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { ReplacementBox } from '../replacements/replacement-box.tsx';
+import { AttentionNote } from './attention-note.tsx';
+import { DeliverTo } from './deliver-to.tsx';
 import { InternalNotes } from './internal-notes.tsx';
 import { hasInvoice, InvoiceLink } from './invoice-link.tsx';
 import { MailLog } from './mail-log.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
-import { ATTENTION_SENTENCE, MOVE_LABEL } from './order-words.ts';
+import { MOVE_LABEL } from './order-words.ts';
 import { type OrderDetail, type OrderHint, orderQuery } from './orders-api.ts';
 import { PackingSlips } from './packing-slips.tsx';
 import { PaymentBox } from './payment-box.tsx';
@@ -106,20 +108,10 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
 
 function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderActions }) {
   const { order, hints } = detail;
-  const { shippingAddress: to, pricing } = order;
+  const { pricing } = order;
   return (
     <>
-      {order.needsAttention.length > 0 && (
-        <Note tone="warn">
-          <ul className="grid gap-1.5">
-            {order.needsAttention.map((reason) => (
-              <li key={reason}>
-                <b>{attentionLabel(reason)}.</b> {ATTENTION_SENTENCE[reason]}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <AttentionNote order={order} actions={actions} />
       <Replacements order={order} open />
       <PaymentBox order={order} actions={actions} />
       {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
@@ -153,52 +145,14 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <dd className="font-[650]">{formatRupees(pricing.total)}</dd>
         </dl>
       </section>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <section>
-          <h3>Deliver to</h3>
-          <address className="text-ink-soft not-italic">
-            <b className="font-semibold text-ink">{to.name}</b>
-            <br />
-            {to.address}
-            <br />
-            {to.city}, {to.state} {to.pincode}
-            {to.country && to.country !== 'India' && (
-              <>
-                <br />
-                {to.country}
-              </>
-            )}
-          </address>
-        </section>
-        <section>
-          <h3>Contact</h3>
-          <p className="num text-ink-soft">
-            <a className="link desk-link" href={`tel:${to.phone}`}>
-              {to.phone}
-            </a>
-            <br />
-            {to.email && (
-              <a className="link desk-link" href={`mailto:${to.email}`}>
-                {to.email}
-              </a>
-            )}
-          </p>
-        </section>
-      </div>
+      <DeliverTo order={order} actions={actions} />
       {order.orderNote && (
         <section>
           <h3>Note from the shopper</h3>
           <p className="whitespace-pre-line text-ink-soft">{order.orderNote}</p>
         </section>
       )}
-      {(order.courier || order.courierTracking) && (
-        <section>
-          <h3>Parcel</h3>
-          <p className="text-ink-soft">
-            {order.courier} {order.courierTracking && <span className="mono">{order.courierTracking}</span>}
-          </p>
-        </section>
-      )}
+      <Parcel order={order} actions={actions} />
       {order.cancelReason && (
         <section>
           <h3>Reason of the cancellation</h3>
@@ -220,6 +174,27 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
       </section>
       {detail.mails && <MailLog orderNumber={order.orderNumber} mails={detail.mails} />}
     </>
+  );
+}
+
+/** Who carries the parcel and under which number; both can be entered or corrected once it has left. */
+function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const { courier, courierTracking } = order;
+  const left = hasParcel(order.status);
+  if (!left && !courier && !courierTracking) return null;
+  return (
+    <section>
+      <h3>Parcel</h3>
+      <p className="text-ink-soft">
+        {courier} {courierTracking && <span className="mono">{courierTracking}</span>}
+        {!courier && !courierTracking && 'No courier and no tracking number yet.'}
+      </p>
+      {left && (
+        <Button className="mt-2" variant="quiet" size="desk" onClick={() => actions.ask({ kind: 'parcel', order })}>
+          Edit parcel
+        </Button>
+      )}
+    </section>
   );
 }
 

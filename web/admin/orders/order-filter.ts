@@ -1,12 +1,16 @@
 import { useSearchParams } from 'react-router';
-import { isOrderStatus, type OrderStatus } from '#shop/order-status.ts';
+import { isOrderStatus, type OrderStatus, PAYMENT_STATUSES, type PaymentStatus } from '#shop/order-status.ts';
 
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
-/** What the address says about the list: `?section=orders&status=pending&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
+/** What the address says about the list: `?section=orders&status=pending&payment=pending&attention=true&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
 export interface OrderFilter {
   status: OrderStatus | 'all';
+  /** null for any. */
+  payment: PaymentStatus | null;
+  /** Only what somebody should look at (D22). */
+  attention: boolean;
   /** Number, name, phone or UTR. */
   q: string;
   /** Days in India, 'YYYY-MM-DD', both included; '' for open. */
@@ -19,10 +23,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function readFilter(search: URLSearchParams): OrderFilter {
   const status = search.get('status');
+  const payment = PAYMENT_STATUSES.find((one) => one === search.get('payment'));
   const day = (name: string) => (DAY.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
   const page = Number(search.get('page'));
   return {
     status: isOrderStatus(status) ? status : 'all',
+    payment: payment ?? null,
+    attention: search.get('attention') === 'true',
     q: search.get('q') ?? '',
     from: day('from'),
     to: day('to'),
@@ -30,14 +37,13 @@ function readFilter(search: URLSearchParams): OrderFilter {
   };
 }
 
+type Field = 'status' | 'payment' | 'attention' | 'q' | 'from' | 'to';
+
 /** The filter and the open order, kept in the address so that reload, back and a sent link show the same. */
 export function useOrderAddress() {
   const [search, setSearch] = useSearchParams();
 
-  const change = (
-    next: Partial<Record<'status' | 'q' | 'from' | 'to' | 'page' | 'order', string | null>>,
-    replace = false,
-  ) => {
+  const change = (next: Partial<Record<Field | 'page' | 'order', string | null>>, replace = false) => {
     setSearch(
       (current) => {
         const result = new URLSearchParams(current);
@@ -56,8 +62,10 @@ export function useOrderAddress() {
     filter: readFilter(search),
     openOrder: search.get('order'),
     /** A changed filter begins at the first page. Typing replaces the entry in the history, choosing adds one. */
-    setFilter: (next: Partial<Record<'status' | 'q' | 'from' | 'to', string>>, typing = false) =>
+    setFilter: (next: Partial<Record<Field, string>>, typing = false) =>
       change({ ...next, ...(next.status === 'all' ? { status: null } : {}), page: null }, typing),
+    /** The address of the list with this filter alone: all that a figure counts. */
+    listAddress: (next: Partial<Record<Field, string>>) => `?${new URLSearchParams({ section: 'orders', ...next })}`,
     open: (orderNumber: string) => change({ order: orderNumber }),
     /** The address of another order, opened over the same list. */
     hintAddress: (orderNumber: string) => {

@@ -1,11 +1,13 @@
 import { formatRupees } from '#shop/money.ts';
 import { StatStrip } from '../ui/stat-strip.tsx';
+import { useOrderAddress } from './order-filter.ts';
 import type { OrderStats } from './orders-api.ts';
 
-/** The figures of GET /orders/stats/summary; work that waits comes first. */
+/** The figures of GET /orders/stats/summary; work that waits comes first, and leads to the list of it. */
 export function OrderStatStrip({ stats }: { stats: OrderStats | undefined }) {
   const of = (status: keyof OrderStats['byStatus']) => stats?.byStatus[status] ?? 0;
   const attention = stats?.needsAttention ?? 0;
+  const { filter, listAddress } = useOrderAddress();
   return (
     <StatStrip
       label="Order figures"
@@ -16,6 +18,9 @@ export function OrderStatStrip({ stats }: { stats: OrderStats | undefined }) {
           line:
             stats && (attention > 0 ? `${attention} need${attention === 1 ? 's' : ''} attention` : 'Payments to prove'),
           hot: attention > 0,
+          to: stats && { address: listAddress({ payment: 'pending' }), current: filter.payment === 'pending' },
+          lineTo:
+            attention > 0 ? { address: listAddress({ attention: 'true' }), current: filter.attention } : undefined,
         },
         { label: 'To ship', value: stats && of('confirmed') + of('processing'), line: 'Confirmed, processing' },
         {

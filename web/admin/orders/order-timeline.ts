@@ -8,8 +8,11 @@ const KIND_TITLE: Record<string, string> = {
   utr: 'UTR entered',
   cancelled: 'Cancelled',
   attention: 'Needs attention',
+  settled: 'Settled',
+  address: 'Address corrected',
   unpaid: 'Shipped before the payment was verified',
   note: 'Note',
+  parcel: 'Parcel changed',
 };
 
 /** The usual way from here; what is still to come stands hollow under what has happened. */

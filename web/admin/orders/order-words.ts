@@ -7,7 +7,10 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   unknown_item: 'An item is not in the catalogue. Ask the shopper what was meant.',
   amount_mismatch: 'The amount the shopper was shown or paid differs from the order total.',
   duplicate_utr: 'Another order carries the same UTR. One payment may have been entered twice.',
-  placeholder_address: 'The address is a placeholder. Ask the shopper where to deliver.',
+  placeholder_address: 'The address is a placeholder. Ask the shopper where to deliver, then correct the address.',
+  state_unknown:
+    'Neither the state nor the PIN code is one of India. Correct the address before you accept the payment: the invoice would take the shop’s own state.',
+  utr_again: 'The shopper says that the UTR you did not find is right. Look for the payment once more.',
 };
 
 /** What a button says that moves an order to a status ('Ship' and 'Deliver': spec 2 §2). */

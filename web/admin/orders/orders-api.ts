@@ -46,9 +46,11 @@ export function ordersQuery(filter: OrderFilter) {
   });
 }
 
-function listParameters({ status, q, from, to, page }: OrderFilter): URLSearchParams {
+function listParameters({ status, payment, attention, q, from, to, page }: OrderFilter): URLSearchParams {
   const parameters = new URLSearchParams({ page: String(page), limit: String(PAGE_SIZE) });
   if (status !== 'all') parameters.set('status', status);
+  if (payment) parameters.set('payment', payment);
+  if (attention) parameters.set('attention', 'true');
   if (q.trim()) parameters.set('search', q.trim());
   if (from) parameters.set('from', from);
   if (to) parameters.set('to', to);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { ORDER_STATUSES, statusLabel } from '#shop/order-status.ts';
+import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -9,7 +9,7 @@ import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
-import { FilterTabs } from '../ui/filter-tabs.tsx';
+import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useKeptList } from '../ui/use-kept-list.ts';
@@ -23,6 +23,11 @@ import { OrdersTable } from './orders-table.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+const PAYMENT_CHIP: Record<PaymentStatus, string> = {
+  pending: 'To verify',
+  completed: 'Payment verified',
+  failed: 'Payment not received',
+};
 const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 
 /** Order Management (spec 2 §2): stats, filters, the list, and one order in the drawer. */
@@ -117,6 +122,10 @@ function OrderTools({
   return (
     <div className="desk-tools">
       <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={(status) => onChange({ status })} />
+      {filter.attention && <FilterChip onRemove={() => onChange({ attention: '' })}>Needs attention</FilterChip>}
+      {filter.payment && (
+        <FilterChip onRemove={() => onChange({ payment: '' })}>{PAYMENT_CHIP[filter.payment]}</FilterChip>
+      )}
       <SearchBox
         label="Find an order"
         placeholder="Order, UTR, name or mobile"
@@ -192,7 +201,8 @@ function Orders({
 }) {
   const { currentPage, totalPages, totalOrders } = list.pagination;
   if (list.orders.length === 0) {
-    const narrowed = filter.status !== 'all' || filter.q || filter.from || filter.to;
+    const { status, payment, attention, q, from, to } = filter;
+    const narrowed = status !== 'all' || payment || attention || q || from || to;
     return <EmptyState title={narrowed ? 'No orders match these filters' : 'No orders yet'} />;
   }
   const first = (currentPage - 1) * PAGE_SIZE + 1;

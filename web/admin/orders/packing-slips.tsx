@@ -4,7 +4,8 @@ import { useLoaderData } from 'react-router';
 import { formatDate } from '#shop/dates.ts';
 import { formatRupees } from '#shop/money.ts';
 import type { AdminOrder } from '#shop/orders.ts';
-import logo from '#web/assets/logo.svg';
+import { internationalPhone } from '#shop/phones.ts';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { loader } from '../admin.tsx';
 
 /**
@@ -12,7 +13,7 @@ import type { loader } from '../admin.tsx';
  * is nothing to see; on paper there is nothing but the slips (styles/print.css).
  */
 export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
-  const { sender } = useLoaderData<typeof loader>();
+  const { sender, brand } = useLoaderData<typeof loader>();
   const done = useRef(onDone);
   done.current = onDone;
   const ready = orders.length > 0;
@@ -27,7 +28,7 @@ export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone:
   return createPortal(
     <div className="print-sheets">
       {orders.map((order) => (
-        <Slip key={order.orderNumber} order={order} sender={sender} />
+        <Slip key={order.orderNumber} order={order} sender={sender} logo={brand.logo} />
       ))}
     </div>,
     document.body,
@@ -36,13 +37,13 @@ export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone:
 
 type Sender = Awaited<ReturnType<typeof loader>>['sender'];
 
-function Slip({ order, sender }: { order: AdminOrder; sender: Sender }) {
+function Slip({ order, sender, logo }: { order: AdminOrder; sender: Sender; logo: string }) {
   const { shippingAddress: to, items } = order;
   const packs = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <article className="slip">
       <header>
-        <img src={logo} alt="" width={167} height={30} />
+        <ShopLogo image={logo} alt="" width={167} height={30} />
         <div>
           <h2>Packing slip</h2>
           <p className="mono">{order.orderNumber}</p>
@@ -61,7 +62,7 @@ function Slip({ order, sender }: { order: AdminOrder; sender: Sender }) {
             <br />
             {to.country}
             <br />
-            Phone {to.phone}
+            Phone {internationalPhone(to.phone, to.country)}
           </p>
         </section>
         <section>

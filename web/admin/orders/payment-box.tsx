@@ -1,10 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatPaise, toPaise } from '#shop/money.ts';
 import type { AdminOrder } from '#shop/orders.ts';
-import { UPI_APPS } from '#shop/upi.ts';
+import { checkUtr, cleanUtr, UPI_APPS } from '#shop/upi.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
@@ -23,7 +24,8 @@ export function PaymentBox({ order, actions }: PaymentBoxProps) {
   // A cancelled order may have been paid all the same: with a UTR it can still be proved.
   const open = payment.status !== 'completed' && (order.status !== 'cancelled' || payment.utrNumber !== null);
   return open ? (
-    <OpenPayment key={order.version} order={order} actions={actions} />
+    // What is being typed stays while other things of the order change.
+    <OpenPayment key={`${payment.status} ${payment.utrNumber}`} order={order} actions={actions} />
   ) : (
     <SettledPayment order={order} actions={actions} />
   );
@@ -32,7 +34,7 @@ export function PaymentBox({ order, actions }: PaymentBoxProps) {
 function OpenPayment({ order, actions }: PaymentBoxProps) {
   const total = toPaise(order.pricing.total);
   const [amountText, setAmountText] = useState(String(order.pricing.total));
-  const [utrText, setUtrText] = useState('');
+  const utr = useStatementUtr(order, actions);
   const amount = parseAmount(amountText);
   const differs = amount !== null && amount !== total;
   const busy = actions.busyOrder === order.orderNumber;
@@ -68,20 +70,14 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
         </div>
         <div>
           <dt>UTR</dt>
-          <dd className="utr-big">
-            {order.payment.utrNumber ?? (
-              <input
-                className="input input-desk"
-                aria-label="UTR in the bank statement"
-                placeholder="None given"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={20}
-                value={utrText}
-                onChange={(event) => setUtrText(event.target.value)}
-              />
-            )}
-          </dd>
+          <dd className="utr-big">{utr.open ? <StatementUtr utr={utr} /> : order.payment.utrNumber}</dd>
+          {utr.error && (
+            <dd className="mt-1">
+              <div role="alert">
+                <FieldError id="bank-utr-error">{utr.error}</FieldError>
+              </div>
+            </dd>
+          )}
         </div>
         <div>
           <dt>App</dt>
@@ -94,12 +90,13 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
           size="desk"
           busy={busy}
           disabled={amount === null}
-          onClick={() =>
+          onClick={() => {
+            if (!utr.check()) return;
             actions.paymentReceived(order, {
               ...(differs ? { amount: amount / 100 } : {}),
-              ...(utrText.trim() ? { utr: utrText.trim() } : {}),
-            })
-          }
+              ...(utr.found ? { utrNumber: utr.found } : {}),
+            });
+          }}
         >
           {!busy && <Icon of={Check} />} Payment received
         </Button>
@@ -107,6 +104,17 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
           Not received…
         </Button>
         {order.payment.utrNumber && <CopyUtr utr={order.payment.utrNumber} />}
+        {order.payment.utrNumber && (
+          <Button
+            variant="text"
+            size="desk"
+            aria-expanded={utr.open}
+            aria-label={utr.open ? 'Do not correct the UTR' : 'Correct the UTR'}
+            onClick={utr.open ? utr.leave : utr.correct}
+          >
+            {utr.open ? 'Do not correct' : 'Correct'}
+          </Button>
+        )}
       </div>
       <p className="mt-2.5 text-micro text-ink-soft">
         {order.status === 'pending' && 'Received moves the order to Confirmed and e-mails the shopper. '}
@@ -114,6 +122,66 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
         Not received asks for a reason.
       </p>
     </section>
+  );
+}
+
+/**
+ * The reference of the bank statement: a field from the start when the shopper gave none, and on 'Correct' when theirs is mistyped.
+ * It is stored when the payment is marked as received; `found` is null while it is the shopper's own.
+ */
+function useStatementUtr(order: AdminOrder, actions: OrderActions) {
+  const given = order.payment.utrNumber;
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(given === null ? '' : null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const edit = (text: string | null) => {
+    setTyped(text);
+    setWrong(null);
+    actions.forgetErrors();
+  };
+  const open = typed !== null;
+  // Left empty it says that the statement shows none either.
+  const empty = given === null && typed !== null && typed.trim() === '';
+  const clean = typed === null || empty ? null : cleanUtr(typed);
+  return {
+    field,
+    text: typed ?? '',
+    open,
+    error: wrong ?? actions.errorOf(order, 'utrNumber'),
+    found: clean === given ? null : clean,
+    edit,
+    correct: () => edit(given ?? ''),
+    leave: () => edit(null),
+    /** Says at the field what is wrong with it; false then. */
+    check: (): boolean => {
+      const message = typed === null || empty ? null : checkUtr(typed);
+      setWrong(message);
+      if (message) field.current?.focus();
+      return message === null;
+    },
+    /** Whether the field came by a press, and not with the order. */
+    asked: open && given !== null,
+  };
+}
+
+function StatementUtr({ utr }: { utr: ReturnType<typeof useStatementUtr> }) {
+  const { field, asked } = utr;
+  useEffect(() => {
+    if (asked) field.current?.focus();
+  }, [field, asked]);
+  return (
+    <input
+      ref={field}
+      className="input input-desk"
+      aria-label="UTR in the bank statement"
+      aria-invalid={utr.error ? true : undefined}
+      aria-describedby={utr.error ? 'bank-utr-error' : undefined}
+      placeholder="None given"
+      autoComplete="off"
+      maxLength={60}
+      value={utr.text}
+      onChange={(event) => utr.edit(event.target.value)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { useFigures } from '../figures.ts';
@@ -7,9 +7,21 @@ import { SECTIONS } from '../sections.ts';
 /** What waits in the sections of the desk, each with the way there. */
 export function NeedsYou() {
   const figures = useFigures();
-  const waiting = SECTIONS.map((section) => ({ section, count: section.waiting?.(figures) ?? 0 })).filter(
-    ({ count }) => count > 0,
-  );
+  const waiting = SECTIONS.flatMap(({ id, title, icon, waiting: countOf }) => {
+    const row = { key: id, title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` };
+    if (id !== 'orders') return [row];
+    return [
+      { ...row, title: 'Payments to verify', address: `${row.address}&payment=pending` },
+      {
+        ...row,
+        key: 'attention',
+        title: 'Orders that need attention',
+        icon: TriangleAlert,
+        count: figures.needAttention ?? 0,
+        address: `${row.address}&attention=true`,
+      },
+    ];
+  }).filter(({ count }) => count > 0);
   return (
     <section className="desk-card" aria-labelledby="needs-you">
       <header className="card-head">
@@ -20,11 +32,11 @@ export function NeedsYou() {
         <p className="card-body text-ink-soft">Nothing waits. Well done.</p>
       ) : (
         <ul className="needs">
-          {waiting.map(({ section, count }) => (
-            <li key={section.id}>
-              <Icon of={section.icon} />
-              <Link to={`/admin?section=${section.id}`} className="desk-link">
-                {section.title}
+          {waiting.map(({ key, title, icon, count, address }) => (
+            <li key={key}>
+              <Icon of={icon} />
+              <Link to={address} className="desk-link">
+                {title}
               </Link>
               <b>{count}</b>
               <Icon of={ArrowRight} />

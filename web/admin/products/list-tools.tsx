@@ -7,11 +7,12 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { CategoriesButton } from './categories-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { exportPath, type ProductFilter } from './products-api.ts';
 import type { ProductActions } from './use-product-actions.ts';
 
-/** Import and export of the list. */
+/** Categories, import and export of the list. */
 export function FileTools({ filter }: { filter: ProductFilter }) {
   const [importing, setImporting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,6 +28,7 @@ export function FileTools({ filter }: { filter: ProductFilter }) {
   };
   return (
     <>
+      <CategoriesButton />
       <Button variant="quiet" size="desk" onClick={() => setImporting(true)}>
         <Icon of={FileUp} /> Import CSV
       </Button>

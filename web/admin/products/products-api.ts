@@ -80,7 +80,7 @@ export const categoriesQuery = queryOptions({
 /** One product as it stands now, with the approved reviews as staff see them: what the form begins with. Never from a cache. */
 export async function loadForForm(
   id: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<{ product: Product; reviews: AdminReview[] }> {
   const path = encodeURIComponent(id);
   const [{ product }, { reviews }] = await Promise.all([

@@ -15,7 +15,6 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useKeptList } from '../ui/use-kept-list.ts';
-import { dropDraft } from './form/draft.ts';
 import { ProductForm } from './form/product-form.tsx';
 import { BulkBar, FileTools, UndoBar } from './list-tools.tsx';
 import {
@@ -64,11 +63,7 @@ function Products() {
     });
   // Only what is on the screen can be chosen: nobody changes what he does not see.
   const selected = list.data?.products.filter(({ id }) => ticked.has(id)) ?? [];
-  const open = (id: string) => {
-    // The form begins anew when it is opened; a draft is for a reload.
-    dropDraft();
-    address.change({ edit: id });
-  };
+  const open = (id: string) => address.change({ edit: id });
   return (
     <>
       <Figures stats={stats} />
@@ -118,7 +113,7 @@ function Products() {
       )}
       <div className="desk-card">
         {list.data ? (
-          <Listed list={list.data} href={address.href}>
+          <Listed list={list.data} href={address.href} empty={stats?.total === 0}>
             <ProductsTable
               products={list.data.products}
               openId={edited}
@@ -207,14 +202,20 @@ function Figures({ stats }: { stats: ProductStats | undefined }) {
 function Listed({
   list,
   href,
+  empty,
   children,
 }: {
   list: ProductList;
   href: (next: Record<string, string | null>) => string;
+  /** The shop has no product at all. */
+  empty: boolean;
   children: React.ReactNode;
 }) {
   const { page, total, totalPages } = list.pagination;
-  if (list.products.length === 0) return <EmptyState title="No products found" />;
+  if (list.products.length === 0) {
+    const text = empty ? 'Add the first one, or import a CSV file. Every product stands in a category.' : undefined;
+    return <EmptyState title="No products found" text={text} />;
+  }
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <>

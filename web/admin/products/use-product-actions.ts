@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BulkRow, undoRows } from '#shop/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue.ts';
@@ -11,6 +11,24 @@ import { type ProductList, sendStatus } from './products-api.ts';
 /** After a toggled status the list shows it at once and is read again then (spec 1 §4). */
 const RELOAD_MS = 1_000;
 
+interface LastChange {
+  rows: BulkRow[];
+  sentence: string;
+}
+
+/**
+ * The last change of prices or stock: it may be taken back until it is dismissed or the next one is made. Kept beside the answers of
+ * the server, so that it outlives a look at another section and ends with the visit of the desk; never asked of anybody.
+ */
+const LAST_CHANGE = queryOptions({
+  queryKey: ['last-change'],
+  queryFn: (): LastChange | null => null,
+  initialData: null as LastChange | null,
+  enabled: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** Tells the shop's pages, here and in other tabs, that products have changed (spec 1 §4). */
 export function tellProducts(): void {
   tell('productUpdated');
@@ -22,8 +40,8 @@ export function useProductActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [tokenGone, setTokenGone] = useState(false);
-  /** The last change of prices or stock: it may be taken back until it is dismissed. */
-  const [lastChange, setLastChange] = useState<{ rows: BulkRow[]; sentence: string } | null>(null);
+  const { data: lastChange } = useQuery(LAST_CHANGE);
+  const setLastChange = (change: LastChange | null) => client.setQueryData(LAST_CHANGE.queryKey, change);
   const [stocking, setStocking] = useState<Product | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
 

@@ -1,3 +1,6 @@
+import { X } from 'lucide-react';
+import { Icon } from '#web/ui/icon.tsx';
+
 export interface FilterTab<Value extends string> {
   value: Value;
   label: string;
@@ -26,5 +29,14 @@ export function FilterTabs<Value extends string>({
         </button>
       ))}
     </div>
+  );
+}
+
+/** A filter that came from elsewhere (a figure, a link) and is on; pressed, it goes. */
+export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
+  return (
+    <button type="button" className="filter-chip" aria-label={`${children}: remove this filter`} onClick={onRemove}>
+      {children} <Icon of={X} />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 export interface Stat {
   label: string;
@@ -8,6 +9,16 @@ export interface Stat {
   line?: ReactNode;
   /** The line speaks of work that waits. */
   hot?: boolean;
+  /** The list of what is counted. */
+  to?: StatTarget | undefined;
+  /** The list of what the line counts. */
+  lineTo?: StatTarget | undefined;
+}
+
+/** Where a figure leads to, and whether that is what is on the screen. */
+export interface StatTarget {
+  address: string;
+  current: boolean;
 }
 
 /** One panel divided by hairlines (GUIDE §6). */
@@ -18,11 +29,33 @@ export function StatStrip({ stats, label }: { stats: Stat[]; label: string }) {
         {stats.map((stat) => (
           <div className="stat" key={stat.label}>
             <dt>{stat.label}</dt>
-            <dd className="stat-number">{stat.value}</dd>
-            <dd className={`stat-line ${stat.hot ? 'hot' : ''}`}>{stat.line}</dd>
+            <dd className="stat-number">
+              <StatLink to={stat.to} label={`${stat.value} ${stat.label}`}>
+                {stat.value}
+              </StatLink>
+            </dd>
+            <dd className={`stat-line ${stat.hot ? 'hot' : ''}`}>
+              <StatLink to={stat.lineTo}>{stat.line}</StatLink>
+            </dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+/** `label` is said in place of a figure that stands alone. */
+function StatLink({ to, label, children }: { to: StatTarget | undefined; label?: string; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Link
+      className="stat-link"
+      to={to.address}
+      preventScrollReset
+      aria-label={label}
+      aria-current={to.current ? 'true' : undefined}
+    >
+      {children}
+    </Link>
   );
 }

@@ -77,8 +77,7 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
     if (value === undefined || !known) return;
     const next = typeof change === 'function' ? change(value) : { ...value, ...change };
     setErrors({});
-    const same = JSON.stringify(next) === JSON.stringify(known.value);
-    setDraft(same ? null : { value: next, base: draft?.base ?? known.version });
+    setDraft(same(next, known.value) ? null : { value: next, base: draft?.base ?? known.version });
   };
   const dirty = draft != null;
   return {
@@ -99,6 +98,17 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
     },
     /** Goes on with what was typed, over the state that is stored now. */
     keepMine: () => draft && known && setDraft({ ...draft, base: known.version }),
+    /**
+     * What another call of one's own has made of the record (a reply, say), which was `before` when it was sent. Words that were typed over
+     * that state go on over the new one; those over an older state are outdated as before.
+     */
+    takeOver: (before: StoredRecord<Value>, next: StoredRecord<Value>) => {
+      client.setQueryData(options.queryKey, next);
+      const typed = client.getQueryData<Draft<Value> | null>(draftKey);
+      if (typed?.base !== before.version) return;
+      const merged = rebased(typed.value, before.value, next.value);
+      setDraft(same(merged, next.value) ? null : { value: merged, base: next.version });
+    },
     /** Saves what stands in the form; answers the fields that are wrong, in their order. */
     submit: (): string[] => {
       if (value === undefined || !known || saving.isPending) return [];
@@ -108,6 +118,19 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
       return Object.keys(wrong);
     },
   };
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The fields of `typed` that differ from `before`, over `next`. */
+function rebased<Value>(typed: Value, before: Value, next: Value): Value {
+  const merged = { ...next };
+  for (const key in typed) {
+    if (!same(typed[key], before[key])) merged[key] = typed[key];
+  }
+  return merged;
 }
 
 export type EditedRecord<Value> = ReturnType<typeof useRecord<Value>>;

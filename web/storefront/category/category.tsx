@@ -21,6 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [visible, categories] = await Promise.all([catalogue.visible(), catalogue.categories()]);
   const products = productsOfPage(page, visible);
   const first = products[0];
+  const own = categories.find(({ slug }) => slug === page.category);
   const { id: _id, products: _products, ...texts } = page;
   return data({
     found: {
@@ -29,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         ? { src: page.heroImage, alt: page.heroImageAlt }
         : { src: first?.image ?? '', alt: first?.images[0]?.alt ?? '' },
       // Cloth and drawing belong to a category; a page that is called otherwise borrows those of its first product.
-      cloth: categories.some(({ slug }) => slug === page.category) ? page.category : (first?.categorySlug ?? ''),
+      cloth: own ? own.icon || own.slug : (first?.categorySlug ?? ''),
       products: products.map(toPlainCard),
     },
   });

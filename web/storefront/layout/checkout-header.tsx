@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Navbar } from '#shop/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { logoUrl } from './navbar.tsx';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
 
 /** Checkout's head: the logo and 'Secure Payment', nothing that leads away. */
 export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
@@ -10,7 +10,7 @@ export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
     <header className="nav">
       <div className="page-form flex items-center justify-between gap-4 min-h-14 lg:min-h-19">
         <Link className="nav-logo" to="/" aria-label={`${logo.alt}, home`}>
-          <img src={logoUrl(logo.image)} alt="" width={170} height={38} />
+          <ShopLogo image={logo.image} alt="" width={170} height={38} />
         </Link>
         <p className="flex items-center gap-2 text-small font-semibold text-leaf-700">
           <Icon of={ShieldCheck} /> Secure Payment

@@ -1,11 +1,11 @@
 import type { Homepage } from '#shop/content.ts';
 import type { ShopSettings } from '#shop/settings.ts';
-import logoLight from '#web/assets/logo-light.svg';
 import upiBhim from '#web/assets/upi-bhim.svg';
 import upiGooglePay from '#web/assets/upi-googlepay.svg';
 import upiPaytm from '#web/assets/upi-paytm.svg';
 import upiPhonePe from '#web/assets/upi-phonepe.svg';
 import { AppLink } from '#web/ui/link.tsx';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { Newsletter } from './newsletter.tsx';
 
 export type FooterContent = Pick<
@@ -23,8 +23,11 @@ const BRANDS: Record<string, string> = {
   'BHIM UPI': upiBhim,
 };
 
-/** The footer of every shop page: updates, four columns of links, payment brands, social links, copyright, the legal line. */
-export function Footer({ content, shop }: { content: FooterContent; shop: FooterShop }) {
+/**
+ * The footer of every shop page: updates, four columns of links, payment brands, social links, copyright, the legal line. `logo` as the
+ * navbar's content keeps it.
+ */
+export function Footer({ content, shop, logo }: { content: FooterContent; shop: FooterShop; logo: string }) {
   const { footer, newsletter, socialLinks, paymentMethodNames } = content;
   const legal = [
     shop.legalName,
@@ -39,9 +42,10 @@ export function Footer({ content, shop }: { content: FooterContent; shop: Footer
       <div className="page">
         <div className="foot-in">
           <div>
-            <img
+            <ShopLogo
               className="mb-6 h-11 w-auto"
-              src={logoLight}
+              image={logo}
+              onDark
               alt={shop.brandName}
               width={200}
               height={44}

@@ -2,19 +2,13 @@ import type { LucideIcon } from 'lucide-react';
 import { Heart, ShoppingBag, Truck } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import type { Navbar as NavbarContent } from '#shop/content.ts';
-import logoDrawing from '#web/assets/logo.svg';
 import { useCartCount } from '#web/lib/cart.ts';
 import { useWishlist } from '#web/lib/wishlist.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { AppLink } from '#web/ui/link.tsx';
-import { imageUrl } from '#web/ui/picture.tsx';
+import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { ListTitles } from './coming.tsx';
 import { SearchBox } from './search-box.tsx';
-
-/** A logo kept in the content; the shop's own drawing needs no request of its own address. */
-export function logoUrl(image: string): string {
-  return image === 'logo.svg' || image === '' ? logoDrawing : imageUrl(image);
-}
 
 /**
  * The sticky head of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no hamburger
@@ -25,7 +19,7 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
     <header className="nav">
       <div className="page nav-in">
         <Link className="nav-logo" to="/" aria-label={`${navbar.logo.alt}, home`}>
-          <img src={logoUrl(navbar.logo.image)} alt="" width={170} height={38} />
+          <ShopLogo image={navbar.logo.image} alt="" width={170} height={38} />
         </Link>
         <div className="nav-row">
           <nav className="nav-links" aria-label="Shop">

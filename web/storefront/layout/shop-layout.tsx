@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       '/combos': 'Combos',
       ...Object.fromEntries(productPages.map(({ route, name }) => [route, name])),
     },
-    site: { origin: server.env.publicUrl, brandName, tagline: shop.tagline },
+    site: { origin: server.env.publicUrl, brandName, tagline: shop.tagline, logo: navbar.logo.image },
   };
 }
 
@@ -82,7 +82,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </Coming>
       </main>
-      <Footer content={footer} shop={shop} />
+      <Footer content={footer} shop={shop} logo={navbar.logo.image} />
     </>
   );
 }

@@ -39,9 +39,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: products.length,
     pages,
     facets,
-    categories: categories.map(({ slug, name }) => ({
+    categories: categories.map(({ slug, name, icon }) => ({
       slug,
       name,
+      drawing: icon || slug,
       landing: productPages.find(({ category }) => category === slug)?.route,
     })),
     products: products.slice((page - 1) * size, page * size).map(toPlainCard),

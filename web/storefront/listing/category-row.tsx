@@ -3,8 +3,8 @@ import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
-/** `landing`: path of the category's own page, where it has one. */
-export type CategoryName = { slug: string; name: string; landing?: string };
+/** `drawing`: slug of its line drawing and its cloth. `landing`: path of the category's own page, where it has one. */
+export type CategoryName = { slug: string; name: string; drawing: string; landing?: string };
 
 /** The categories on their cloths, one line to swipe on a phone. The other filters stay as they are. */
 export function CategoryRow({ categories, query }: { categories: CategoryName[]; query: ListingQuery }) {
@@ -14,16 +14,16 @@ export function CategoryRow({ categories, query }: { categories: CategoryName[];
       <Link className="cat cat-all" to={to('')} aria-current={query.category ? undefined : 'true'} preventScrollReset>
         All
       </Link>
-      {categories.map(({ slug, name }) => (
+      {categories.map(({ slug, name, drawing }) => (
         <Link
           key={slug}
           className="cat"
-          data-cloth={slug}
+          data-cloth={drawing}
           to={to(slug)}
           aria-current={query.category === slug ? 'true' : undefined}
           preventScrollReset
         >
-          <img src={categoryDrawing(slug)} alt="" width={32} height={32} />
+          <img src={categoryDrawing(drawing)} alt="" width={32} height={32} />
           {name}
         </Link>
       ))}

@@ -6,16 +6,30 @@ import { filterCount } from './filter-sheet.tsx';
 import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
-/** An empty list: the sentence, and one way on. The filters go first; when there are none, the words or the category. */
+/**
+ * An empty list: the sentence, and one way on. The filters go first; when there are none, the words or the category. A shop that has no
+ * product yet has nothing of it to take away.
+ */
 export function NothingFound({ query, categories }: { query: ListingQuery; categories: CategoryName[] }) {
   const filtered = filterCount(query) > 0;
-  const { q, category } = query;
+  const { q, category, section } = query;
+  const narrowed = filtered || q !== '' || category !== '' || section !== '';
   return (
     <>
-      <EmptyState title="No products found" text="Try fewer filters or another word." drawing="party-snacks">
-        <ButtonLink variant="line" to={`/all-products${filtered ? writeQuery({ q, category }) : ''}`}>
-          {filtered ? 'Clear filters' : 'All Products'}
-        </ButtonLink>
+      <EmptyState
+        title="No products found"
+        text={narrowed ? 'Try fewer filters or another word.' : undefined}
+        drawing="party-snacks"
+      >
+        {narrowed ? (
+          <ButtonLink variant="line" to={`/all-products${filtered ? writeQuery({ q, category }) : ''}`}>
+            {filtered ? 'Clear filters' : 'All Products'}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="line" to="/">
+            Home
+          </ButtonLink>
+        )}
       </EmptyState>
       <WaysOn
         className="mx-auto mt-8 max-w-read text-center"

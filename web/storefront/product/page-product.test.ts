@@ -4,9 +4,13 @@ import { ShopConfig, ShopSettings } from '#shop/settings.ts';
 import { clocksOf, makerOf } from './page-product.ts';
 
 const config = ShopConfig.parse({});
-const offer = (enabled: boolean, duration: number, more: Partial<Product> = {}) =>
+const offer = (enabled: boolean, duration: number, more: Partial<Product> = {}, delivery = true) =>
   ({
-    popularitySettings: { orderCount: 0, offerCountdown: { enabled, duration, startTime: null } },
+    popularitySettings: {
+      orderCount: 0,
+      offerCountdown: { enabled, duration, startTime: null },
+      deliveryCutoff: { enabled: delivery },
+    },
     ...more,
   }) as Product;
 
@@ -18,8 +22,13 @@ test("the admin's minutes count when they are not the default", () => {
   expect(clocksOf(offer(true, 40), config).offer).toBe(2400);
 });
 
-test('each countdown has its switch', () => {
+test('each countdown has its switch, for the product and for the shop', () => {
   expect(clocksOf(offer(false, 15), config)).toEqual({ offer: null, delivery: 900 });
+  expect(clocksOf(offer(true, 15, {}, false), config)).toEqual({ offer: 930, delivery: null });
+  expect(clocksOf(offer(true, 15), { ...config, deliveryCutoffEnabled: false })).toEqual({
+    offer: 930,
+    delivery: null,
+  });
   expect(clocksOf(offer(true, 15), { ...config, offerCountdownEnabled: false, deliveryCutoffEnabled: false })).toEqual({
     offer: null,
     delivery: null,

@@ -28,10 +28,11 @@ export function makerOf(product: Product, shop: ShopSettings): string {
  * delivery cutoff. Null when the shop's or the product's switch is off.
  */
 export function clocksOf(product: Product, config: ShopConfig): ClockSettings {
-  const { enabled, duration } = product.popularitySettings.offerCountdown;
+  const { offerCountdown, deliveryCutoff } = product.popularitySettings;
+  const { enabled, duration } = offerCountdown;
   const usual = duration === config.productDefaults.offerCountdownDuration;
   return {
     offer: config.offerCountdownEnabled && enabled ? (usual ? config.offerCountdownSeconds : duration * 60) : null,
-    delivery: config.deliveryCutoffEnabled ? config.deliveryCutoffSeconds : null,
+    delivery: config.deliveryCutoffEnabled && deliveryCutoff.enabled ? config.deliveryCutoffSeconds : null,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '#shop/catalogue.ts';
 import { productData } from './product-data.ts';
 
-const SITE = { origin: 'https://shop.example', brandName: 'Kishmish', tagline: '' };
+const SITE = { origin: 'https://shop.example', brandName: 'Kishmish', tagline: '', logo: '' };
 
 const size = (label: string, price: number, stock: number) => ({ size: label, price, originalPrice: price, stock });
 const review = {

@@ -6,8 +6,14 @@ import { Checkbox, SelectField, TextareaField, TextField } from '#web/ui/field.t
 import { Icon } from '#web/ui/icon.tsx';
 import type { FormState } from './use-product-form.ts';
 
-/** Name, category and description. */
-export function FormBasics({ form, set, errorOf, categories }: FormState & { categories: readonly Category[] }) {
+/** Name, category and description. `onAddCategory` opens the form of a new category above this one. */
+export function FormBasics({
+  form,
+  set,
+  errorOf,
+  categories,
+  onAddCategory,
+}: FormState & { categories: readonly Category[]; onAddCategory: () => void }) {
   const known = categories.some(({ name }) => name === form.category);
   return (
     <>
@@ -20,19 +26,24 @@ export function FormBasics({ form, set, errorOf, categories }: FormState & { cat
         onChange={(event) => set({ name: event.target.value })}
       />
       <div className="form-two">
-        <SelectField
-          label="Category"
-          desk
-          error={errorOf('category')}
-          value={form.category}
-          onChange={(event) => set({ category: event.target.value })}
-        >
-          <option value="">Choose a category</option>
-          {!known && form.category && <option>{form.category}</option>}
-          {categories.map(({ id, name }) => (
-            <option key={id}>{name}</option>
-          ))}
-        </SelectField>
+        <div className="form-with-way">
+          <SelectField
+            label="Category"
+            desk
+            error={errorOf('category')}
+            value={form.category}
+            onChange={(event) => set({ category: event.target.value })}
+          >
+            <option value="">Choose a category</option>
+            {!known && form.category && <option>{form.category}</option>}
+            {categories.map(({ id, name }) => (
+              <option key={id}>{name}</option>
+            ))}
+          </SelectField>
+          <Button variant="text" size="desk" onClick={onAddCategory}>
+            <Icon of={Plus} /> Add category
+          </Button>
+        </div>
         <TextField
           label="Subcategory"
           optional

@@ -155,6 +155,12 @@ export function FormUrgency({ form, set, errorOf }: FormState) {
         value={form.offerDuration}
         onChange={(event) => set({ offerDuration: event.target.value })}
       />
+      <Checkbox
+        label="Delivery cutoff"
+        checked={form.deliveryEnabled}
+        onChange={(event) => set({ deliveryEnabled: event.target.checked })}
+      />
+      <p className="hint">Each countdown also has a switch for the whole shop, in Shop Settings.</p>
     </>
   );
 }

@@ -12,10 +12,12 @@ import { isSignedOut } from '../../session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { useKeptList } from '../../ui/use-kept-list.ts';
+import { AddCategoryDialog } from '../category-form.tsx';
 import { categoriesQuery, loadForForm } from '../products-api.ts';
 import { dropDraft, readDraft } from './draft.ts';
 import { FormBasics, FormLabel, FormWords } from './form-about.tsx';
 import { FormImages } from './form-images.tsx';
+import { ConflictNote, RestoredNote } from './form-notes.tsx';
 import { FormReviews } from './form-reviews.tsx';
 import { FormPlace, FormRating, FormUrgency } from './form-shown.tsx';
 import { FormSizes } from './form-sizes.tsx';
@@ -26,27 +28,45 @@ const LOAD_FAILED = 'Failed to load product details';
 
 /** The full-screen form: a new product, or one to be edited (spec 1 §2). `id` is 'new' or the product's; null closes it. */
 export function ProductForm({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const [leaving, setLeaving] = useState(false);
+  const [asking, setAsking] = useState<'close' | 'begin anew' | null>(null);
+  /** Counts how often the form of a product was begun anew. */
+  const [round, setRound] = useState(0);
   const dirty = useRef(false);
-  const close = () => {
-    dropDraft();
+  const end = () => {
+    if (id !== null) dropDraft(id);
     dirty.current = false;
-    setLeaving(false);
+    setAsking(null);
+  };
+  const close = () => {
+    end();
     onClose();
   };
-  const ask = () => (dirty.current ? setLeaving(true) : close());
+  const beginAnew = () => {
+    end();
+    setRound(round + 1);
+  };
+  const ask = () => (dirty.current ? setAsking('close') : close());
   return (
     <>
       <Dialog wide open={id !== null} onClose={ask} title={id === 'new' ? 'Add Product' : 'Edit Product'}>
-        {id !== null && <Loaded key={id} id={id} dirty={dirty} onCancel={ask} onSaved={close} />}
+        {id !== null && (
+          <Loaded
+            key={`${round} ${id}`}
+            id={id}
+            dirty={dirty}
+            onCancel={ask}
+            onSaved={close}
+            onDiscard={() => setAsking('begin anew')}
+          />
+        )}
       </Dialog>
       <ConfirmDialog
-        open={leaving}
-        title="Close without saving?"
+        open={asking !== null}
+        title={asking === 'begin anew' ? 'Discard your unsaved changes?' : 'Close without saving?'}
         action="Discard changes"
         busy={false}
-        onClose={() => setLeaving(false)}
-        onConfirm={close}
+        onClose={() => setAsking(null)}
+        onConfirm={asking === 'begin anew' ? beginAnew : close}
       >
         <p>What you have changed in this form is lost.</p>
       </ConfirmDialog>
@@ -59,15 +79,20 @@ interface LoadedProps {
   dirty: { current: boolean };
   onCancel: () => void;
   onSaved: () => void;
+  /** Throws the draft away that the form began with. */
+  onDiscard: () => void;
 }
 
-/** Waits for the product, or takes the draft of before the reload. */
+/** Waits for the product, or takes the draft of before a reload or a new sign-in. */
 function Loaded({ id, ...rest }: LoadedProps) {
   const [draft] = useState(() => readDraft(id));
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: async ({ signal }) => (await api<{ config: ShopConfig }>('/config', { signal, admin: true })).config,
+    queryFn: async ({ signal }) =>
+      (await api<{ config: ShopConfig }>(`/config?_t=${Date.now()}`, { signal, admin: true })).config,
     staleTime: Number.POSITIVE_INFINITY,
+    // Asked for anew by each form: the shop may have got another name since the last one.
+    gcTime: 0,
   });
   const stored = useQuery({
     queryKey: ['product-form', id],
@@ -115,80 +140,93 @@ interface BoxesProps extends LoadedProps {
   reviewRating: number;
 }
 
-function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel, onSaved }: BoxesProps) {
+function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel, onSaved, onDiscard }: BoxesProps) {
   // Once it stands, only its own boxes change it.
   const [first] = useState(begin);
   const state = useProductForm(id, first, onSaved);
   dirty.current = state.dirty;
-  const { form, errorCount, refusal } = state;
+  const { form, errorCount, refusal, conflict, lookAgain } = state;
   const action = id === 'new' ? 'Add Product' : 'Update Product';
+  const [adding, setAdding] = useState(false);
   return (
-    <form
-      ref={state.element}
-      className="product-form"
-      aria-label={action}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        state.submit();
-      }}
-    >
-      {restored && (
-        <Note tone="info" live="status" className="form-note">
-          This is what you had typed before the page was reloaded.
-        </Note>
-      )}
-      {refusal && (
-        <Note tone="bad" live="alert" className="form-note">
-          {refusal}
-        </Note>
-      )}
-      <div className="form-left">
-        <Panel title="Product">
-          <FormBasics {...state} categories={categories} />
-        </Panel>
-        <Panel title="Sizes and prices">
-          <FormSizes {...state} />
-        </Panel>
-        <Panel title="Images">
-          <FormImages {...state} />
-        </Panel>
-        <Panel title="Features, tags and badges">
-          <FormWords {...state} />
-        </Panel>
-        <Panel title="Label and tax">
-          <FormLabel {...state} />
-        </Panel>
-        <Panel title="Detailed reviews">
-          <FormReviews {...state} rating={reviewRating} />
-        </Panel>
-      </div>
-      <div className="form-right">
-        <Panel title="Where it shows">
-          <FormPlace {...state} />
-        </Panel>
-        <Panel title="Quick Rating Setup">
-          <FormRating {...state} />
-        </Panel>
-        <Panel title="Popularity & Urgency">
-          <FormUrgency {...state} />
-        </Panel>
-        <Panel title="As shoppers see it">
-          <LiveCard form={form} id={id} categories={categories} />
-        </Panel>
-      </div>
-      <footer className="form-foot">
-        <p role="status">
-          {errorCount > 0 && `${errorCount} ${errorCount === 1 ? 'field needs' : 'fields need'} attention`}
-        </p>
-        <Button variant="quiet" size="desk" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" size="desk" busy={state.saving} busyText="Saving…">
-          {action}
-        </Button>
-      </footer>
-    </form>
+    <>
+      <form
+        ref={state.element}
+        className="product-form"
+        aria-label={action}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          state.submit();
+        }}
+      >
+        {restored && state.dirty && state.asBegun && !conflict && <RestoredNote onDiscard={onDiscard} />}
+        {conflict && <ConflictNote {...conflict} />}
+        {refusal && !conflict && (
+          <Note tone="bad" live="alert" className="form-note">
+            {refusal}
+          </Note>
+        )}
+        {lookAgain && (
+          <div className="form-note">
+            <ErrorNote message={LOAD_FAILED} onRetry={lookAgain} />
+          </div>
+        )}
+        <div className="form-left">
+          <Panel title="Product">
+            <FormBasics {...state} categories={categories} onAddCategory={() => setAdding(true)} />
+          </Panel>
+          <Panel title="Sizes and prices">
+            <FormSizes {...state} />
+          </Panel>
+          <Panel title="Images">
+            <FormImages {...state} />
+          </Panel>
+          <Panel title="Features, tags and badges">
+            <FormWords {...state} />
+          </Panel>
+          <Panel title="Label and tax">
+            <FormLabel {...state} />
+          </Panel>
+          <Panel title="Detailed reviews">
+            <FormReviews {...state} rating={reviewRating} />
+          </Panel>
+        </div>
+        <div className="form-right">
+          <Panel title="Where it shows">
+            <FormPlace {...state} />
+          </Panel>
+          <Panel title="Quick Rating Setup">
+            <FormRating {...state} />
+          </Panel>
+          <Panel title="Popularity & Urgency">
+            <FormUrgency {...state} />
+          </Panel>
+          <Panel title="As shoppers see it">
+            <LiveCard form={form} id={id} categories={categories} />
+          </Panel>
+        </div>
+        <footer className="form-foot">
+          <p role="status">
+            {errorCount > 0 && `${errorCount} ${errorCount === 1 ? 'field needs' : 'fields need'} attention`}
+          </p>
+          <Button variant="quiet" size="desk" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" size="desk" busy={state.saving} busyText="Saving…">
+            {action}
+          </Button>
+        </footer>
+      </form>
+      <AddCategoryDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={({ name }) => {
+          state.set({ category: name });
+          setAdding(false);
+        }}
+      />
+    </>
   );
 }
 

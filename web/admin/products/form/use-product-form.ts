@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue.ts';
-import { bodyOf, checkForm, type ProductForm } from '#shop/product-form.ts';
+import { bodyOf, checkForm, formOf, type ProductForm } from '#shop/product-form.ts';
+import { differenceOf, keepTyped } from '#shop/product-merge.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminApi, isSignedOut, serverSentence } from '../../session.ts';
+import { loadForForm } from '../products-api.ts';
 import { tellProducts } from '../use-product-actions.ts';
-import { dropDraft, keepDraft } from './draft.ts';
+import { draftAuthor, dropDraft, keepDraft } from './draft.ts';
 
 export interface FormState {
   form: ProductForm;
@@ -23,18 +25,31 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
   /** What the server refused, until something is typed. */
   const [refused, setRefused] = useState<Record<string, string>>({});
   const element = useRef<HTMLFormElement>(null);
-  const dirty = JSON.stringify(form) !== JSON.stringify(begin.initial);
-  const { initial } = begin;
+  /** The stored state that what is typed was typed over. */
+  const [initial, setInitial] = useState(begin.initial);
+  const dirty = JSON.stringify(form) !== JSON.stringify(initial);
+
+  // Asked once: a session that ends takes the name away while the form still stands.
+  const [by] = useState(draftAuthor);
 
   useEffect(() => {
-    if (dirty) keepDraft({ id, form, initial });
-    else dropDraft();
-  }, [id, form, initial, dirty]);
+    if (dirty) keepDraft({ id, form, initial, by });
+    else dropDraft(id);
+  }, [id, form, initial, dirty, by]);
 
   const errors = { ...refused, ...(tried ? checkForm(form) : {}) };
   const lookAtError = () =>
     // After the sentences have been drawn.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+  /** Somebody else has saved since: how the product stands now. */
+  const newer = useMutation({
+    mutationFn: async () => {
+      const { product, reviews } = await loadForForm(id);
+      return formOf(product, reviews);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['products'] }),
+  });
 
   const save = useMutation({
     mutationFn: () =>
@@ -46,7 +61,7 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
         },
       ),
     onSuccess: async ({ message }) => {
-      dropDraft();
+      dropDraft(id);
       toast.success(message);
       tellProducts();
       onSaved();
@@ -57,15 +72,39 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
       if (isSignedOut(error)) return;
       toast.error('Failed to save product');
       if (!isApiError(error)) return;
+      if (error.status === 409 && id !== 'new') newer.mutate();
       setRefused(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
       lookAtError();
     },
   });
 
+  /** Goes on from the stored state of the other one. */
+  const goOn = (stored: ProductForm, next: ProductForm) => {
+    setInitial(stored);
+    setForm(next);
+    setTried(false);
+    setRefused({});
+    newer.reset();
+    save.reset();
+  };
+  const stored = newer.data;
+
   return {
     form,
     element,
     dirty,
+    /** What the form began with is still what is typed over. */
+    asBegun: initial === begin.initial,
+    /** After a refused save: what the other one changed, and both ways on. Null until that is known. */
+    conflict: stored
+      ? {
+          ...differenceOf(initial, form, stored),
+          keepMine: () => goOn(stored, keepTyped(initial, form, stored)),
+          showTheirs: () => goOn(stored, stored),
+        }
+      : null,
+    /** The state that is stored now could not be read. */
+    lookAgain: newer.isError && !isSignedOut(newer.error) ? () => newer.mutate() : null,
     set: (patch: Partial<ProductForm>) => {
       setRefused({});
       setForm((before) => ({ ...before, ...patch }));
@@ -79,7 +118,10 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
     submit: () => {
       setTried(true);
       if (Object.keys(checkForm(form)).length > 0) lookAtError();
-      else if (!save.isPending) save.mutate();
+      else if (!save.isPending) {
+        newer.reset();
+        save.mutate();
+      }
     },
   };
 }

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+/** A shipped order with its way to the parcel call. */
+async function shipped(t: TestApp, more: Record<string, unknown> = {}, parcel: Record<string, string> = {}) {
+  const auth = t.auth(await t.adminToken());
+  const { order } = (await t.post('/api/orders', orderBody({ ...paid(1), ...more }))).body;
+  const url = `/api/orders/${order.orderNumber}`;
+  await t.put(`${url}/payment`, { status: 'completed' }, auth);
+  const moved = await t.put(`${url}/status`, { status: 'shipped', ...parcel }, auth);
+  expect(moved.status).toBe(200);
+  return {
+    url,
+    auth,
+    orderNumber: order.orderNumber as string,
+    accessToken: order.accessToken as string,
+    version: moved.body.order.version as number,
+    put: (body: Record<string, unknown>) => t.put(`${url}/parcel`, body, auth),
+  };
+}
+
+const mails = (t: TestApp) =>
+  t.db
+    .selectFrom('mail_outbox')
+    .select(['id', 'message_id', 'text_body', 'status', 'attachments'])
+    .where('kind', '=', 'shipped')
+    .orderBy('id')
+    .execute();
+
+const audits = async (t: TestApp, action: string) =>
+  (await t.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()).map((row) => ({
+    before: JSON.parse(row.before_value ?? 'null'),
+    after: JSON.parse(row.after_value ?? 'null'),
+  }));
+
+test('courier and number are entered and corrected after shipping, with event and audit, and no mail unasked', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await shipped(t);
+  await t.services.mail.sendDue();
+  const entered = await order.put({ courier: ' Delhivery ', courierTracking: 'DL-1', version: order.version });
+  expect([entered.status, entered.body.message]).toEqual([200, 'Parcel saved']);
+  expect(entered.body.order).toMatchObject({
+    status: 'shipped',
+    courier: 'Delhivery',
+    courierTracking: 'DL-1',
+    version: order.version + 1,
+  });
+  expect(entered.body.order.events.at(-1)).toMatchObject({ kind: 'parcel', by: 'Admin', note: 'Delhivery DL-1' });
+
+  // The other admin still looked at the order without a parcel.
+  const stale = await order.put({ courier: 'India Post', courierTracking: 'EX', version: order.version });
+  expect([stale.status, stale.body.message]).toEqual([
+    409,
+    'Someone else has changed this in the meantime. Please look at the new state and try again.',
+  ]);
+  t.clock.advance(1000);
+  const fixed = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
+  expect(fixed.body.order.events.at(-1)).toMatchObject({
+    kind: 'parcel',
+    note: 'Delhivery DL-2 (before: Delhivery DL-1)',
+  });
+  // Once more the same: nothing happens.
+  const same = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
+  expect(same.body.order.version).toBe(fixed.body.order.version);
+  expect(await audits(t, 'order.parcel')).toEqual([
+    { before: { courier: '', courierTracking: '' }, after: { courier: 'Delhivery', courierTracking: 'DL-1' } },
+    {
+      before: { courier: 'Delhivery', courierTracking: 'DL-1' },
+      after: { courier: 'Delhivery', courierTracking: 'DL-2' },
+    },
+  ]);
+  expect(await mails(t)).toHaveLength(1);
+  // The shopper reads the parcel as it is now, and nothing of what it was.
+  const mine = await t.get(order.url, { 'x-order-token': order.accessToken });
+  expect(mine.body.order).toMatchObject({ courier: 'Delhivery', courierTracking: 'DL-2' });
+  expect(mine.text).not.toContain('DL-1');
+});
+
+test('the shopper is written to when asked for, by a message of its own', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });
+  await t.services.mail.sendDue();
+  const answer = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2', notify: true });
+  expect(answer.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
+  const [first, second, ...rest] = await mails(t);
+  expect(rest).toEqual([]);
+  expect([first?.status, second?.status]).toEqual(['sent', 'queued']);
+  expect(second?.message_id).not.toBe(first?.message_id);
+  expect(second?.text_body).toContain('Tracking number: DL-2');
+  expect(second?.text_body).toContain('they replace those of our e-mail before');
+  expect(second?.text_body).not.toContain('DL-1');
+  expect((await audits(t, 'order.parcel')).at(-1)?.after).toMatchObject({ courierTracking: 'DL-2', mailed: true });
+  await t.services.mail.sendDue();
+
+  // Asked for without a change: the number goes out once more, and the order stays as it is.
+  const again = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2', notify: true });
+  expect(again.body.order.version).toBe(answer.body.order.version);
+  expect((await mails(t)).at(-1)?.text_body).not.toContain('they replace');
+});
+
+test('a mail about the parcel that has not gone out yet is replaced, so that no wrong number leaves the house', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });
+  const [old] = await mails(t);
+  expect(old?.text_body).toContain('DL-1');
+  const answer = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
+  expect(answer.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
+  const [only, ...rest] = await mails(t);
+  expect(rest).toEqual([]);
+  expect(only?.message_id).not.toBe(old?.message_id);
+  expect(only?.text_body).toContain('Tracking number: DL-2');
+  expect(only?.text_body).not.toContain('they replace');
+});
+
+test('the invoice of goods that leave unpaid goes with the mail that takes the place of its own', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const { orderNumber } = (await t.post('/api/orders', orderBody(paid(1)))).body.order;
+  const url = `/api/orders/${orderNumber}`;
+  await t.put(`${url}/status`, { status: 'processing' }, auth);
+  await t.put(`${url}/status`, { status: 'shipped', confirmUnpaid: true }, auth);
+  expect((await mails(t)).map((mail) => mail.attachments)).toEqual(['["invoice"]']);
+  await t.put(`${url}/parcel`, { courier: 'Delhivery', courierTracking: 'DL-1' }, auth);
+  const [mail, ...rest] = await mails(t);
+  expect([mail?.attachments, rest]).toEqual(['["invoice"]', []]);
+  expect(mail?.text_body).toMatch(/Your tax invoice \S+ is attached/);
+  expect(mail?.text_body).toContain('DL-1');
+});
+
+test('a parcel that has arrived is corrected without a mail; what has not left has none', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await shipped(t);
+  await t.services.mail.sendDue();
+  await t.put(`${order.url}/status`, { status: 'delivered' }, order.auth);
+  const corrected = await order.put({ courier: 'India Post', courierTracking: 'EX1' });
+  expect(corrected.body.order).toMatchObject({ status: 'delivered', courierTracking: 'EX1' });
+  const told = await order.put({ courier: 'India Post', courierTracking: 'EX2', notify: true });
+  expect([told.status, told.body.message]).toEqual([
+    409,
+    'This parcel has arrived: no e-mail is sent about it any more.',
+  ]);
+  expect(await mails(t)).toHaveLength(1);
+
+  const pending = (await t.post('/api/orders', orderBody(paid(2)))).body.order.orderNumber;
+  const early = await t.put(
+    `/api/orders/${pending}/parcel`,
+    { courier: 'India Post', courierTracking: 'EX3' },
+    order.auth,
+  );
+  expect([early.status, early.body.message]).toEqual([409, 'An order that is pending has no parcel under way.']);
+});
+
+test('wrong parcels are refused, and an order without an e-mail address gets no mail', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const order = await shipped(t, { shippingAddress: { ...ADDRESS, email: '' } });
+  const bare = await order.put({ courier: 'Delhivery', courierTracking: ' ', notify: true });
+  expect([bare.status, bare.body.errors]).toEqual([
+    400,
+    [{ path: 'courierTracking', msg: 'Please enter the tracking number' }],
+  ]);
+  for (const body of [
+    {},
+    { courier: 'Delhivery' },
+    { courier: 'x'.repeat(101), courierTracking: '' },
+    { courier: 1, courierTracking: '' },
+  ]) {
+    expect([(await order.put(body)).status, body]).toEqual([400, body]);
+  }
+  expect((await t.put('/api/orders/ORD1/parcel', { courier: '', courierTracking: '' }, order.auth)).status).toBe(404);
+  expect((await t.put(`${order.url}/parcel`, { courier: '', courierTracking: '' })).status).toBe(401);
+  const answer = await order.put({ courier: 'Delhivery', courierTracking: 'DL-1', notify: true });
+  expect([answer.status, answer.body.message]).toEqual([200, 'Parcel saved']);
+  expect(await mails(t)).toEqual([]);
+});
+
+test('the audit of a shipment tells of courier and number', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });
+  expect((await audits(t, 'order.status')).at(-1)).toEqual({
+    before: { status: 'confirmed' },
+    after: { status: 'shipped', courier: 'Delhivery', courierTracking: 'DL-1' },
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+
+/** What tracking finds and when it says that something happened; masks and limits: manage.test.ts. */
+
+const HOUR = 3_600_000;
+
+async function placed(t: TestApp, more: Record<string, unknown> = {}) {
+  const { body } = await t.post('/api/orders', orderBody(more));
+  const { orderNumber, accessToken } = body.order as { orderNumber: string; accessToken: string };
+  return { orderNumber, url: `/api/orders/${orderNumber}`, token: { 'x-order-token': accessToken } };
+}
+
+async function tracked(t: TestApp, mobile: string) {
+  const { status, body } = await t.get(`/api/orders/track/${mobile}`);
+  expect(status).toBe(200);
+  return body.orders as { orderNumber: string; status: string; statusAt: number; updatedAt: number }[];
+}
+
+test('a status stands at the time of its own change; notes, decisions and a late UTR do not move it', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const staff = t.auth(await t.adminToken());
+  const order = await placed(t);
+  const other = await placed(t, paid(9));
+  const placedAt = t.clock.now();
+  const only = async () => {
+    const orders = await tracked(t, ADDRESS.phone);
+    expect(orders).toHaveLength(2);
+    return orders.find(({ orderNumber }) => orderNumber === order.orderNumber);
+  };
+  expect(await only()).toMatchObject({ status: 'pending', statusAt: placedAt });
+
+  t.clock.advance(HOUR);
+  await t.post(`${order.url}/utr`, { utrNumber: '632400000001' }, order.token);
+  expect(await only()).toMatchObject({ statusAt: placedAt, updatedAt: t.clock.now() });
+  t.clock.advance(HOUR);
+  await t.put(`${order.url}/payment`, { status: 'failed', note: 'no such reference' }, staff);
+  expect(await only()).toMatchObject({ statusAt: placedAt, updatedAt: t.clock.now() });
+  t.clock.advance(HOUR);
+  await t.put(`${order.url}/payment`, { status: 'completed' }, staff);
+  expect(await only()).toMatchObject({ status: 'confirmed', statusAt: t.clock.now() });
+  t.clock.advance(HOUR);
+  await t.put(`${order.url}/status`, { status: 'shipped' }, staff);
+  const shippedAt = t.clock.now();
+  t.clock.advance(HOUR);
+  expect((await t.put(`${order.url}/notes`, { internalNotes: 'second box' }, staff)).status).toBe(200);
+  expect(await only()).toMatchObject({ status: 'shipped', statusAt: shippedAt });
+  const rest = (await tracked(t, ADDRESS.phone)).find(({ orderNumber }) => orderNumber === other.orderNumber);
+  expect(rest).toMatchObject({ status: 'pending', statusAt: placedAt });
+});
+
+test('numbers from abroad are tracked with ten digits, also those that were stored otherwise before', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const abroad = (country: string, phone: string, pincode: string) =>
+    placed(t, { shippingAddress: { ...ADDRESS, country, phone, pincode } });
+  const uk = await abroad('UK', '+44 7700 900123', 'SW1A 1AA');
+  const us = await abroad('USA', '+1 (415) 555-0100', '94103');
+  const australia = await abroad('Australia', '412 345 678', '2000');
+  for (const [order, mobile, former] of [
+    [uk, '7700900123', '07700900123'],
+    [us, '4155550100', '14155550100'],
+    [australia, '0412345678', '61412345678'],
+  ] as const) {
+    expect((await tracked(t, mobile)).map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber]);
+    await t.db.updateTable('orders').set({ phone: former }).where('order_number', '=', order.orderNumber).execute();
+    expect((await tracked(t, mobile)).map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber]);
+  }
+  const { body } = await t.get('/api/orders/track/447700900123');
+  expect(body.message).toBe('Phone number must be 10 digits');
+});

@@ -1,0 +1,33 @@
+import { attentionLabel } from '#shop/order-status.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { ATTENTION_SENTENCE } from './order-words.ts';
+import type { OrderActions } from './use-order-actions.ts';
+
+/** Why somebody should look at an order (D22); each reason goes once it is settled. */
+export function AttentionNote({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  if (order.needsAttention.length === 0) return null;
+  return (
+    <Note tone="warn">
+      <ul className="attention">
+        {order.needsAttention.map((reason) => (
+          <li key={reason}>
+            <span>
+              <b>{attentionLabel(reason)}.</b> {ATTENTION_SENTENCE[reason]}
+            </span>
+            <Button
+              variant="quiet"
+              size="desk"
+              aria-label={`Settled: ${attentionLabel(reason)}`}
+              busy={actions.busyOrder === order.orderNumber}
+              onClick={() => actions.settle(order, reason)}
+            >
+              Settled
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

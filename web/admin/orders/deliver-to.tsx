@@ -1,0 +1,55 @@
+import { canCorrectAddress } from '#shop/order-status.ts';
+import type { AdminOrder } from '#shop/orders.ts';
+import { internationalPhone } from '#shop/phones.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { OrderActions } from './use-order-actions.ts';
+
+/** Where an order goes to and whom to ask; both can be put right until it is shipped. */
+export function DeliverTo({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const to = order.shippingAddress;
+  const phone = internationalPhone(to.phone, to.country);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <section>
+        <h3>Deliver to</h3>
+        <address className="text-ink-soft not-italic">
+          <b className="font-semibold text-ink">{to.name}</b>
+          <br />
+          {to.address}
+          <br />
+          {to.city}, {to.state} {to.pincode}
+          {to.country && to.country !== 'India' && (
+            <>
+              <br />
+              {to.country}
+            </>
+          )}
+        </address>
+        {canCorrectAddress(order.status) && (
+          <Button
+            variant="quiet"
+            size="desk"
+            className="mt-2.5"
+            onClick={() => actions.ask({ kind: 'address', order })}
+          >
+            Correct address
+          </Button>
+        )}
+      </section>
+      <section>
+        <h3>Contact</h3>
+        <p className="num text-ink-soft">
+          <a className="link desk-link" href={`tel:${phone.replaceAll(' ', '')}`}>
+            {phone}
+          </a>
+          <br />
+          {to.email && (
+            <a className="link desk-link" href={`mailto:${to.email}`}>
+              {to.email}
+            </a>
+          )}
+        </p>
+      </section>
+    </div>
+  );
+}

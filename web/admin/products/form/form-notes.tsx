@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+/** What was typed before the session or the page ended, and is not saved, stands in the form again. */
+export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Note tone="info" live="status" className="form-note">
+      <p>Your unsaved changes are back.</p>
+      <p className="mt-2">
+        <Button variant="line" size="desk" onClick={onDiscard}>
+          Discard them
+        </Button>
+      </p>
+    </Note>
+  );
+}
+
+interface ConflictProps {
+  theirs: readonly string[];
+  both: readonly string[];
+  keepMine: () => void;
+  showTheirs: () => void;
+}
+
+/** Of two admins the second chooses; nothing is overwritten by itself. The save was pressed at the foot of a long form: the notice takes the focus. */
+export function ConflictNote({ theirs, both, keepMine, showTheirs }: ConflictProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="form-note">
+      <Note tone="warn" live="alert">
+        <p>
+          Someone else has changed this in the meantime. Nothing was overwritten: what you typed is still here, not
+          saved.
+        </p>
+        {theirs.length > 0 && (
+          <p className="mt-1">
+            Changed by them: <b>{theirs.join(', ')}</b>.
+          </p>
+        )}
+        {both.length > 0 && (
+          <p className="mt-1">
+            You have changed {both.length === 1 ? 'this field' : 'these fields'} too: <b>{both.join(', ')}</b>.
+          </p>
+        )}
+        <p className="mt-1">
+          ‘Keep mine’ leaves what you have changed and takes over the rest of theirs; save again then. ‘Show theirs’
+          discards what you have changed.
+        </p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Button variant="quiet" size="desk" onClick={keepMine}>
+            Keep mine
+          </Button>
+          <Button variant="line" size="desk" onClick={showTheirs}>
+            Show theirs
+          </Button>
+        </p>
+      </Note>
+    </div>
+  );
+}
