@@ -1,14 +1,13 @@
 import { ArrowLeft, House } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AddressField, AddressType, AddressForm as Form } from '#shop/address.ts';
+import type { AddressType, AddressForm as Form } from '#shop/address.ts';
 import {
   ADDRESS_INCOMPLETE,
   ADDRESS_TYPES,
   COUNTRIES,
   checkAddress,
-  countryRules,
   EMPTY_ADDRESS,
   INDIAN_STATES,
   isIndia,
@@ -24,20 +23,7 @@ import { Note } from '#web/ui/note.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
-import { usePinPlace } from './use-pin-place.ts';
-
-/** The order in which they stand on the page, so that focus goes to the first wrong one. */
-const FIELDS: readonly AddressField[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'pincode',
-  'city',
-  'state',
-];
-const TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office', other: 'Other' };
+import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from './use-address-boxes.ts';
 
 /**
  * The address form. Its boxes keep their own text, so that what is typed before the page is awake is not lost; the kept
@@ -46,34 +32,30 @@ const TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office
 export function AddressForm() {
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const form = useRef<HTMLFormElement>(null);
   const [type, setType] = useState<AddressType>('home');
-  const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
-  const [failed, setFailed] = useState(0);
-  const wrong = Object.keys(errors).length > 0;
-
-  const [country, setCountry] = useState('India');
+  const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, field } =
+    useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
   const addresses = useAddresses();
-  const rules = countryRules(country);
-  const corrected = useCallback((name: AddressField) => setErrors(({ [name]: _, ...others }) => others), []);
-  const fillPlace = usePinPlace(form, corrected);
 
   /** Puts an address into the boxes; without `over` only into those that are still empty. */
-  const fill = useCallback((address: StoredAddress | typeof EMPTY_ADDRESS, over: boolean) => {
-    const element = form.current;
-    if (!element) return;
-    for (const field of FIELDS) {
-      const box = element.elements.namedItem(field);
-      if (box instanceof HTMLInputElement && (over || box.value === '')) box.value = address[field];
-    }
-    const known = (COUNTRIES as readonly string[]).includes(address.country);
-    const box = element.elements.namedItem('country');
-    if (box instanceof HTMLSelectElement && known) box.value = address.country;
-    if (known) setCountry(address.country);
-    const type = ADDRESS_TYPES.find((one) => one === address.addressType);
-    if (type) setType(type);
-  }, []);
+  const fill = useCallback(
+    (address: StoredAddress | typeof EMPTY_ADDRESS, over: boolean) => {
+      const element = form.current;
+      if (!element) return;
+      for (const name of ADDRESS_FIELDS) {
+        const box = element.elements.namedItem(name);
+        if (box instanceof HTMLInputElement && (over || box.value === '')) box.value = address[name];
+      }
+      const known = (COUNTRIES as readonly string[]).includes(address.country);
+      const box = element.elements.namedItem('country');
+      if (box instanceof HTMLSelectElement && known) box.value = address.country;
+      if (known) setCountry(address.country);
+      const type = ADDRESS_TYPES.find((one) => one === address.addressType);
+      if (type) setType(type);
+    },
+    [form, setCountry],
+  );
 
   useEffect(() => {
     const kept = getAddress() ?? getAddresses()[0];
@@ -83,7 +65,7 @@ export function AddressForm() {
   }, [fill]);
 
   const choose = (address: StoredAddress) => {
-    setErrors({});
+    forgetErrors();
     setChosen(address.id);
     fill(address, true);
   };
@@ -92,7 +74,7 @@ export function AddressForm() {
     if (box instanceof HTMLInputElement) box.focus();
   };
   const begin = () => {
-    setErrors({});
+    forgetErrors();
     setChosen(null);
     fill(EMPTY_ADDRESS, true);
     focusFirst();
@@ -103,22 +85,12 @@ export function AddressForm() {
     toast.success('Address deleted', { action: { label: 'Undo', onPress: undo } });
   };
 
-  useEffect(() => {
-    if (failed === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failed]);
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const filled: Form = { ...EMPTY_ADDRESS, addressType: type, saveAddress: data.has('saveAddress') };
-    for (const field of [...FIELDS, 'country'] as const) filled[field] = String(data.get(field) ?? '');
-    const found = checkAddress(filled);
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      setFailed((count) => count + 1);
-      return;
-    }
+    for (const name of [...ADDRESS_FIELDS, 'country'] as const) filled[name] = String(data.get(name) ?? '');
+    if (!accept(checkAddress(filled))) return;
     const now = Date.now();
     const edited = chosen === null ? undefined : getAddresses().find(({ id }) => id === chosen);
     const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);
@@ -126,15 +98,6 @@ export function AddressForm() {
     writeJson('shippingAddress', address);
     navigate('/payment');
   };
-
-  const field = (name: AddressField) => ({
-    name,
-    error: errors[name],
-    onChange: () => {
-      if (errors[name]) corrected(name);
-      if (name === 'pincode') fillPlace();
-    },
-  });
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -224,10 +187,7 @@ export function AddressForm() {
           name="country"
           autoComplete="country-name"
           defaultValue="India"
-          onChange={(event) => {
-            setCountry(event.target.value);
-            setErrors(({ phone: _, pincode: __, ...others }) => others);
-          }}
+          onChange={(event) => changeCountry(event.target.value)}
         >
           {COUNTRIES.map((country) => (
             <option key={country}>{country}</option>
@@ -242,7 +202,7 @@ export function AddressForm() {
             look="segments"
             tiles={ADDRESS_TYPES.map((value) => ({
               value,
-              label: TYPE_LABELS[value],
+              label: ADDRESS_TYPE_LABELS[value],
               ...(value === 'home' ? { picture: <Icon of={House} /> } : {}),
             }))}
           />

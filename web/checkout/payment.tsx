@@ -7,7 +7,7 @@ import { checkPayable } from '#shop/pricing.ts';
 import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/upi.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
 import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
-import { forget, readText } from '#web/lib/device.ts';
+import { forget, parseStored, readText } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -162,7 +162,7 @@ function useFinishedElsewhere(): void {
     // Other tabs only: the browser tells a tab nothing of its own writing.
     const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== 'draftOrder' || oldValue === null || newValue !== null) return;
-      const finished = draftOf(oldValue);
+      const finished = parseStored(oldValue, acceptDraft);
       if (!finished || !findOrder(getOrders(), finished.orderNumber)) return;
       if (finished.direct) setDirectOrder(null);
       navigate(confirmationPath(finished.orderNumber), { replace: true });
@@ -170,14 +170,6 @@ function useFinishedElsewhere(): void {
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [navigate]);
-}
-
-function draftOf(text: string) {
-  try {
-    return acceptDraft(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 /** What has to be settled once, on arriving: an app that was missing, a payment left half-way, an order that is done. */

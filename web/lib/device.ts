@@ -117,14 +117,15 @@ export function forget(...keys: DeviceKey[]): void {
  * text is null too. Other programs and older versions may have written here, so nothing is believed unread.
  */
 export function readJson<T>(key: DeviceKey, accept: (value: unknown) => T | null): T | null {
-  return parse(readText(key), accept);
+  return parseStored(readText(key), accept);
 }
 
 export function writeJson(key: DeviceKey, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
 
-function parse<T>(text: string | null, accept: (value: unknown) => T | null): T | null {
+/** The JSON of a stored text, checked as `readJson` does. */
+export function parseStored<T>(text: string | null, accept: (value: unknown) => T | null): T | null {
   if (text === null) return null;
   try {
     return accept(JSON.parse(text));
@@ -168,7 +169,7 @@ export function useStoredText(key: DeviceKey): string | null {
 /** The stored JSON as React state. `accept` must be the same function on every render (a module function). */
 export function useStoredJson<T>(key: DeviceKey, accept: (value: unknown) => T | null): T | null {
   const text = useStoredText(key);
-  return useMemo(() => parse(text, accept), [text, accept]);
+  return useMemo(() => parseStored(text, accept), [text, accept]);
 }
 
 /** False on the server and in the first paint, true afterwards: "the device has been read". */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#shop/dates.ts';
 import type { Subscriber } from '#shop/newsletter.ts';
@@ -9,8 +9,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminApi, adminDownload, isSignedOut, serverSentence } from '../session.ts';
+import { adminApi, isSignedOut, serverSentence } from '../session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -52,7 +53,10 @@ export default function NewsletterSection() {
           value={q}
           onChange={(text) => address.change({ q: text, page: null }, true)}
         />
-        <ExportButton q={q} />
+        <ExportButton
+          path={`/newsletter/export?${new URLSearchParams(q.trim() ? { search: q.trim() } : {})}`}
+          failed={EXPORT_FAILED}
+        />
       </div>
       {list.failed && (
         <div className="mb-3">
@@ -125,26 +129,6 @@ function Subscribers({
         />
       </div>
     </>
-  );
-}
-
-/** All addresses of the search, as a file for a spreadsheet or a mailing program. */
-function ExportButton({ q }: { q: string }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await adminDownload(`/newsletter/export?${new URLSearchParams(q.trim() ? { search: q.trim() } : {})}`);
-    } catch (error) {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, EXPORT_FAILED));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="quiet" size="desk" busy={busy} busyText="Exporting…" onClick={() => void save()}>
-      <Icon of={Download} /> Export CSV
-    </Button>
   );
 }
 

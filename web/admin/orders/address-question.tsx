@@ -1,58 +1,33 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   ADDRESS_INCOMPLETE,
   ADDRESS_TYPES,
   type AddressField,
   type AddressForm,
-  type AddressType,
   addressFormOf,
   COUNTRIES,
   checkCorrection,
-  countryRules,
   EMPTY_ADDRESS,
   INDIAN_STATES,
   isIndia,
   toShippingAddress,
 } from '#shop/address.ts';
 import type { AdminOrder } from '#shop/orders.ts';
-import { usePinPlace } from '#web/checkout/use-pin-place.ts';
+import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from '#web/checkout/use-address-boxes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { hasInvoice } from './invoice-link.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** In the order in which they stand, so that the keyboard goes to the first wrong one. */
-const FIELDS: readonly AddressField[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'pincode',
-  'city',
-  'state',
-];
-const TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office', other: 'Other' };
-
 /** The checkout's address form for an order that is still in the house. */
 export function AddressQuestion({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
-  const form = useRef<HTMLFormElement>(null);
   const [start] = useState(() => addressFormOf(order.shippingAddress));
-  const [country, setCountry] = useState(start.country);
-  const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
-  const [failed, setFailed] = useState(0);
-  const rules = countryRules(country);
-  const corrected = useCallback((name: AddressField) => setErrors(({ [name]: _, ...others }) => others), []);
-  const fillPlace = usePinPlace(form, corrected);
+  const { form, country, rules, wrong, accept, changeCountry, field: box } = useAddressBoxes(start.country);
   // A country of an older address stays as it is until another one is chosen.
   const countries: string[] = COUNTRIES.some((one) => one === start.country)
     ? [...COUNTRIES]
     : [start.country, ...COUNTRIES];
-
-  useEffect(() => {
-    if (failed > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failed]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -60,24 +35,20 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
     const text = (name: string) => String(data.get(name) ?? '');
     const type = ADDRESS_TYPES.find((one) => one === text('addressType')) ?? 'home';
     const filled: AddressForm = { ...EMPTY_ADDRESS, addressType: type };
-    for (const name of [...FIELDS, 'country'] as const) filled[name] = text(name);
-    const found = checkCorrection(filled);
-    setErrors(found);
-    if (Object.keys(found).length > 0) setFailed((count) => count + 1);
-    else actions.correctAddress(order, toShippingAddress(filled));
+    for (const name of [...ADDRESS_FIELDS, 'country'] as const) filled[name] = text(name);
+    if (accept(checkCorrection(filled))) actions.correctAddress(order, toShippingAddress(filled));
   };
 
-  const field = (name: AddressField) => ({
-    name,
-    desk: true,
-    defaultValue: start[name],
-    autoComplete: 'off',
-    error: errors[name] ?? actions.errorOf(order, `shippingAddress.${name === 'firstName' ? 'name' : name}`),
-    onChange: () => {
-      if (errors[name]) corrected(name);
-      if (name === 'pincode') fillPlace();
-    },
-  });
+  const field = (name: AddressField) => {
+    const { error, ...own } = box(name);
+    return {
+      ...own,
+      desk: true,
+      defaultValue: start[name],
+      autoComplete: 'off',
+      error: error ?? actions.errorOf(order, `shippingAddress.${name === 'firstName' ? 'name' : name}`),
+    };
+  };
 
   return (
     <form ref={form} noValidate className="address-question grid gap-4" onSubmit={submit}>
@@ -89,7 +60,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           The invoice of this order has been issued: it stays as it is. Slip and e-mails take the new address.
         </Note>
       )}
-      {Object.keys(errors).length > 0 && (
+      {wrong && (
         <Note tone="bad" live="alert">
           {ADDRESS_INCOMPLETE}
         </Note>
@@ -128,10 +99,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           desk
           autoComplete="off"
           defaultValue={start.country}
-          onChange={(event) => {
-            setCountry(event.target.value);
-            setErrors(({ phone: _, pincode: __, ...others }) => others);
-          }}
+          onChange={(event) => changeCountry(event.target.value)}
         >
           {countries.map((one) => (
             <option key={one}>{one}</option>
@@ -147,7 +115,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
         >
           {ADDRESS_TYPES.map((type) => (
             <option key={type} value={type}>
-              {TYPE_LABELS[type]}
+              {ADDRESS_TYPE_LABELS[type]}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,8 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -142,7 +141,7 @@ function OrderTools({
       >
         <Icon of={RotateCw} />
       </Button>
-      <ExportButton filter={filter} />
+      <ExportButton path={exportPath(filter)} failed="Failed to export the orders. Please try again." />
       <fieldset className="desk-dates">
         <legend className="sr-only">Date range</legend>
         <label htmlFor="orders-from">From</label>
@@ -165,26 +164,6 @@ function OrderTools({
         />
       </fieldset>
     </div>
-  );
-}
-
-/** The list as a file for a spreadsheet: all pages of the filter. */
-function ExportButton({ filter }: { filter: OrderFilter }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await adminDownload(exportPath(filter));
-    } catch (error) {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to export the orders. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="quiet" size="desk" busy={busy} busyText="Exporting…" onClick={() => void save()}>
-      <Icon of={Download} /> Export CSV
-    </Button>
   );
 }
 

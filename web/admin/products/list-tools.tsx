@@ -1,11 +1,10 @@
-import { Download, FileUp, Undo2 } from 'lucide-react';
+import { FileUp, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Product } from '#shop/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { CategoriesButton } from './categories-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -15,26 +14,13 @@ import type { ProductActions } from './use-product-actions.ts';
 /** Categories, import and export of the list. */
 export function FileTools({ filter }: { filter: ProductFilter }) {
   const [importing, setImporting] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await adminDownload(exportPath(filter));
-    } catch (error) {
-      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to export the products. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <CategoriesButton />
       <Button variant="quiet" size="desk" onClick={() => setImporting(true)}>
         <Icon of={FileUp} /> Import CSV
       </Button>
-      <Button variant="quiet" size="desk" busy={busy} busyText="Exporting…" onClick={() => void save()}>
-        <Icon of={Download} /> Export CSV
-      </Button>
+      <ExportButton path={exportPath(filter)} failed="Failed to export the products. Please try again." />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
     </>
   );

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type AddressField, type AddressType, countryRules } from '#shop/address.ts';
+import { usePinPlace } from './use-pin-place.ts';
+
+/** The boxes in the order in which they stand, so that focus goes to the first wrong one. */
+export const ADDRESS_FIELDS: readonly AddressField[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'pincode',
+  'city',
+  'state',
+];
+export const ADDRESS_TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office', other: 'Other' };
+
+/**
+ * What every address form does with its boxes, which keep their own text: messages that go when a box is typed in, focus on the first
+ * wrong one, the rules of the chosen country, city and state by the PIN code.
+ */
+export function useAddressBoxes(startCountry: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const [country, setCountry] = useState(startCountry);
+  const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
+  const [failed, setFailed] = useState(0);
+  const corrected = useCallback((name: AddressField) => setErrors(({ [name]: _, ...others }) => others), []);
+  const fillPlace = usePinPlace(form, corrected);
+
+  useEffect(() => {
+    if (failed > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failed]);
+
+  return {
+    form,
+    country,
+    setCountry,
+    rules: countryRules(country),
+    errors,
+    /** True when a box is wrong. */
+    wrong: Object.keys(errors).length > 0,
+    forgetErrors: () => setErrors({}),
+    /** Shows what was found; answers whether the address can be taken. */
+    accept(found: Partial<Record<AddressField, string>>): boolean {
+      setErrors(found);
+      const fine = Object.keys(found).length === 0;
+      if (!fine) setFailed((count) => count + 1);
+      return fine;
+    },
+    /** What is wrong with phone and PIN code follows the country. */
+    changeCountry(name: string): void {
+      setCountry(name);
+      setErrors(({ phone: _, pincode: __, ...others }) => others);
+    },
+    field: (name: AddressField) => ({
+      name,
+      error: errors[name],
+      onChange: () => {
+        if (errors[name]) corrected(name);
+        if (name === 'pincode') fillPlace();
+      },
+    }),
+  };
+}
