@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { awake, expect, test } from './shop.ts';
 
 /** The contact page (spec 1 §2, §5, §8) and the toasts that every page shares (§2, §9). */
 
@@ -68,6 +68,27 @@ test('a failure says so and keeps every word', async ({ page, watch }) => {
     page.getByRole('alert').getByText('Failed to send message. Please try again later.').first(),
   ).toBeVisible({ timeout: 30_000 });
   await expect(form(page).locator('[name="message"]')).toHaveValue('Please keep these words');
+});
+
+test('a toast under a resting pointer leaves; one that the pointer is moved onto waits', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not rest');
+  await page.goto('/product/medjool-dates');
+  await awake(page);
+  const toast = page.locator('.toast').first();
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  await add.click();
+  const box = await toast.boundingBox();
+  const place = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  await expect(toast).toHaveCount(0);
+  await page.mouse.move(place.x, place.y);
+  await add.press('Enter');
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await add.press('Enter');
+  await expect(toast).toBeVisible();
+  await page.mouse.move(place.x + 5, place.y);
+  await page.waitForTimeout(5_000);
+  await expect(toast).toBeVisible();
 });
 
 test('a toast stands at the top right for 3 seconds, then slides out', async ({ page, isMobile }) => {

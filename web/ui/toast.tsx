@@ -82,7 +82,8 @@ export function Toaster() {
     <section
       className="toasts"
       aria-label="Notifications"
-      onPointerEnter={() => setHeld(true)}
+      // Moved onto, not born under: a pointer that rests where a toast appears must not hold it for ever over what lies beneath.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
