@@ -2,7 +2,7 @@
  * `node scripts/pictures.ts`: makes the demo shop's picture set. Run it by hand after laying an original (`walnut-kernels-1.webp`)
  * into demo/media/products or demo/media/site; the results are committed.
  *
- * An original becomes the stored picture of shop/pictures.ts, named by size and content, with its narrower copies beside it. Films
+ * An original becomes the stored picture of shop/media/pictures.ts, named by size and content, with its narrower copies beside it. Films
  * and drawings only get their content's hash into their name. What belongs to no picture any more is removed. demo/pictures.json
  * tells which file now stands for `products/walnut-kernels-1.webp`: the demo's other files keep such plain names. A second run
  * changes nothing.
@@ -10,8 +10,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { sha256, toBlur, toStored, toVariant } from '#server/pictures/encode.ts';
-import { isHashedName, MAX_PICTURE_BYTES, pictureName, pictureSize, pictureVariants } from '#shop/pictures.ts';
+import { sha256, toBlur, toStored, toVariant } from '#server/media/encode.ts';
+import { isHashedName, MAX_PICTURE_BYTES, pictureName, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
 const DEMO = path.join(import.meta.dirname, '..', 'demo');
 const MEDIA = path.join(DEMO, 'media');

@@ -1,22 +1,22 @@
 import { createAccountsService } from './accounts/accounts.service.ts';
-import { auditReads } from './accounts/audit-log.ts';
+import { auditReads } from './audit/log.ts';
 import { createCatalogueService } from './catalogue/catalogue.service.ts';
+import { createReviewsService } from './catalogue/reviews/service.ts';
+import { createSearchService } from './catalogue/search/service.ts';
+import { createWishlistService } from './catalogue/wishlist/service.ts';
 import { createContactsService } from './contacts/contacts.service.ts';
+import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
-import { createFinderService } from './finder/finder.service.ts';
-import { createInvoicesService, storedInvoice } from './invoices/invoices.service.ts';
+import { createFinderService } from './dashboard/finder.service.ts';
+import { createOverviewService } from './dashboard/overview.service.ts';
 import { createMailService } from './mail/mail.service.ts';
-import { createNewsletterService } from './newsletter/newsletter.service.ts';
+import { createUploadsService } from './media/uploads.service.ts';
+import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createOrdersService } from './orders/orders.service.ts';
-import { createOverviewService } from './overview/overview.service.ts';
-import { createPaymentsService } from './payments/payments.service.ts';
-import { createReplacementsService } from './replacements/replacements.service.ts';
-import { createReviewsService } from './reviews/reviews.service.ts';
-import { createSearchService } from './search/search.service.ts';
+import { createPaymentsService } from './orders/payments/service.ts';
+import { createReplacementsService } from './orders/replacements/service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
-import { createUploadsService } from './uploads/uploads.service.ts';
-import { createWishlistService } from './wishlist/wishlist.service.ts';
 
 /** The one object that API routes and page loaders both call. Wired by hand, in the order of who needs whom. */
 export function createServices(context: ServiceContext) {

@@ -12,7 +12,7 @@ const MAX_LINES = 450;
 interface Import {
   /** The importing file, from the root: `web/ui/button.tsx`. */
   file: string;
-  /** What stands in the code: `#shop/money.ts`. */
+  /** What stands in the code: `#shop/money/money.ts`. */
   text: string;
   /** A file of this project from the root, or the name of a package as it stands. */
   target: string;
@@ -65,18 +65,24 @@ const isPackage = (target: string, ...names: string[]) =>
 const asText = (found: Import[]) => found.map(({ file, text }) => `${file} imports ${text}`);
 
 /** shop/ modules that only turn values into text, a band or an address: what a primitive of web/ui may run. */
-const FORMATTING = new Set(['shop/money.ts', 'shop/dates.ts', 'shop/text.ts', 'shop/stock.ts', 'shop/pictures.ts']);
+const FORMATTING = new Set([
+  'shop/money/money.ts',
+  'shop/india/dates.ts',
+  'shop/text/text.ts',
+  'shop/catalogue/stock.ts',
+  'shop/media/pictures.ts',
+]);
 
 describe('the arrows', () => {
   it('reads the imports of every folder', () => {
     expect(
       importsOf(
         'web/ui/a.tsx',
-        "import { type A, type B } from '../lib/b.ts';\nexport * from '#shop/money.ts';\nconst c = await import('kysely');",
+        "import { type A, type B } from '../lib/b.ts';\nexport * from '#shop/money/money.ts';\nconst c = await import('kysely');",
       ),
     ).toEqual([
       { file: 'web/ui/a.tsx', text: '../lib/b.ts', target: 'web/lib/b.ts', typeOnly: true },
-      { file: 'web/ui/a.tsx', text: '#shop/money.ts', target: 'shop/money.ts', typeOnly: false },
+      { file: 'web/ui/a.tsx', text: '#shop/money/money.ts', target: 'shop/money/money.ts', typeOnly: false },
       { file: 'web/ui/a.tsx', text: 'kysely', target: 'kysely', typeOnly: false },
     ]);
     for (const folder of ['shop', 'server', 'web']) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { STATES } from '#shop/india.ts';
-import { stateOfPin } from '#shop/supply-state.ts';
+import { STATES } from '#shop/india/india.ts';
+import { stateOfPin } from '#shop/india/supply-state.ts';
 
 /** Written down wrongly in the list: an office of Nirmal in Telangana under the code of Agartala in Tripura, and the like. */
 const FAULTS = ['334002', '384316', '504346', '612906', '799001'];

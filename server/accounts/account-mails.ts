@@ -1,6 +1,6 @@
-import { OTP_MINUTES, RESET_MINUTES } from '#shop/accounts.ts';
-import type { ShopSettings } from '#shop/settings.ts';
-import { roleLabel, type TeamInput } from '#shop/staff.ts';
+import { OTP_MINUTES, RESET_MINUTES } from '#shop/accounts/accounts.ts';
+import { roleLabel, type TeamInput } from '#shop/accounts/staff.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import { escapeHtml, htmlLetter } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LoginInput, StaffUser } from '#shop/accounts.ts';
+import { LoginInput, StaffUser } from '#shop/accounts/accounts.ts';
 import { bearerToken, originOf, staffOnly, userOf } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';

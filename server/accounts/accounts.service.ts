@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { StaffUser } from '#shop/accounts.ts';
+import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { clearAttempts, forgiveAttempt, LIMITS, limitAttempts, sweepAttempts } from '../http/limits.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
 import * as queries from './accounts.queries.ts';
-import { writeAudit } from './audit.ts';
 import { deleteExpiredCodes } from './codes.queries.ts';
 import { ownAccountCalls } from './own.ts';
 import { checkPassword, hashPassword } from './passwords.ts';

@@ -1,13 +1,13 @@
-import type { StaffUser } from '#shop/accounts.ts';
+import type { StaffUser } from '#shop/accounts/accounts.ts';
+import { deviceName, STAFF_TEXTS, type StaffSession, shortAddress } from '#shop/accounts/staff.ts';
 import { ShopError } from '#shop/errors.ts';
-import { deviceName, STAFF_TEXTS, type StaffSession, shortAddress } from '#shop/staff.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { clearAttempts, LIMITS, limitAttempts } from '../http/limits.ts';
 import { sha256 } from '../ids.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
-import { type Actor, writeAudit } from './audit.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, refuseCommon } from './reset.ts';

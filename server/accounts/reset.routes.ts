@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_TEXTS, ForgotInput, ResetInput, VerifyOtpInput } from '#shop/accounts.ts';
+import { ACCOUNT_TEXTS, ForgotInput, ResetInput, VerifyOtpInput } from '#shop/accounts/accounts.ts';
 import { originOf } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';

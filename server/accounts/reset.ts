@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { ACCOUNT_TEXTS, OTP_LENGTH, OTP_MINUTES, OTP_TRIES, RESET_MINUTES } from '#shop/accounts.ts';
+import { ACCOUNT_TEXTS, OTP_LENGTH, OTP_MINUTES, OTP_TRIES, RESET_MINUTES } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { clearAttempts, LIMITS, limitAttempts } from '../http/limits.ts';
@@ -10,7 +11,6 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { passwordChangedMail, resetMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import type { Origin } from './accounts.service.ts';
-import { writeAudit } from './audit.ts';
 import * as codes from './codes.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { checkPassword, hashPassword } from './passwords.ts';

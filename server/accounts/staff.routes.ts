@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ChangePasswordInput, STAFF_TEXTS, StaffSession, TeamInput, TeamMember } from '#shop/staff.ts';
+import { ChangePasswordInput, STAFF_TEXTS, StaffSession, TeamInput, TeamMember } from '#shop/accounts/staff.ts';
 import { actorOf, adminOnly, bearerToken, staffOnly, userOf } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';

@@ -1,12 +1,12 @@
+import { STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/accounts/staff.ts';
 import { ShopError } from '#shop/errors.ts';
-import { STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/staff.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
 import { newId, newToken } from '../ids.ts';
 import { inviteMail } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
-import { type Actor, writeAudit } from './audit.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { type AccountDeps, openReset, resetLink } from './reset.ts';

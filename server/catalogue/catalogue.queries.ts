@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { isProductId } from '#shop/id-lists.ts';
+import { isProductId } from '#shop/catalogue/id-lists.ts';
 import type {
   CategoriesTable,
   ProductImagesTable,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { Category, LIST_LIMITS, Product, ProductInput, ProductQuery, ProductStatus } from '#shop/catalogue.ts';
-import { countParameter } from '#shop/catalogue-query.ts';
-import { PublicReview } from '#shop/review-input.ts';
+import {
+  Category,
+  LIST_LIMITS,
+  Product,
+  ProductInput,
+  ProductQuery,
+  ProductStatus,
+} from '#shop/catalogue/catalogue.ts';
+import { countParameter } from '#shop/catalogue/catalogue-query.ts';
+import { PublicReview } from '#shop/catalogue/review-input.ts';
 import { actorOf, bearerToken, staffOnly } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';

@@ -6,22 +6,22 @@ import {
   LIST_LIMITS,
   type Product,
   type ProductQuery,
-} from '#shop/catalogue.ts';
+} from '#shop/catalogue/catalogue.ts';
+import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
+import type { PublicReview } from '#shop/catalogue/review-input.ts';
+import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
-import type { ImportInput, ImportResult } from '#shop/product-desk.ts';
-import type { PublicReview } from '#shop/review-input.ts';
-import { visibleReviews } from '#shop/reviews.ts';
-import type { Actor } from '../accounts/audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import type { SearchService } from '../search/search.service.ts';
-import { bulkWrites } from './bulk-writes.ts';
 import { readApprovedReviews } from './catalogue.queries.ts';
-import { categoryWrites } from './category-writes.ts';
-import { exportProducts, importProducts } from './import-export.ts';
+import { categoryWrites } from './categories/category-writes.ts';
 import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
-import { productStats } from './product-stats.ts';
-import { productWrites } from './product-writes.ts';
+import { bulkWrites } from './products/bulk-writes.ts';
+import { exportProducts, importProducts } from './products/import-export.ts';
+import { productStats } from './products/product-stats.ts';
+import { productWrites } from './products/product-writes.ts';
 import { toPublicReview } from './products.ts';
+import type { SearchService } from './search/service.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
 
 /** Reviews that the single product brings along; GET /reviews/product/{id} pages beyond them. */

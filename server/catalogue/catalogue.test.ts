@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Product } from '#shop/catalogue.ts';
-import { isBestSeller, isCombo, isYouMayAlsoLike } from '#shop/sections.ts';
+import { Product } from '#shop/catalogue/catalogue.ts';
+import { isBestSeller, isCombo, isYouMayAlsoLike } from '#shop/catalogue/sections.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);

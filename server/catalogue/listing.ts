@@ -1,6 +1,12 @@
-import { bestSellers, inSection, type Product, type ProductQuery, type ProductSort } from '#shop/catalogue.ts';
-import { isComplete } from '#shop/completeness.ts';
-import { isSoldOut, stockBand } from '#shop/stock.ts';
+import {
+  bestSellers,
+  inSection,
+  type Product,
+  type ProductQuery,
+  type ProductSort,
+} from '#shop/catalogue/catalogue.ts';
+import { isComplete } from '#shop/catalogue/completeness.ts';
+import { isSoldOut, stockBand } from '#shop/catalogue/stock.ts';
 
 /** The pure part of `GET /products` (D11): which products of a snapshot a query means, and in which order. */
 

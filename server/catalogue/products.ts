@@ -1,7 +1,7 @@
-import type { Category, Product, ProductSize } from '#shop/catalogue.ts';
-import { toRupees } from '#shop/money.ts';
-import type { PublicReview } from '#shop/review-input.ts';
-import { shownRating } from '#shop/reviews.ts';
+import type { Category, Product, ProductSize } from '#shop/catalogue/catalogue.ts';
+import type { PublicReview } from '#shop/catalogue/review-input.ts';
+import { shownRating } from '#shop/catalogue/reviews.ts';
+import { toRupees } from '#shop/money/money.ts';
 import type { CategoryRow, ProductHead, ProductRecord, ReviewRow, SizeRow } from './catalogue.queries.ts';
 
 /** From rows to the shapes of the API: paise become rupees, 0/1 become booleans, JSON text becomes lists. */

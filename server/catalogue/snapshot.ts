@@ -1,4 +1,4 @@
-import type { Category, Product } from '#shop/catalogue.ts';
+import type { Category, Product } from '#shop/catalogue/catalogue.ts';
 import type { ServiceContext } from '../context.ts';
 import { snapshotOf } from '../snapshot.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import type { ContactPriority, ContactStatus } from '#shop/contacts.ts';
+import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
 import type { Database } from '../database/connect.ts';
 import type { ContactsTable, Tables } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';

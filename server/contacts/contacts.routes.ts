@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ContactInput } from '#shop/contact-input.ts';
-import { CONTACT_STATUSES, CONTACT_TEXTS } from '#shop/contacts.ts';
+import { ContactInput } from '#shop/contacts/contact-input.ts';
+import { CONTACT_STATUSES, CONTACT_TEXTS } from '#shop/contacts/contacts.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type { ContactInput } from '#shop/contact-input.ts';
-import type { ContactStatus } from '#shop/contacts.ts';
+import type { ContactInput } from '#shop/contacts/contact-input.ts';
+import type { ContactStatus } from '#shop/contacts/contacts.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
-import { contactAcknowledgement, contactToShop } from '../mail/contact-mails.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { contactAnswers } from './answer.ts';
 import { findSameContact, insertContact } from './contacts.queries.ts';
+import { contactAcknowledgement, contactToShop } from './mails.ts';
+import { contactAnswers } from './reply.ts';
 
 /** What the sender learns of the stored message: nothing of it is echoed. `createdAt` in epoch ms. */
 export interface ContactReceipt {

@@ -6,11 +6,11 @@ import {
   type PageId,
   ProductPage,
   ProductPageInput,
-} from '#shop/content.ts';
+} from '#shop/content/content.ts';
+import { checkPageRoute, withPageInput } from '#shop/content/page-routes.ts';
 import { type FieldError, ShopError } from '#shop/errors.ts';
-import { checkPageRoute, withPageInput } from '#shop/page-routes.ts';
-import { freeSlug } from '#shop/slugs.ts';
-import { type Actor, writeAudit } from '../accounts/audit.ts';
+import { freeSlug } from '#shop/text/slugs.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { databaseFailure } from '../database/errors.ts';
 import { transact } from '../database/transact.ts';

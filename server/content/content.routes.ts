@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProductPage } from '#shop/content.ts';
+import { ProductPage } from '#shop/content/content.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 const success = z.literal(true);
 const Name = z.string().min(1).max(200);
 const StoredPage = ProductPage.extend({ _id: z.string(), id: z.string() });
-/** Its shape depends on the page id; the service has checked it against shop/content.ts. */
+/** Its shape depends on the page id; the service has checked it against shop/content/content.ts. */
 const AnyContent = z.unknown();
 
 /** Reads of page content and product pages (spec 1 §7). */

@@ -1,7 +1,7 @@
-import { CONTENT, isPageId, type PageContent, type PageId, ProductPage, STATIC_PAGES } from '#shop/content.ts';
+import { CONTENT, isPageId, type PageContent, type PageId, ProductPage, STATIC_PAGES } from '#shop/content/content.ts';
+import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
 import { ShopError } from '#shop/errors.ts';
-import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/page-sections.ts';
-import { slugOf } from '#shop/slugs.ts';
+import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
 import { demoPictures, readDemo } from '../demo/files.ts';
 import { snapshotOf } from '../snapshot.ts';

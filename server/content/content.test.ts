@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTENT } from '#shop/content.ts';
+import { CONTENT } from '#shop/content/content.ts';
 import { testApp } from '#tests/app.ts';
 
 test('every page id answers content that its schema takes', async () => {

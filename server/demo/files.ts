@@ -135,7 +135,7 @@ export interface DemoFiles {
   contacts: { contacts: DemoContact[] };
   /** `referenceDate`: the day that daysAgo 0 and the reviews' dates were written for. */
   orders: { referenceDate: string; orders: DemoOrder[] };
-  /** Page content by page id; checked by shop/content.ts where it is used. */
+  /** Page content by page id; checked by shop/content/content.ts where it is used. */
   content: Record<string, unknown>;
   pages: {
     productPages: ({ name: string; route: string } & Record<string, unknown>)[];

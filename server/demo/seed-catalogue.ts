@@ -1,5 +1,5 @@
-import { toPaise } from '#shop/money.ts';
-import { visibleReviews } from '#shop/reviews.ts';
+import { visibleReviews } from '#shop/catalogue/reviews.ts';
+import { toPaise } from '#shop/money/money.ts';
 import type { Trx } from '../database/transact.ts';
 import type { DemoFiles, DemoProduct, DemoReview } from './files.ts';
 

@@ -1,4 +1,4 @@
-import { ShopConfig, ShopSettings } from '#shop/settings.ts';
+import { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { readDemo } from './files.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StaffUser } from '#shop/accounts.ts';
+import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { Origin } from '../accounts/accounts.service.ts';
-import type { Actor } from '../accounts/audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { Services } from '../services.ts';
 
 declare module 'fastify' {

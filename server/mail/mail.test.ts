@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
+import { type MailOrder, orderMail } from '../orders/order-mails.ts';
 import { createMailService } from './mail.service.ts';
-import { type MailOrder, orderMail } from './order-mails.ts';
 
 const MINUTE = 60_000;
 const message = { kind: 'test', to: 'a@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };

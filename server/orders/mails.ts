@@ -1,4 +1,4 @@
-import type { MailOrder } from '../mail/order-mails.ts';
+import type { MailOrder } from './order-mails.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
 /** An order as its mails tell of it. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { isOrderNumber } from '#shop/orders.ts';
+import { isOrderNumber } from '#shop/orders/orders.ts';
 import type { Database } from '../database/connect.ts';
 import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
-import { DraftInput, OrderInput } from '#shop/orders.ts';
+import { DraftInput, OrderInput } from '#shop/orders/orders.ts';
 import { actorOf, staffOnly, staffOrGuest } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
+import type { Shown } from './checkout/record.ts';
 import * as schemas from './orders.schemas.ts';
-import type { Shown } from './record.ts';
 
 const params = z.object({ id: z.string().max(100) });
 const tags = ['orders'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkUtr, cleanUtr } from '#shop/money/upi.ts';
 import {
   AdminOrder,
   ATTENTION_REASONS,
@@ -12,12 +13,10 @@ import {
   ParcelInput,
   ShippingAddressInput,
   TrackedOrder,
-} from '#shop/orders.ts';
+} from '#shop/orders/orders.ts';
+import { cleanLine } from '#shop/text/text.ts';
 
-import { cleanLine } from '#shop/text.ts';
-import { checkUtr, cleanUtr } from '#shop/upi.ts';
-
-/** Wire shapes of the order routes that only the server and the admin's screens need; the order itself is in shop/orders.ts. */
+/** Wire shapes of the order routes that only the server and the admin's screens need; the order itself is in shop/orders/orders.ts. */
 
 const success = z.literal(true);
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
-import { toRupees } from '#shop/money.ts';
+import { toRupees } from '#shop/money/money.ts';
 import {
   type AdminOrder,
   type DraftInput,
@@ -10,26 +10,29 @@ import {
   type OrderChange,
   type OrderInput,
   type TrackedOrder,
-} from '#shop/orders.ts';
-import { checkMobile, toTracked } from '#shop/tracking.ts';
-import { type Actor, writeAudit } from '../accounts/audit.ts';
+} from '#shop/orders/orders.ts';
+import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
 import { sha256 } from '../ids.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import { paymentsOfOrder } from '../payments/payments.queries.ts';
-import { orderReplacements } from '../replacements/wire.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { settleAttention } from './attention.ts';
-import { correctAddress } from './correct-address.ts';
-import { makeDraft } from './draft.ts';
-import { exportOrders } from './export.ts';
-import * as lists from './lists.queries.ts';
-import { cancelOrder, changeStatus, type StatusChange } from './manage.ts';
-import { type NotesChange, saveNotes } from './notes.ts';
-import { deleteOldDrafts } from './old-drafts.ts';
+import { makeDraft } from './checkout/draft.ts';
+import { deleteOldDrafts } from './checkout/old-drafts.ts';
+import { placeOrder } from './checkout/place.ts';
+import type { Shown } from './checkout/record.ts';
+import { settleAttention } from './lifecycle/attention.ts';
+import { correctAddress } from './lifecycle/correct-address.ts';
+import { cancelOrder, changeStatus, type StatusChange } from './lifecycle/manage.ts';
+import { type NotesChange, saveNotes } from './lifecycle/notes.ts';
+import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
+import { sendUtr } from './lifecycle/send-utr.ts';
+import { exportOrders } from './lists/export.ts';
+import * as lists from './lists/queries.ts';
+import { readStats } from './lists/stats.ts';
 import * as queries from './orders.queries.ts';
 import {
   type AddressBody,
@@ -40,11 +43,8 @@ import {
   type OrderStats,
   startOfDay,
 } from './orders.schemas.ts';
-import { changeParcel, type ParcelChange } from './parcel.ts';
-import { placeOrder } from './place.ts';
-import type { Shown } from './record.ts';
-import { sendUtr } from './send-utr.ts';
-import { readStats } from './stats.ts';
+import { paymentsOfOrder } from './payments/queries.ts';
+import { orderReplacements } from './replacements/wire.ts';
 import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';
 import { type OrderTerms, orderTerms } from './terms.ts';
 import { toAdminOrder, toDraft, toOrder } from './wire.ts';

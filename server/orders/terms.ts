@@ -1,8 +1,8 @@
-import { type Paise, toPaise } from '#shop/money.ts';
-import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings.ts';
+import { type Paise, toPaise } from '#shop/money/money.ts';
+import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
-import type { Issuer } from '../invoices/issue.ts';
-import type { MailShop } from '../mail/order-mails.ts';
+import type { Issuer } from './documents/issue.ts';
+import type { MailShop } from './order-mails.ts';
 
 /** What the owner's settings mean for an order. */
 export interface OrderTerms {

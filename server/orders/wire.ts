@@ -1,4 +1,4 @@
-import { toRupees } from '#shop/money.ts';
+import { toRupees } from '#shop/money/money.ts';
 import {
   type AdminOrder,
   ATTENTION_REASONS,
@@ -9,7 +9,7 @@ import {
   type Order,
   type OrderItem,
   type OrderPricing,
-} from '#shop/orders.ts';
+} from '#shop/orders/orders.ts';
 import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
 
 /** Events that tell of the shop's inner affairs; a shopper does not see them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoDay } from '#shop/dates.ts';
+import { isoDay } from '#shop/india/dates.ts';
 import { START, testApp } from '#tests/app.ts';
 import { manifest, robots, sitemap } from './found.ts';
 

@@ -1,7 +1,7 @@
-import type { Product } from '#shop/catalogue.ts';
-import { STATIC_PAGES } from '#shop/content.ts';
-import { isoDay } from '#shop/dates.ts';
-import type { ShopSettings } from '#shop/settings.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { STATIC_PAGES } from '#shop/content/content.ts';
+import { isoDay } from '#shop/india/dates.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders } from '../http/security.ts';
 import type { Services } from '../services.ts';

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ShopError } from '#shop/errors.ts';
-import { isHashedName } from '#shop/pictures.ts';
+import { isHashedName } from '#shop/media/pictures.ts';
 import { answerError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders, HSTS } from '../http/security.ts';
+import { uploadsFolder } from '../media/picture-store.ts';
 import type { Services } from '../services.ts';
-import { uploadsFolder } from '../uploads/picture-store.ts';
 import type { Answer, PageCache } from './cache.ts';
 import { BUILD, type Renderer } from './render.ts';
 

@@ -1,4 +1,4 @@
-import { RESERVED_ROUTES } from '#shop/content.ts';
+import { RESERVED_ROUTES } from '#shop/content/content.ts';
 
 /** Query parameters of the product listing that change what it shows (D6, D10, D11). */
 const LISTING = [

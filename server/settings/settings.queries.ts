@@ -1,4 +1,4 @@
-import type { SettingsName } from '#shop/settings.ts';
+import type { SettingsName } from '#shop/settings/settings.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
 /** Every settings record as stored: JSON text and version by name. */

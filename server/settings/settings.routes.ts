@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaymentSettings, ShopConfig } from '#shop/settings.ts';
+import { PaymentSettings, ShopConfig } from '#shop/settings/settings.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 

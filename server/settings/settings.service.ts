@@ -8,14 +8,14 @@ import {
   type ShopSettings,
   type UrgencyInput,
   withShopBrand,
-} from '#shop/settings.ts';
-import { type Actor, writeAudit } from '../accounts/audit.ts';
+} from '#shop/settings/settings.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
 import * as queries from './settings.queries.ts';
 
-/** The three settings records. Amounts in rupees, as in shop/settings.ts. */
+/** The three settings records. Amounts in rupees, as in shop/settings/settings.ts. */
 export interface AllSettings {
   shop: ShopSettings;
   payment: PaymentSettings;

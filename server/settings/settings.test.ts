@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaymentSettings, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings.ts';
+import { PaymentSettings, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 
 const OWNER = { id: 'usr_1', name: 'Owner' };

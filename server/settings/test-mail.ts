@@ -1,5 +1,5 @@
-import type { ShopSettings } from '#shop/settings.ts';
-import { type Actor, writeAudit } from '../accounts/audit.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { escapeHtml, htmlLetter } from '../mail/html.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { ownerToken, type PlacedOrder, placeOrder } from './desk.ts';
+import { ownerToken, type PlacedOrder, placeOrder } from './admin.ts';
 
 /** What tests of the time after the sale share. */
 

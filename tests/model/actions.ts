@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ORDER_STATUSES, type OrderStatus } from '#shop/orders.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#shop/orders/orders.ts';
 
 /** One step of a random story. `which` names an order or a draft, counted modulo those that there are. */
 export type Action =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#shop/orders.ts';
+import { ORDER_STATUSES } from '#shop/orders/orders.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';

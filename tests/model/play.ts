@@ -1,8 +1,8 @@
-import { addLine, type CartLine, lineId, setQuantity } from '#shop/cart.ts';
-import { ProductInput } from '#shop/catalogue.ts';
+import { ProductInput } from '#shop/catalogue/catalogue.ts';
 import { isShopError } from '#shop/errors.ts';
-import { toPaise } from '#shop/money.ts';
-import { DraftInput, nextStatuses, OrderInput } from '#shop/orders.ts';
+import { toPaise } from '#shop/money/money.ts';
+import { addLine, type CartLine, lineId, setQuantity } from '#shop/orders/cart.ts';
+import { DraftInput, nextStatuses, OrderInput } from '#shop/orders/orders.ts';
 import type { TestApp } from '#tests/app.ts';
 import { ADDRESS } from '#tests/factories.ts';
 import type { Action, Utr } from './actions.ts';

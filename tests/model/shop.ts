@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shop/errors.ts';
-import { invoiceDue } from '#shop/invoice-status.ts';
-import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders.ts';
+import { invoiceDue } from '#shop/orders/invoice-status.ts';
+import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders/orders.ts';
 
 /**
  * The shop as a few numbers and lists: what the real one must agree with after each step. It knows the rules of D18–D26, D32 and D36

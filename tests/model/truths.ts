@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { canMove, isOrderStatus } from '#shop/orders.ts';
+import { canMove, isOrderStatus } from '#shop/orders/orders.ts';
 import type { TestApp } from '#tests/app.ts';
 import type { ModelShop, Order } from './shop.ts';
 

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { useBrand } from './brand.ts';
+import { Palette } from './dashboard/palette.tsx';
+import { ShortcutsHelp } from './dashboard/shortcuts-help.tsx';
+import { useShortcuts } from './dashboard/use-shortcuts.ts';
 import { type Figures, useFigures } from './figures.ts';
-import { Palette } from './palette/palette.tsx';
-import { ShortcutsHelp } from './palette/shortcuts-help.tsx';
-import { useShortcuts } from './palette/use-shortcuts.ts';
 import { type AdminSection, navigation, sectionOf } from './sections.ts';
 import { type AdminUser, signOut } from './session.ts';
 

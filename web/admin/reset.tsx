@@ -5,11 +5,11 @@ import { useHydrated } from '#web/lib/device.ts';
 import { getServices } from '#web/services.server.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { Route } from './+types/reset';
+import { type ResetState, resetState } from './accounts/sign-in/reset-api.ts';
+import { EmailStep, OtpStep, PasswordStep } from './accounts/sign-in/reset-steps.tsx';
+import { SecurityNotice } from './accounts/sign-in/security-notice.tsx';
 import { deskTitle, loadBrand } from './brand.ts';
 import { clearSession } from './session.ts';
-import { type ResetState, resetState } from './sign/reset-api.ts';
-import { EmailStep, OtpStep, PasswordStep } from './sign/reset-steps.tsx';
-import { SecurityNotice } from './sign/security-notice.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Reset Password', loaderData?.brand);
 

@@ -33,7 +33,7 @@ export const SECTIONS: readonly AdminSection[] = [
     id: 'overview',
     title: 'Overview',
     icon: LayoutDashboard,
-    Content: lazy(() => import('./overview/overview-section.tsx')),
+    Content: lazy(() => import('./dashboard/overview-section.tsx')),
   },
   {
     id: 'orders',
@@ -46,20 +46,20 @@ export const SECTIONS: readonly AdminSection[] = [
     id: 'products',
     title: 'Product Management',
     icon: Nut,
-    Content: lazy(() => import('./products/products-section.tsx')),
+    Content: lazy(() => import('./catalogue/products/products-section.tsx')),
   },
   {
     id: 'replacements',
     title: 'Replacements',
     icon: PackageOpen,
-    Content: lazy(() => import('./replacements/replacements-section.tsx')),
+    Content: lazy(() => import('./orders/replacements/replacements-section.tsx')),
     waiting: (figures) => figures.replacementsToDecide,
   },
   {
     id: 'reviews',
     title: 'Review Management',
     icon: Star,
-    Content: lazy(() => import('./reviews/reviews-section.tsx')),
+    Content: lazy(() => import('./catalogue/reviews/reviews-section.tsx')),
     waiting: (figures) => figures.pendingReviews,
   },
   {
@@ -73,7 +73,7 @@ export const SECTIONS: readonly AdminSection[] = [
     id: 'newsletter',
     title: 'Newsletter',
     icon: Mail,
-    Content: lazy(() => import('./newsletter/newsletter-section.tsx')),
+    Content: lazy(() => import('./contacts/newsletter/newsletter-section.tsx')),
   },
   {
     id: 'page-content',
@@ -103,7 +103,7 @@ export const SECTIONS: readonly AdminSection[] = [
     id: 'account',
     title: 'Account',
     icon: UserRound,
-    Content: lazy(() => import('./account/account-section.tsx')),
+    Content: lazy(() => import('./accounts/account-section.tsx')),
   },
 ];
 

@@ -2,7 +2,7 @@ import { ArrowLeft, House } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AddressType, AddressForm as Form } from '#shop/address.ts';
+import type { AddressType, AddressForm as Form } from '#shop/orders/address.ts';
 import {
   ADDRESS_INCOMPLETE,
   ADDRESS_TYPES,
@@ -12,7 +12,7 @@ import {
   INDIAN_STATES,
   isIndia,
   toSavedAddress,
-} from '#shop/address.ts';
+} from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { getAddress, type StoredAddress } from '#web/lib/checkout.ts';
 import { useHydrated, writeJson } from '#web/lib/device.ts';

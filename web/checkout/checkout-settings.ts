@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { PaymentSettings } from '#shop/settings.ts';
+import type { PaymentSettings } from '#shop/settings/settings.ts';
 import type { loader } from './checkout-layout.tsx';
 
 /** The settings that the checkout layout loads once for all its pages. */

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatTime } from '#shop/dates.ts';
+import { formatTime } from '#shop/india/dates.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms; nothing when the server holds nothing. */

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { checkReview } from '#shop/address.ts';
-import { validItems } from '#shop/pricing.ts';
-import { checkUtr } from '#shop/upi.ts';
+import { validItems } from '#shop/money/pricing.ts';
+import { checkUtr } from '#shop/money/upi.ts';
+import { checkReview } from '#shop/orders/address.ts';
 import type { CheckoutItem, Pricing } from '#web/lib/checkout.ts';
 import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems } from '#web/lib/checkout.ts';
 import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';

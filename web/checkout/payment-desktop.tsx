@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronDown, RotateCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '#shop/dates.ts';
-import { formatRupees } from '#shop/money.ts';
+import { formatTime } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
 import { OfferLine } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { formatRupees } from '#shop/money.ts';
-import type { UpiPlatform } from '#shop/upi.ts';
-import { upiApp } from '#shop/upi.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import type { UpiPlatform } from '#shop/money/upi.ts';
+import { upiApp } from '#shop/money/upi.ts';
 import { VERIFY_SECONDS } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';

@@ -1,8 +1,8 @@
 import { ArrowLeft, BanknoteX, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import { formatRupees } from '#shop/money.ts';
-import type { PaymentSettings } from '#shop/settings.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import type { PaymentSettings } from '#shop/settings/settings.ts';
 import { OfferLine } from '#web/orders/order-items.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

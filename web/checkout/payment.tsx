@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { appsAtCheckout, isOfferedApp } from '#shop/app-list.ts';
-import { cartFault } from '#shop/cart.ts';
-import { toPaise } from '#shop/money.ts';
-import { checkPayable } from '#shop/pricing.ts';
-import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/upi.ts';
+import { appsAtCheckout, isOfferedApp } from '#shop/money/app-list.ts';
+import { toPaise } from '#shop/money/money.ts';
+import { checkPayable } from '#shop/money/pricing.ts';
+import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/money/upi.ts';
+import { cartFault } from '#shop/orders/cart.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
 import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';

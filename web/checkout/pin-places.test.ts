@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import text from 'virtual:pin-places';
 import { expect, test } from 'vitest';
-import { INDIAN_STATES } from '#shop/address.ts';
+import { INDIAN_STATES } from '#shop/orders/address.ts';
 import { placeOfPin } from './pin-places.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { placeholderAddress } from '#shop/address.ts';
-import { validItems } from '#shop/pricing.ts';
+import { validItems } from '#shop/money/pricing.ts';
+import { placeholderAddress } from '#shop/orders/address.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 import {
   checkoutItems,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AddressField, type AddressType, countryRules } from '#shop/address.ts';
+import { type AddressField, type AddressType, countryRules } from '#shop/orders/address.ts';
 import { usePinPlace } from './use-pin-place.ts';
 
 /** The boxes in the order in which they stand, so that focus goes to the first wrong one. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cartFault } from '#shop/cart.ts';
-import type { UpiPlatform } from '#shop/upi.ts';
-import { appLink, isUpiApp, upiApp } from '#shop/upi.ts';
+import type { UpiPlatform } from '#shop/money/upi.ts';
+import { appLink, isUpiApp, upiApp } from '#shop/money/upi.ts';
+import { cartFault } from '#shop/orders/cart.ts';
 import type { Draft, PaymentStep } from '#web/lib/checkout.ts';
 import {
   acceptChoice,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import { isIndia } from '#shop/address.ts';
+import { isIndia } from '#shop/orders/address.ts';
 
 /**
  * Fills city and state when six digits of an Indian PIN code stand in the form. What the shopper typed is never overwritten;

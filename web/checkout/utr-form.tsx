@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ClipboardEvent, FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { formatRupees } from '#shop/money.ts';
-import { checkUtr, cleanUtr, isUtrReady, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS, utrHelp } from '#shop/upi.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { checkUtr, cleanUtr, isUtrReady, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS, utrHelp } from '#shop/money/upi.ts';
 import { utrFromPaste } from '#web/lib/checkout.ts';
 import { useStoredText, writeText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ShopConfig } from '#shop/settings.ts';
+import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
 
 /**

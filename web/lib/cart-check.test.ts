@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CartLine } from '#shop/cart.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
 import { checkCart } from './cart-check.ts';
 
 const line: CartLine = {

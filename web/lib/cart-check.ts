@@ -1,7 +1,7 @@
-import type { CartLine } from '#shop/cart.ts';
-import type { Product } from '#shop/catalogue.ts';
-import { formatRupees } from '#shop/money.ts';
-import { stockOf } from '#shop/stock.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { stockOf } from '#shop/catalogue/stock.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
 import { api, isApiError } from './api.ts';
 
 /** A cart line compared with the catalogue of now. */

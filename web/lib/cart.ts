@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { CartLine } from '#shop/cart.ts';
-import { addLine, cartTotals, parseCart, removeLine, setQuantity } from '#shop/cart.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
+import { addLine, cartTotals, parseCart, removeLine, setQuantity } from '#shop/orders/cart.ts';
 import { forget, readText, watch, writeJson } from './device.ts';
 
 /**
- * The cart on this device (spec 1 §4): lines under the key `cart`, prices in rupees as stored, rules in `#shop/cart.ts`. Every
+ * The cart on this device (spec 1 §4): lines under the key `cart`, prices in rupees as stored, rules in `#shop/orders/cart.ts`. Every
  * change fires `cartUpdated` on the window. The cart is never on the server's pages; they show it empty until they wake up.
  */
 

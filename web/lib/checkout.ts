@@ -1,9 +1,9 @@
-import type { OrderAddress } from '#shop/address.ts';
-import type { CartLine } from '#shop/cart.ts';
-import { toPaise, toRupees } from '#shop/money.ts';
-import { priceOrder } from '#shop/pricing.ts';
-import { asciiDigits } from '#shop/text.ts';
-import { cleanUtr, UTR_MAX, UTR_MIN_DIGITS, upiApp } from '#shop/upi.ts';
+import { toPaise, toRupees } from '#shop/money/money.ts';
+import { priceOrder } from '#shop/money/pricing.ts';
+import { cleanUtr, UTR_MAX, UTR_MIN_DIGITS, upiApp } from '#shop/money/upi.ts';
+import type { OrderAddress } from '#shop/orders/address.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
+import { asciiDigits } from '#shop/text/text.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
 import { forget, readJson, readText, writeJson, writeText } from './device.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ShopConfig } from '#shop/settings.ts';
+import { ShopConfig } from '#shop/settings/settings.ts';
 import { missingSettings } from './client-config.ts';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { ShopConfig } from '#shop/settings.ts';
+import type { ShopConfig } from '#shop/settings/settings.ts';
 import { api, setTimings } from './api.ts';
 import { logError } from './log.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { parseIds, withFirst } from '#shop/id-lists.ts';
+import { parseIds, withFirst } from '#shop/catalogue/id-lists.ts';
 import { api } from './api.ts';
 import { readText, useStoredText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '#shop/catalogue.ts';
-import { inOrderOf } from '#shop/id-lists.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { inOrderOf } from '#shop/catalogue/id-lists.ts';
 import { api } from './api.ts';
 
 /** What is known of some products: null while nothing is. */

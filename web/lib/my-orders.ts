@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { OrderAddress } from '#shop/address.ts';
-import type { OrderStatus, PaymentStatus } from '#shop/order-status.ts';
-import { estimatedDelivery } from '#shop/order-status.ts';
-import type { Order } from '#shop/orders.ts';
+import type { OrderAddress } from '#shop/orders/address.ts';
+import type { OrderStatus, PaymentStatus } from '#shop/orders/order-status.ts';
+import { estimatedDelivery } from '#shop/orders/order-status.ts';
+import type { Order } from '#shop/orders/orders.ts';
 import { api } from './api.ts';
 import type { CheckoutItem } from './checkout.ts';
 import { acceptAddress, acceptItem } from './checkout.ts';

@@ -1,6 +1,6 @@
-import type { OrderAddress } from '#shop/address.ts';
-import { clientOrderNumber, estimatedDelivery } from '#shop/order-status.ts';
-import { validItems } from '#shop/pricing.ts';
+import { validItems } from '#shop/money/pricing.ts';
+import type { OrderAddress } from '#shop/orders/address.ts';
+import { clientOrderNumber, estimatedDelivery } from '#shop/orders/order-status.ts';
 import { api, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
 import type { CheckoutItem, Draft, Pricing } from './checkout.ts';

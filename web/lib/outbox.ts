@@ -1,4 +1,4 @@
-import type { Order } from '#shop/orders.ts';
+import type { Order } from '#shop/orders/orders.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { ApiError, api, isApiError, isUnreachable } from './api.ts';
 import type { CheckoutItem } from './checkout.ts';

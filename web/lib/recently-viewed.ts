@@ -1,4 +1,4 @@
-import { MAX_RECENT, parseIds, recentBeside, withFirst } from '#shop/id-lists.ts';
+import { MAX_RECENT, parseIds, recentBeside, withFirst } from '#shop/catalogue/id-lists.ts';
 import { readText, writeJson } from './device.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Homepage } from '#shop/content.ts';
+import type { Homepage } from '#shop/content/content.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 

@@ -1,4 +1,4 @@
-import { parseIds, without } from '#shop/id-lists.ts';
+import { parseIds, without } from '#shop/catalogue/id-lists.ts';
 import { api, isUnreachable } from './api.ts';
 import { readText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { parseIds, withFirst, without } from '#shop/id-lists.ts';
+import { parseIds, withFirst, without } from '#shop/catalogue/id-lists.ts';
 import { readText, watch, writeJson } from './device.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { mayHaveInvoice } from '#shop/invoice-status.ts';
+import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canCancel, statusLabel, statusTone } from '#shop/order-status.ts';
+import { canCancel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

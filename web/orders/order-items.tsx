@@ -1,5 +1,5 @@
-import { formatPaise, formatRupees, toPaise } from '#shop/money.ts';
-import { internationalPhone } from '#shop/phones.ts';
+import { internationalPhone } from '#shop/india/phones.ts';
+import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
 export interface ShownItem {

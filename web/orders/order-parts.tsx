@@ -1,8 +1,8 @@
 import { Package } from 'lucide-react';
-import { formatDate, formatDateTime } from '#shop/dates.ts';
-import type { TimelineOrder } from '#shop/order-status.ts';
-import { timeline } from '#shop/order-status.ts';
-import { upiApp } from '#shop/upi.ts';
+import { formatDate, formatDateTime } from '#shop/india/dates.ts';
+import { upiApp } from '#shop/money/upi.ts';
+import type { TimelineOrder } from '#shop/orders/order-status.ts';
+import { timeline } from '#shop/orders/order-status.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
-import { formatDate } from '#shop/dates.ts';
-import { formatRupees } from '#shop/money.ts';
-import { statusLabel, statusTone } from '#shop/order-status.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { useOrders } from '#web/lib/my-orders.ts';

@@ -1,4 +1,4 @@
-import { cartLine, DEFAULT_CART_SIZE } from '#shop/cart.ts';
+import { cartLine, DEFAULT_CART_SIZE } from '#shop/orders/cart.ts';
 import { addToCart } from '#web/lib/cart.ts';
 import { lookUp } from '#web/lib/cart-check.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';

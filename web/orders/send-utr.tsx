@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { formatRupees } from '#shop/money.ts';
-import type { Order } from '#shop/orders.ts';
-import { checkUtr, isUtrReady, utrHelp } from '#shop/upi.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
+import type { Order } from '#shop/orders/orders.ts';
 import { UtrField } from '#web/checkout/utr-form.tsx';
 import { api, isApiError } from '#web/lib/api.ts';
 import { forget, useStoredText, writeText } from '#web/lib/device.ts';

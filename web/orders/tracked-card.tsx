@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDate } from '#shop/dates.ts';
-import { formatRupees } from '#shop/money.ts';
-import { statusLabel, statusTone } from '#shop/order-status.ts';
-import type { TrackedOrder } from '#shop/orders.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

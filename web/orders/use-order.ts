@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Order } from '#shop/orders.ts';
+import type { Order } from '#shop/orders/orders.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';

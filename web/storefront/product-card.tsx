@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { cartLine } from '#shop/cart.ts';
-import type { ProductCard as CardOfProduct } from '#shop/catalogue.ts';
-import { formatPaise, pricePer100g, toPaise } from '#shop/money.ts';
-import { buyTone, isCardSoldOut, stockOf } from '#shop/stock.ts';
+import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
+import { buyTone, isCardSoldOut, stockOf } from '#shop/catalogue/stock.ts';
+import { formatPaise, pricePer100g, toPaise } from '#shop/money/money.ts';
+import { cartLine } from '#shop/orders/cart.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DiscountTicket, Price } from '#web/ui/price.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartLine } from '#shop/cart.ts';
+import { cartLine } from '#shop/orders/cart.ts';
 import { clearCart, getCart } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { putInCart } from './put-in-cart.ts';

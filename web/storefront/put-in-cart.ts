@@ -1,4 +1,4 @@
-import type { CartLine } from '#shop/cart.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
 import { addToCart, getCart } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
 

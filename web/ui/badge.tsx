@@ -1,4 +1,4 @@
-import type { Badge as ProductBadge } from '#shop/catalogue.ts';
+import type { Badge as ProductBadge } from '#shop/catalogue/catalogue.ts';
 
 /** One of the five badge colours an admin may pick. */
 export function Badge({ text, color }: { text: string; color: ProductBadge['color'] }) {

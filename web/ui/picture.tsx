@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type PictureFormat, pictureSize, pictureVariants } from '#shop/pictures.ts';
+import { type PictureFormat, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
 /** The address of a picture named by content: paths without a leading slash lie under `/media/`. */
 export function imageUrl(url: string): string {
@@ -16,7 +16,7 @@ export interface ImageSources {
   height?: number;
 }
 
-/** What a browser may load for a stored address: everything follows from the address (shop/pictures.ts). */
+/** What a browser may load for a stored address: everything follows from the address (shop/media/pictures.ts). */
 export function imageSources(url: string): ImageSources {
   const src = imageUrl(url);
   const size = src.startsWith('/media/') ? pictureSize(src) : null;

@@ -1,4 +1,4 @@
-import { discountPercent, formatPaise, formatRupees, toPaise } from '#shop/money.ts';
+import { discountPercent, formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 
 type Amounts = {
   /** Rupees, as they travel on the wire. */

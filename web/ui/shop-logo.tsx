@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { pictureSize } from '#shop/pictures.ts';
+import { pictureSize } from '#shop/media/pictures.ts';
 import logoDrawing from '#web/assets/logo.svg';
 import logoLight from '#web/assets/logo-light.svg';
 import { imageUrl } from './picture.tsx';

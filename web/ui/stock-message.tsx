@@ -1,4 +1,4 @@
-import { stockBand, stockMessage } from '#shop/stock.ts';
+import { stockBand, stockMessage } from '#shop/catalogue/stock.ts';
 
 /** Dot and words by stock band: 'In stock', 'Low stock', 'Only N left', 'Out of Stock'. */
 export function StockMessage({ stock, className = '' }: { stock: number; className?: string }) {

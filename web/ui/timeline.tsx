@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#shop/dates.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { Icon } from './icon.tsx';
 
 export type TimelineStep = {

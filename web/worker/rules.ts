@@ -38,7 +38,7 @@ const PERSONAL = /^\/(address|payment|order|track-order)/;
 /** Everything else that a shopper opens: home, a list, a policy, a category, a product. */
 const PUBLIC = /^\/([a-z0-9]+(-[a-z0-9]+)*|product\/[a-z0-9-]+)?$/;
 const SETTINGS = /^\/api\/(config|page-content(\/[\w%-]+)?)$/;
-/** As in shop/pictures.ts, which is not brought along for one line. */
+/** As in shop/media/pictures.ts, which is not brought along for one line. */
 const HASHED_PICTURE = /^\/media\/.*-[0-9a-f]{8}(?:-\d{1,5})?\.[a-z0-9]+$/;
 
 export function treatmentOf(asked: Asked, origin: string): Treatment | null {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shop/dates.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 
 /** What a page says that was kept on the device. `savedAt` in epoch ms. */
 export function savedNotice(savedAt: number, offline = true): string {

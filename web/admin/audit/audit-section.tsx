@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuditItem, differences } from '#shop/audit.ts';
-import { formatDateTime } from '#shop/dates.ts';
-import { shortAddress } from '#shop/staff.ts';
+import { shortAddress } from '#shop/accounts/staff.ts';
+import { type AuditItem, differences } from '#shop/audit/audit.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';

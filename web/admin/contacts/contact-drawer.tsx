@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, Trash2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { Contact } from '#shop/contact-input.ts';
-import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts.ts';
-import { formatDateTime } from '#shop/dates.ts';
+import type { Contact } from '#shop/contacts/contact-input.ts';
+import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog, Drawer } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ContactPriority, ContactStatus } from '#shop/contacts.ts';
+import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
 import type { Tone } from '#web/ui/status-pill.tsx';
 
 export const STATUS: Record<ContactStatus, { label: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Contact, ContactPagination, ContactStats } from '#shop/contact-input.ts';
-import type { ContactPriority, ContactStatus } from '#shop/contacts.ts';
+import type { Contact, ContactPagination, ContactStats } from '#shop/contacts/contact-input.ts';
+import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
 import { adminApi } from '../session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactStats } from '#shop/contact-input.ts';
-import { CONTACT_PAGE_SIZES, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts.ts';
+import type { ContactStats } from '#shop/contacts/contact-input.ts';
+import { CONTACT_PAGE_SIZES, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { Contact } from '#shop/contact-input.ts';
-import { formatDateTime } from '#shop/dates.ts';
+import type { Contact } from '#shop/contacts/contact-input.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { type DeskColumn, DeskTable } from '../ui/desk-table.tsx';
+import { type DeskColumn, DeskTable } from '../ui/admin-table.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
 
 /** What View does. The columns must stay the same objects, or every cell would be made anew and lose its focus. */

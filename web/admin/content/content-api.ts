@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ProductCard } from '#shop/catalogue.ts';
-import { checkContent, type PageId, type ProductPage } from '#shop/content.ts';
-import { checkPageRoute } from '#shop/page-routes.ts';
+import type { ProductCard } from '#shop/catalogue/catalogue.ts';
+import { checkContent, type PageId, type ProductPage } from '#shop/content/content.ts';
+import { checkPageRoute } from '#shop/content/page-routes.ts';
 import { tell } from '#web/lib/events.ts';
 import { adminApi } from '../session.ts';
 import { loadRecord, type RecordOptions } from '../ui/use-record.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { checkContent } from '#shop/content.ts';
+import { checkContent } from '#shop/content/content.ts';
 import { Note } from '#web/ui/note.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { useRecord } from '../ui/use-record.ts';

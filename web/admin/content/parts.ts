@@ -1,4 +1,4 @@
-import type { PageId } from '#shop/content.ts';
+import type { PageId } from '#shop/content/content.ts';
 import { HOME, home } from './home-parts.ts';
 import { type FieldSpec, line, link, newItemId, type Part, picture, text } from './spec.ts';
 

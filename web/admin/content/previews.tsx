@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Announcements, PageContent, StaticPage } from '#shop/content.ts';
-import type { ShopSettings } from '#shop/settings.ts';
+import type { Announcements, PageContent, StaticPage } from '#shop/content/content.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Blog } from '#web/storefront/home/blog.tsx';
 import { Facts } from '#web/storefront/home/facts.tsx';
 import { Faq } from '#web/storefront/home/faq.tsx';

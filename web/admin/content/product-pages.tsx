@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { ProductPage } from '#shop/content.ts';
-import { routeOf } from '#shop/slugs.ts';
+import type { ProductPage } from '#shop/content/content.ts';
+import { routeOf } from '#shop/text/slugs.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { CategoryHero } from '#web/storefront/category/category-hero.tsx';
 import { CategoryProducts } from '#web/storefront/category/category-products.tsx';

@@ -1,6 +1,6 @@
-import type { PageId } from '#shop/content.ts';
+import type { PageId } from '#shop/content/content.ts';
 
-/** What a part of the content is made of, for the form that edits it. The rules themselves are those of shop/content.ts. */
+/** What a part of the content is made of, for the form that edits it. The rules themselves are those of shop/content/content.ts. */
 
 /** A part of the page content that is edited at once. */
 export interface Part {

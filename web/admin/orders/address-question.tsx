@@ -11,8 +11,8 @@ import {
   INDIAN_STATES,
   isIndia,
   toShippingAddress,
-} from '#shop/address.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+} from '#shop/orders/address.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from '#web/checkout/use-address-boxes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
-import { attentionLabel } from '#shop/order-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+import { attentionLabel } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ATTENTION_SENTENCE } from './order-words.ts';

@@ -1,7 +1,7 @@
 import { Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { canMove } from '#shop/order-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+import { canMove } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

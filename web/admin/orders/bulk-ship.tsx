@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleX } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { AdminOrder } from '#shop/orders.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
-import { canCorrectAddress } from '#shop/order-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
-import { internationalPhone } from '#shop/phones.ts';
+import { internationalPhone } from '#shop/india/phones.ts';
+import { canCorrectAddress } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { AdminOrder } from '#shop/orders.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { mayHaveInvoice } from '#shop/invoice-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatDateTime } from '#shop/dates.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { isOnItsWay } from '#shop/order-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+import { isOnItsWay } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { isOrderStatus, type OrderStatus, PAYMENT_STATUSES, type PaymentStatus } from '#shop/order-status.ts';
+import { isOrderStatus, type OrderStatus, PAYMENT_STATUSES, type PaymentStatus } from '#shop/orders/order-status.ts';
 
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;

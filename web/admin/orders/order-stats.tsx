@@ -1,4 +1,4 @@
-import { formatRupees } from '#shop/money.ts';
+import { formatRupees } from '#shop/money/money.ts';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useOrderAddress } from './order-filter.ts';
 import type { OrderStats } from './orders-api.ts';

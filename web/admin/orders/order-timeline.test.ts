@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderEvent } from '#shop/orders.ts';
+import type { OrderEvent } from '#shop/orders/orders.ts';
 import { adminTimeline } from './order-timeline.ts';
 
 const placed: OrderEvent = { kind: 'placed', status: 'pending', at: 1, by: 'shopper', note: '' };

@@ -1,5 +1,5 @@
-import { type OrderStatus, statusLabel } from '#shop/order-status.ts';
-import type { OrderEvent } from '#shop/orders.ts';
+import { type OrderStatus, statusLabel } from '#shop/orders/order-status.ts';
+import type { OrderEvent } from '#shop/orders/orders.ts';
 import type { TimelineStep } from '#web/ui/timeline.tsx';
 
 /** What an event is called when its status alone does not say it. */

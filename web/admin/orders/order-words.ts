@@ -1,4 +1,4 @@
-import type { AttentionReason, OrderStatus } from '#shop/order-status.ts';
+import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
 
 /** What to do about an order that asks for a look (D22). The short words are `attentionLabel` of the shop's rules. */
 export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { OrderStatus } from '#shop/order-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+import type { OrderStatus } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { adminApi } from '../session.ts';
 import type { OrderMail } from './mail-log.tsx';
 import { type OrderFilter, PAGE_SIZE } from './order-filter.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/order-status.ts';
+import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/orders/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,13 +1,13 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { createContext, useContext, useEffect, useRef } from 'react';
-import { formatDateTime } from '#shop/dates.ts';
-import { formatRupees } from '#shop/money.ts';
-import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone } from '#shop/order-status.ts';
-import type { AdminOrder } from '#shop/orders.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { type DeskColumn, DeskTable } from '../ui/desk-table.tsx';
+import { type DeskColumn, DeskTable } from '../ui/admin-table.tsx';
 import { TickBox } from '../ui/ticks.tsx';
 import { MOVE_LABEL, withoutThisYear } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useLoaderData } from 'react-router';
-import { formatDate } from '#shop/dates.ts';
-import { formatRupees } from '#shop/money.ts';
-import type { AdminOrder } from '#shop/orders.ts';
-import { internationalPhone } from '#shop/phones.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { internationalPhone } from '#shop/india/phones.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { loader } from '../admin.tsx';
 

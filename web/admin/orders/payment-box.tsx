@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatPaise, toPaise } from '#shop/money.ts';
-import type { AdminOrder } from '#shop/orders.ts';
-import { checkUtr, cleanUtr, UPI_APPS } from '#shop/upi.ts';
+import { formatPaise, toPaise } from '#shop/money/money.ts';
+import { checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FieldError } from '#web/ui/field.tsx';

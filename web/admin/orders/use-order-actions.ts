@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderAddress } from '#shop/address.ts';
-import type { AttentionReason, OrderStatus } from '#shop/order-status.ts';
-import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders.ts';
-import type { PaymentInput } from '#shop/payment-input.ts';
+import type { OrderAddress } from '#shop/orders/address.ts';
+import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
+import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders/orders.ts';
+import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminApi, isSignedOut, serverSentence } from '../session.ts';

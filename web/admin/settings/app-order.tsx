@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef } from 'react';
-import { type AppChoice, appChoices, FIRST_APPS } from '#shop/app-list.ts';
-import { upiApp } from '#shop/upi.ts';
+import { type AppChoice, appChoices, FIRST_APPS } from '#shop/money/app-list.ts';
+import { upiApp } from '#shop/money/upi.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox, FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,5 @@
-import type { AppChoice } from '#shop/app-list.ts';
-import { type PaymentSettings, PaymentSettingsInput } from '#shop/settings.ts';
+import type { AppChoice } from '#shop/money/app-list.ts';
+import { type PaymentSettings, PaymentSettingsInput } from '#shop/settings/settings.ts';
 import { adminApi } from '../session.ts';
 import { loadRecord, type RecordOptions } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';

@@ -1,7 +1,7 @@
 import { Zap } from 'lucide-react';
-import { appsAtCheckout } from '#shop/app-list.ts';
-import { formatRupees } from '#shop/money.ts';
-import { checkUpiId, upiLink } from '#shop/upi.ts';
+import { appsAtCheckout } from '#shop/money/app-list.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { checkUpiId, upiLink } from '#shop/money/upi.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';

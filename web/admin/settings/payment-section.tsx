@@ -1,5 +1,5 @@
-import { formatRupees } from '#shop/money.ts';
-import { suggestUpiIds } from '#shop/upi.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { suggestUpiIds } from '#shop/money/upi.ts';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NumberField } from '../ui/number-field.tsx';

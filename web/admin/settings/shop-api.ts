@@ -1,4 +1,4 @@
-import { type ShopSettings, ShopSettingsInput, type UrgencyInput } from '#shop/settings.ts';
+import { type ShopSettings, ShopSettingsInput, type UrgencyInput } from '#shop/settings/settings.ts';
 import { tell } from '#web/lib/events.ts';
 import { adminApi } from '../session.ts';
 import { loadRecord, type RecordOptions } from '../ui/use-record.ts';

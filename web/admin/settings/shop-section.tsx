@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { STATES } from '#shop/india.ts';
-import type { ShopSettings } from '#shop/settings.ts';
+import { STATES } from '#shop/india/india.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { formatDateTime } from '#shop/dates.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';

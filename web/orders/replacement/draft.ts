@@ -1,4 +1,4 @@
-import { REPLACEMENT_REASONS, type ReplacementReason } from '#shop/replacements.ts';
+import { REPLACEMENT_REASONS, type ReplacementReason } from '#shop/orders/replacements.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
 /** A request being written, kept in the tab: the camera may push the page out of a small phone's memory. */

@@ -1,6 +1,6 @@
 import { Camera, X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/replacements.ts';
+import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/orders/replacements.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

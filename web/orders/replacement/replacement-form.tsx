@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { OrderItem } from '#shop/orders.ts';
+import type { OrderItem } from '#shop/orders/orders.ts';
 import {
   checkReplacement,
   DAMAGE_HOURS,
@@ -8,7 +8,7 @@ import {
   type ReplacementField,
   type ReplacementReason,
   reasonLabel,
-} from '#shop/replacements.ts';
+} from '#shop/orders/replacements.ts';
 import { api, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextareaField } from '#web/ui/field.tsx';

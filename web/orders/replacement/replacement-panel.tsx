@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { Order } from '#shop/orders.ts';
-import type { Replacement } from '#shop/replacement-input.ts';
+import type { Order } from '#shop/orders/orders.ts';
+import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
   DAMAGE_HOURS,
   reasonLabel,
@@ -9,7 +9,7 @@ import {
   replacementRefusal,
   replacementTimeline,
   replacementTone,
-} from '#shop/replacements.ts';
+} from '#shop/orders/replacements.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

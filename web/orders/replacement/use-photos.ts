@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ReplacementPhoto } from '#shop/replacement-input.ts';
-import { MAX_PHOTO_BYTES, MAX_REPLACEMENT_PHOTOS } from '#shop/replacements.ts';
+import type { ReplacementPhoto } from '#shop/orders/replacement-input.ts';
+import { MAX_PHOTO_BYTES, MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { CART_TEXTS } from '#shop/cart.ts';
+import { CART_TEXTS } from '#shop/orders/cart.ts';
 import { useStoredText, writeText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextareaField } from '#web/ui/field.tsx';

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import type { CartLine } from '#shop/cart.ts';
-import { CART_TEXTS } from '#shop/cart.ts';
-import { formatPaise, formatRupees, toPaise } from '#shop/money.ts';
-import { stockBand } from '#shop/stock.ts';
+import { stockBand } from '#shop/catalogue/stock.ts';
+import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
+import { CART_TEXTS } from '#shop/orders/cart.ts';
 import { removeFromCart, replaceCart, setCartQuantity } from '#web/lib/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';

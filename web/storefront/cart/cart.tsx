@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { CART_TEXTS, cartTotals } from '#shop/cart.ts';
-import { formatPaise } from '#shop/money.ts';
+import { formatPaise } from '#shop/money/money.ts';
+import { CART_TEXTS, cartTotals } from '#shop/orders/cart.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';

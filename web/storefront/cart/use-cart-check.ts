@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CartLine } from '#shop/cart.ts';
+import type { CartLine } from '#shop/orders/cart.ts';
 import { getCart, replaceCart } from '#web/lib/cart.ts';
 import { checkCart, lookUp } from '#web/lib/cart-check.ts';
 

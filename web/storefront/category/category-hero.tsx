@@ -1,4 +1,4 @@
-import type { ProductPage } from '#shop/content.ts';
+import type { ProductPage } from '#shop/content/content.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#shop/catalogue.ts';
+import type { ProductCard } from '#shop/catalogue/catalogue.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StillShown } from '../load-failed.tsx';

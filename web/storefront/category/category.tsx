@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { nameOfRoute, productsOfPage } from '#shop/product-pages.ts';
+import { nameOfRoute, productsOfPage } from '#shop/content/product-pages.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { lastGood } from '../last-good.ts';

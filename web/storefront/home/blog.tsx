@@ -1,4 +1,4 @@
-import type { Homepage } from '#shop/content.ts';
+import type { Homepage } from '#shop/content/content.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { SitePicture } from '../site-picture.tsx';

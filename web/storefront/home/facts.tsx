@@ -1,5 +1,5 @@
-import type { Homepage } from '#shop/content.ts';
-import { parseFact } from '#shop/facts.ts';
+import type { Homepage } from '#shop/content/content.ts';
+import { parseFact } from '#shop/content/facts.ts';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SectionHeading } from '../section-heading.tsx';

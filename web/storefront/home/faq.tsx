@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Homepage } from '#shop/content.ts';
+import type { Homepage } from '#shop/content/content.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 
 /** The six questions, one open at a time (spec 1 §1). */

@@ -1,7 +1,7 @@
 import { ArrowRight, Pause, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
-import type { Hero as HeroContent } from '#shop/content.ts';
+import type { Hero as HeroContent } from '#shop/content/content.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SitePicture } from '../site-picture.tsx';

@@ -1,5 +1,5 @@
-import type { Product, ProductCard } from '#shop/catalogue.ts';
-import { isCombo, toCard } from '#shop/sections.ts';
+import type { Product, ProductCard } from '#shop/catalogue/catalogue.ts';
+import { isCombo, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { lastGood } from '../last-good.ts';

@@ -1,4 +1,4 @@
-import type { ProductCard as CardOfProduct } from '#shop/catalogue.ts';
+import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
 import { ProductCard, ProductGrid } from '../product-card.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { FileText, Flame, Leaf, RotateCcw } from 'lucide-react';
-import type { Homepage } from '#shop/content.ts';
+import type { Homepage } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SitePicture } from '../site-picture.tsx';
 

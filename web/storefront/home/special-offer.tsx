@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { Homepage } from '#shop/content.ts';
+import type { Homepage } from '#shop/content/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 

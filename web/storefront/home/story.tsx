@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Homepage } from '#shop/content.ts';
+import type { Homepage } from '#shop/content/content.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SitePicture } from '../site-picture.tsx';
 

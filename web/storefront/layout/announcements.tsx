@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import type { OfferBar as OfferBarContent } from '#shop/content.ts';
+import type { OfferBar as OfferBarContent } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** Colours from the content, when an admin chose others than the stylesheet's. */

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Navbar } from '#shop/content.ts';
+import type { Navbar } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 

@@ -1,5 +1,5 @@
-import type { Homepage } from '#shop/content.ts';
-import type { ShopSettings } from '#shop/settings.ts';
+import type { Homepage } from '#shop/content/content.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import upiBhim from '#web/assets/upi-bhim.svg';
 import upiGooglePay from '#web/assets/upi-googlepay.svg';
 import upiPaytm from '#web/assets/upi-paytm.svg';

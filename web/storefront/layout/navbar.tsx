@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Heart, ShoppingBag, Truck } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
-import type { Navbar as NavbarContent } from '#shop/content.ts';
+import type { Navbar as NavbarContent } from '#shop/content/content.ts';
 import { useCartCount } from '#web/lib/cart.ts';
 import { useWishlist } from '#web/lib/wishlist.ts';
 import { Icon } from '#web/ui/icon.tsx';

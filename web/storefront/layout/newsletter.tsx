@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
-import type { Homepage } from '#shop/content.ts';
-import { isEmail } from '#shop/text.ts';
+import type { Homepage } from '#shop/content/content.ts';
+import { isEmail } from '#shop/text/text.ts';
 import { api, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { LIST_LIMITS, ProductQuery } from '#shop/catalogue.ts';
+import { LIST_LIMITS, ProductQuery } from '#shop/catalogue/catalogue.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

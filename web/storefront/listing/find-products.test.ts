@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Product } from '#shop/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { findProducts } from './find-products.ts';
 import { readQuery } from './listing-query.ts';
 

@@ -1,5 +1,5 @@
-import type { Product } from '#shop/catalogue.ts';
-import { isSoldOut } from '#shop/stock.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { isSoldOut } from '#shop/catalogue/stock.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { countriesOf } from './listing-query.ts';
 

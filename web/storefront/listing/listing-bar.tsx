@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatRupees } from '#shop/money.ts';
+import { formatRupees } from '#shop/money/money.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';

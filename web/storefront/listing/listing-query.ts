@@ -1,5 +1,5 @@
-import type { Product, ProductSort } from '#shop/catalogue.ts';
-import { SECTIONS, type Section } from '#shop/sections.ts';
+import type { Product, ProductSort } from '#shop/catalogue/catalogue.ts';
+import { SECTIONS, type Section } from '#shop/catalogue/sections.ts';
 
 /** What stands in the address of a product list (D6). Prices are rupees. Names are those of `GET /products` and of the page cache. */
 export type ListingQuery = {

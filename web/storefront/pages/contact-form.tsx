@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import type { ContactField, ContactForm as Message } from '#shop/contacts.ts';
-import { CONTACT_FIELDS, CONTACT_LENGTHS, CONTACT_TEXTS, checkContact } from '#shop/contacts.ts';
-import type { ContactPage } from '#shop/content.ts';
+import type { ContactField, ContactForm as Message } from '#shop/contacts/contacts.ts';
+import { CONTACT_FIELDS, CONTACT_LENGTHS, CONTACT_TEXTS, checkContact } from '#shop/contacts/contacts.ts';
+import type { ContactPage } from '#shop/content/content.ts';
 import { api, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { Check, Clock, Mail, Phone } from 'lucide-react';
-import type { ContactPage } from '#shop/content.ts';
-import type { ShopSettings } from '#shop/settings.ts';
+import type { ContactPage } from '#shop/content/content.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'grievanceOfficer' | 'demoData'> & {

@@ -1,4 +1,4 @@
-import type { StaticPage } from '#shop/content.ts';
+import type { StaticPage } from '#shop/content/content.ts';
 
 /** The blocks of a static page: headings, paragraphs, lists. Text only, never HTML (D46). */
 export function StaticProse({ blocks }: { blocks: StaticPage['blocks'] }) {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
-import { formatRupees } from '#shop/money.ts';
+import { formatRupees } from '#shop/money/money.ts';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 

@@ -1,4 +1,4 @@
-import { buyTone } from '#shop/stock.ts';
+import { buyTone } from '#shop/catalogue/stock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Buying } from './buying.ts';
 

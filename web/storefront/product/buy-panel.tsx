@@ -1,9 +1,9 @@
 import { Banknote, RotateCcw, Share2, Users } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Announcements } from '#shop/content.ts';
-import { formatRupees, formatUnitSalePrice, toPaise } from '#shop/money.ts';
-import { filledStars, ratingLabel } from '#shop/reviews.ts';
-import { stockOf } from '#shop/stock.ts';
+import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
+import { stockOf } from '#shop/catalogue/stock.ts';
+import type { Announcements } from '#shop/content/content.ts';
+import { formatRupees, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

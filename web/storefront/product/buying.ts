@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cartLine } from '#shop/cart.ts';
-import type { Product } from '#shop/catalogue.ts';
-import { formatRupees } from '#shop/money.ts';
-import { checkBuyNow, stockOf } from '#shop/stock.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { checkBuyNow, stockOf } from '#shop/catalogue/stock.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { cartLine } from '#shop/orders/cart.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { confirmCurrent } from '../confirm-current.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Product } from '#shop/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { PublicReview } from '#shop/review-input.ts';
+import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { findHelpful, useFoundHelpful } from '#web/lib/helpful.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '#shop/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { api, isApiError } from '#web/lib/api.ts';
 
 /** Milliseconds between two looks at the shop, and the least between two that the shopper's own coming and going causes. */

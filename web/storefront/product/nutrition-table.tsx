@@ -1,4 +1,4 @@
-import type { Nutrition } from '#shop/catalogue.ts';
+import type { Nutrition } from '#shop/catalogue/catalogue.ts';
 
 type Row = { key: Exclude<keyof Nutrition, 'basis'>; label: string; unit: string; sub?: boolean };
 

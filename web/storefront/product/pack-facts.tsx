@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatUnitSalePrice, toPaise } from '#shop/money.ts';
+import { formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#shop/catalogue.ts';
-import { ShopConfig, ShopSettings } from '#shop/settings.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import { clocksOf, makerOf } from './page-product.ts';
 
 const config = ShopConfig.parse({});

@@ -1,5 +1,5 @@
-import type { Product } from '#shop/catalogue.ts';
-import type { ShopConfig, ShopSettings } from '#shop/settings.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import type { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ClockSettings } from './clocks.tsx';
 
 /** What the product page shows of a product; the rest of the record does not travel. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Product } from '#shop/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { productData } from './product-data.ts';
 
 const SITE = { origin: 'https://shop.example', brandName: 'Kishmish', tagline: '', logo: '' };

@@ -1,6 +1,6 @@
-import type { Product, ProductSize } from '#shop/catalogue.ts';
-import { visibleReviews } from '#shop/reviews.ts';
-import { isSoldOut, stockOf } from '#shop/stock.ts';
+import type { Product, ProductSize } from '#shop/catalogue/catalogue.ts';
+import { visibleReviews } from '#shop/catalogue/reviews.ts';
+import { isSoldOut, stockOf } from '#shop/catalogue/stock.ts';
 import { absolute, type Json, properties, type Site } from '#web/lib/seo.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 

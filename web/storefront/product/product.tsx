@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
-import type { Product } from '#shop/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { isShopError } from '#shop/errors.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';

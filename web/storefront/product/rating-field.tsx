@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ratingLabel } from '#shop/reviews.ts';
+import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { FieldError } from '#web/ui/field.tsx';
 
 type RatingFieldProps = { value: number; onChange: (rating: number) => void; error?: string };

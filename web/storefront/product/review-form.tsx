@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { checkReview, type ReviewForm as Draft, REVIEW_LENGTHS, ratingLabel } from '#shop/reviews.ts';
+import { checkReview, type ReviewForm as Draft, REVIEW_LENGTHS, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { api, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 import { tell } from '#web/lib/events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublicReview } from '#shop/review-input.ts';
+import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { withMore } from './review-list.ts';
 
 const review = (id: string) => ({ id }) as PublicReview;

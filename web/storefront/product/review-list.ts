@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { PublicReview } from '#shop/review-input.ts';
-import type { ReviewSort } from '#shop/reviews.ts';
+import type { PublicReview } from '#shop/catalogue/review-input.ts';
+import type { ReviewSort } from '#shop/catalogue/reviews.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Reviews that the page itself brings, and that each press on 'Show more' fetches. */

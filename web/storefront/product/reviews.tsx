@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '#shop/catalogue.ts';
-import { formatDate, isoDay } from '#shop/dates.ts';
-import type { RatingBar, ReviewSort } from '#shop/reviews.ts';
-import { filledStars, ratingLabel } from '#shop/reviews.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
+import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
+import { formatDate, isoDay } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
-import type { Product } from '#shop/catalogue.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useModal } from '#web/ui/modal.ts';

@@ -1,0 +1,134 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AuditItem, AuditQuery } from '#shop/audit/audit.ts';
+import type { ServiceContext } from '../context.ts';
+
+const PAGE = 50;
+/** Lines that a text is looked for in at a stretch; the next stretch begins where this one ended. */
+const STRETCH = 4_000;
+const INDIA_MS = 19_800_000;
+const DAY = 86_400_000;
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_id',
+  'actor',
+  'action',
+  'entity',
+  'entity_id',
+  'before_value',
+  'after_value',
+  'address',
+] as const;
+
+/** Reads of the audit log (issue 5 §9). */
+export function auditReads({ database: { db } }: ServiceContext) {
+  /** Every value of a column, one step in the index for each, however long the log is. */
+  async function valuesOf(column: 'action' | 'entity'): Promise<string[]> {
+    const name = sql.ref(column);
+    const { rows } = await sql<{ value: string }>`
+      with recursive found(value) as (
+        select min(${name}) from audit_log
+        union all
+        select (select min(${name}) from audit_log where ${name} > found.value) from found where found.value is not null
+      ) select value from found where value is not null`.execute(db);
+    return rows.map((row) => row.value);
+  }
+
+  return {
+    /** A page of the log, the newest first. `next` is given while there may be older lines, also when this stretch holds none. */
+    async list(query: AuditQuery): Promise<{ entries: AuditItem[]; next: string | null }> {
+      let lines = db.selectFrom('audit_log').select(COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
+      if (query.actor) lines = lines.where('actor_id', '=', query.actor);
+      if (query.action) lines = lines.where('action', '=', query.action);
+      if (query.subject) lines = lines.where('entity', '=', query.subject);
+      if (query.subjectId) lines = lines.where('entity_id', '=', query.subjectId);
+      if (query.from) lines = lines.where('at', '>=', Date.parse(`${query.from}T00:00:00Z`) - INDIA_MS);
+      if (query.to) lines = lines.where('at', '<', Date.parse(`${query.to}T00:00:00Z`) - INDIA_MS + DAY);
+      if (query.before) {
+        const [at = '', ...id] = query.before.split('_');
+        lines = lines.where((eb) =>
+          eb.or([eb('at', '<', Number(at)), eb.and([eb('at', '=', Number(at)), eb('id', '<', id.join('_'))])]),
+        );
+      }
+      if (!query.text) {
+        const rows = await lines.limit(sql.lit(PAGE + 1)).execute();
+        const shown = rows.slice(0, PAGE);
+        return { entries: shown.map(toItem), next: rows.length > PAGE ? cursor(shown.at(-1)) : null };
+      }
+      const pattern = `%${query.text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+      const contains = (column: string) =>
+        sql<SqlBool>`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '!'`;
+      const rows = await db
+        .selectFrom(lines.limit(sql.lit(STRETCH)).as('line'))
+        .selectAll()
+        .where((eb) =>
+          eb.or([
+            contains('line.entity_id'),
+            contains('line.actor'),
+            contains('line.action'),
+            contains('line.before_value'),
+            contains('line.after_value'),
+          ]),
+        )
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sql.lit(PAGE + 1))
+        .execute();
+      const shown = rows.slice(0, PAGE);
+      if (rows.length > PAGE) return { entries: shown.map(toItem), next: cursor(shown.at(-1)) };
+      const last = await lines
+        .limit(sql.lit(1))
+        .offset(sql.lit(STRETCH - 1))
+        .executeTakeFirst();
+      return { entries: shown.map(toItem), next: cursor(last) };
+    },
+
+    /** What the filters offer: the people of the team, the actions and the subjects that are in the log. */
+    async choices(): Promise<{ actors: { id: string; name: string }[]; actions: string[]; subjects: string[] }> {
+      const actors = await db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+      return { actors, actions: await valuesOf('action'), subjects: await valuesOf('entity') };
+    },
+  };
+}
+
+type Line = { id: string; at: number };
+
+function cursor(line: Line | undefined): string | null {
+  return line ? `${line.at}_${line.id}` : null;
+}
+
+function toItem(row: {
+  id: string;
+  at: number;
+  actor_id: string | null;
+  actor: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before_value: string | null;
+  after_value: string | null;
+  address: string;
+}): AuditItem {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor,
+    actorId: row.actor_id,
+    action: row.action,
+    subject: row.entity,
+    subjectId: row.entity_id,
+    before: parsed(row.before_value),
+    after: parsed(row.after_value),
+    address: row.address,
+  };
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,174 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { databaseFailure } from '#server/database/errors.ts';
+import { type Reader, type Trx, transact } from '#server/database/transact.ts';
+import { newId } from '#server/ids.ts';
+import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
+import type { CategoryInput, DeskCategory } from '#shop/catalogue/category-input.ts';
+import { ShopError } from '#shop/errors.ts';
+import { type CategoryRow, categoriesInOrder, readCategories } from '../catalogue.queries.ts';
+import { toCategory } from '../products.ts';
+
+/** How often a category is tried again, when another takes its address at the same moment. */
+const TRIES = 3;
+
+/** What staff does to categories. Every write is one transaction with its audit entry and the new data version. */
+export function categoryWrites(context: ServiceContext) {
+  /** The categories as they stand; no other change of them begins before this one has ended. */
+  async function locked(trx: Trx): Promise<CategoryRow[]> {
+    const query = categoriesInOrder(trx);
+    return (context.database.kind === 'postgres' ? query.forUpdate() : query).execute();
+  }
+
+  /** Two of one name made at the same moment on PostgreSQL: the second looks again, and then sees the first. */
+  async function again<T>(run: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await run();
+      } catch (error) {
+        if (databaseFailure(error) !== 'unique' || attempt === TRIES) throw error;
+      }
+    }
+  }
+
+  return {
+    /** Every category with the number of its products, read from the tables. */
+    async deskCategories(): Promise<DeskCategory[]> {
+      const { db } = context.database;
+      const [rows, counts] = [await readCategories(db), await countProducts(db)];
+      return rows.map((row) => ({ ...toCategory(row), products: counts.get(row.id) ?? 0, version: row.version }));
+    },
+
+    /** @returns the new id @throws ShopError('name_taken') */
+    createCategory(input: CategoryInput, actor: Actor): Promise<string> {
+      const now = context.now();
+      return again(() =>
+        transact(context, async ({ trx, bump }) => {
+          const rows = await locked(trx);
+          refuseTaken(input.name, rows);
+          const row: CategoryRow = {
+            id: newId('cat'),
+            name: input.name,
+            slug: categorySlug(input.name, new Set(rows.map(({ slug }) => slug))),
+            icon: input.icon ?? '',
+            description: input.description ?? '',
+            parent_id: null,
+            landing_page: 0,
+            position: rows.length,
+            created_at: now,
+            updated_at: now,
+            version: 1,
+            deleted_at: null,
+          };
+          await trx.insertInto('categories').values(row).execute();
+          const place = await putInOrder(trx, rows, row, input.position ?? rows.length);
+          const after = { ...logged(row), position: place };
+          await writeAudit(trx, { at: now, actor, action: 'create', entity: 'category', entityId: row.id, after });
+          bump('catalogue');
+          return row.id;
+        }),
+      );
+    },
+
+    /**
+     * Names, describes and places a category; what is left out stays. Its slug stays too, so its products, its address and its landing
+     * page do. With `input.version` the save is refused when somebody else has saved since.
+     *
+     * @throws ShopError category_not_found, name_taken, stale
+     */
+    updateCategory(id: string, input: CategoryInput, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        const rows = await locked(trx);
+        const row = rows.find((one) => one.id === id);
+        if (!row) throw new ShopError('category_not_found');
+        if ((input.version ?? row.version) !== row.version) {
+          throw new ShopError('stale', { details: { data: { ...toCategory(row), version: row.version } } });
+        }
+        const others = rows.filter((one) => one !== row);
+        refuseTaken(input.name, others);
+        const next = {
+          ...row,
+          name: input.name,
+          icon: input.icon ?? row.icon,
+          description: input.description ?? row.description,
+          updated_at: now,
+          version: row.version + 1,
+        };
+        const { name, icon, description, updated_at, version } = next;
+        await trx
+          .updateTable('categories')
+          .set({ name, icon, description, updated_at, version })
+          .where('id', '=', id)
+          .execute();
+        const before = { ...logged(row), position: rows.indexOf(row) };
+        const place =
+          input.position === undefined ? before.position : await putInOrder(trx, others, next, input.position);
+        const after = { ...logged(next), position: place };
+        await writeAudit(trx, { at: now, actor, action: 'save', entity: 'category', entityId: id, before, after });
+        bump('catalogue');
+      });
+    },
+
+    /**
+     * Takes a category out of the shop; its address is free again. Its row stays for the products that were deleted before.
+     *
+     * @throws ShopError category_not_found, category_in_use (with the number of its products)
+     */
+    removeCategory(id: string, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        const row = (await locked(trx)).find((one) => one.id === id);
+        if (!row) throw new ShopError('category_not_found');
+        const products = (await countProducts(trx)).get(id) ?? 0;
+        if (products > 0) {
+          throw new ShopError('category_in_use', {
+            message: stillInUse(row.name, products),
+            details: { data: { products } },
+          });
+        }
+        await trx.updateTable('categories').set({ parent_id: null }).where('parent_id', '=', id).execute();
+        await trx
+          .updateTable('categories')
+          // No slug has this sign, and no id is given twice.
+          .set({ deleted_at: now, updated_at: now, version: row.version + 1, slug: `~${id}~${now}` })
+          .where('id', '=', id)
+          .execute();
+        const before = logged(row);
+        await writeAudit(trx, { at: now, actor, action: 'delete', entity: 'category', entityId: id, before });
+        bump('catalogue');
+      });
+    },
+  };
+}
+
+/** Products that are not deleted, by category. */
+async function countProducts(db: Reader): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['category_id', (eb) => eb.fn.countAll<number>().as('products')])
+    .where('deleted_at', 'is', null)
+    .groupBy('category_id')
+    .execute();
+  return new Map(rows.map((row) => [row.category_id, Number(row.products)]));
+}
+
+function refuseTaken(name: string, others: readonly CategoryRow[]): void {
+  const msg = nameTaken(name, others);
+  if (msg) throw new ShopError('name_taken', { message: msg, errors: [{ path: 'name', msg }] });
+}
+
+/** Writes the order of the categories with `row` at `place` among the others, and answers the place that it has then. */
+async function putInOrder(trx: Trx, others: readonly CategoryRow[], row: CategoryRow, place: number): Promise<number> {
+  const at = Math.min(place, others.length);
+  for (const [position, one] of others.toSpliced(at, 0, row).entries()) {
+    if (one.position === position) continue;
+    await trx.updateTable('categories').set({ position }).where('id', '=', one.id).execute();
+  }
+  return at;
+}
+
+/** What the audit log shows of a category. */
+function logged({ name, slug, icon, description }: CategoryRow) {
+  return { name, slug, icon, description };
+}

@@ -1,0 +1,97 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Trx } from '#server/database/transact.ts';
+import { transact } from '#server/database/transact.ts';
+import type { BulkInput } from '#shop/catalogue/product-admin.ts';
+import { ShopError } from '#shop/errors.ts';
+import { toPaise } from '#shop/money/money.ts';
+import { readProductRow, readSizesOf, updateProduct } from '../catalogue.queries.ts';
+
+type Row = BulkInput['rows'][number];
+
+/** Prices and stock of many sizes in one transaction, all or none. */
+export function bulkWrites(context: ServiceContext) {
+  return {
+    /**
+     * Changes prices and stock. A price must still be what `from` says; of the stock only the difference is applied, never below 0.
+     *
+     * @returns how many sizes were changed
+     * @throws ShopError product_not_found, stale (with the products that changed meanwhile, in `errors`)
+     */
+    async bulk({ rows }: BulkInput, actor: Actor): Promise<number> {
+      const now = context.now();
+      const byProduct = Map.groupBy(rows, ({ id }) => id);
+      return transact(context, async ({ trx, bump }) => {
+        // Always in the same order, by product and size, as orders take them: so none wait for each other in a circle.
+        for (const id of [...byProduct.keys()].sort()) {
+          const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
+          await changeProduct(trx, id, own, actor, now);
+        }
+        bump('catalogue');
+        return rows.length;
+      });
+    },
+  };
+}
+
+async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, now: number): Promise<void> {
+  const product = await readProductRow(trx, id);
+  if (!product) {
+    throw new ShopError('product_not_found', { message: `Product not found: ${id}` });
+  }
+  let firstPrice = product.first_price;
+  let priced = false;
+  const sizes = (await readSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
+  for (const row of rows) {
+    const size = sizes.find((known) => known.size === row.size);
+    if (!size) throw stale(product.name, row.size);
+    const prices = [
+      { column: 'price', step: row.price },
+      { column: 'original_price', step: row.originalPrice },
+    ] as const;
+    for (const { column, step } of prices) {
+      if (!step) continue;
+      if (size[column] !== toPaise(step.from)) throw stale(product.name, row.size);
+      priced = true;
+    }
+    if (row.price && size.position === 0) firstPrice = toPaise(row.price.to);
+    await trx
+      .updateTable('product_sizes')
+      .set((eb) => ({
+        ...(row.price ? { price: toPaise(row.price.to) } : {}),
+        ...(row.originalPrice ? { original_price: toPaise(row.originalPrice.to) } : {}),
+        ...(row.stock
+          ? {
+              stock: eb
+                .case()
+                .when('stock', '>', row.stock.from - row.stock.to)
+                .then(eb('stock', '+', row.stock.to - row.stock.from))
+                .else(0)
+                .end(),
+            }
+          : {}),
+      }))
+      .where('product_id', '=', id)
+      .where('size', '=', row.size)
+      .execute();
+  }
+  // A form that stands open elsewhere holds the former prices: its save must be refused. Stock is saved by difference anyway.
+  if (priced && !(await updateProduct(trx, id, product.version, { first_price: firstPrice, updated_at: now }))) {
+    throw stale(product.name, '');
+  }
+  const [before, after] = (['from', 'to'] as const).map((side) =>
+    rows.map(({ size, price, originalPrice, stock }) => ({
+      size,
+      price: price?.[side],
+      originalPrice: originalPrice?.[side],
+      stock: stock?.[side],
+    })),
+  );
+  const action = priced ? 'prices' : 'stock';
+  await writeAudit(trx, { at: now, actor, action, entity: 'product', entityId: id, before, after });
+}
+
+function stale(name: string, size: string): ShopError {
+  const msg = `${size ? `${name}, ${size}` : name} has changed meanwhile`;
+  return new ShopError('stale', { errors: [{ path: 'rows', msg }] });
+}

@@ -1,0 +1,260 @@
+import type { Insertable } from 'kysely';
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Database } from '#server/database/connect.ts';
+import { databaseFailure } from '#server/database/errors.ts';
+import type { ProductsTable } from '#server/database/schema.ts';
+import { type Reader, type Trx, transact } from '#server/database/transact.ts';
+import { readSettings } from '#server/settings/settings.queries.ts';
+import { type ProductInput, type ProductStatus, productId, slugOf } from '#shop/catalogue/catalogue.ts';
+import { findCategory } from '#shop/catalogue/categories.ts';
+import { productBody } from '#shop/catalogue/product-body.ts';
+import { DEFAULT_STOCK } from '#shop/catalogue/stock.ts';
+import { type ErrorCode, ShopError } from '#shop/errors.ts';
+import { toPaise } from '#shop/money/money.ts';
+import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
+import {
+  holdCategory,
+  insertProduct,
+  type NewSize,
+  readCategories,
+  readLastPosition,
+  readProductRecords,
+  readProductRow,
+  readSizesOf,
+  readTakenIds,
+  replaceImages,
+  replaceTags,
+  type SizeRow,
+  updateProduct,
+  writeSizes,
+} from '../catalogue.queries.ts';
+import { toCategory, toFixedPart, toProduct } from '../products.ts';
+import { writeFormReviews } from './form-reviews.ts';
+
+const flag = (value: boolean) => (value ? 1 : 0);
+
+/** How often a new product looks for a free id, when others of its name are made at the same moment. */
+const TRIES = 10;
+
+type Content = Omit<Insertable<ProductsTable>, 'id' | 'created_at' | 'position'>;
+
+/** What staff does to products. Every write is one transaction with its audit entry and the new data version. */
+export function productWrites(context: ServiceContext) {
+  /** @throws ShopError('product_not_found') */
+  async function existing(db: Reader, id: string) {
+    const row = await readProductRow(db, id);
+    if (!row) {
+      throw new ShopError('product_not_found');
+    }
+    return row;
+  }
+
+  async function insert(input: ProductInput, actor: Actor): Promise<string> {
+    const now = context.now();
+    return transact(context, async ({ trx, bump }) => {
+      const content = await contentOf(trx, context.database.kind, input, now);
+      const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
+      await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
+      await writeParts(trx, id, input, now);
+      await writeFormReviews(trx, context.database.kind, id, input, actor, now);
+      const after = await stored(trx, id);
+      await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
+      bump('catalogue');
+      return id;
+    });
+  }
+
+  return {
+    /**
+     * Makes a product; its id comes from its name and never changes (D2).
+     *
+     * @returns the new id
+     * @throws ShopError('validation') when the category does not exist
+     */
+    async create(input: ProductInput, actor: Actor): Promise<string> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await insert(input, actor);
+        } catch (error) {
+          // On PostgreSQL another product of this name may take the id in the same moment: the next one is free.
+          if (databaseFailure(error) !== 'unique' || attempt === TRIES) throw error;
+        }
+      }
+    },
+
+    /**
+     * Saves a product whole. With `input.version` the save is refused when somebody else has saved since (fault 12).
+     *
+     * @throws ShopError('product_not_found'), ShopError('stale'), ShopError('validation')
+     */
+    update(id: string, input: ProductInput, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        const row = await existing(trx, id);
+        const before = await stored(trx, id);
+        const content = await contentOf(trx, context.database.kind, input, now);
+        if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
+          throw new ShopError('stale');
+        }
+        await writeParts(trx, id, input, now);
+        await writeFormReviews(trx, context.database.kind, id, input, actor, now);
+        const after = await stored(trx, id);
+        await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
+        bump('catalogue');
+      });
+    },
+
+    /** @throws ShopError('product_not_found'), ShopError('stale') when it was saved at the same moment */
+    setStatus(id: string, status: ProductStatus, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        const row = await existing(trx, id);
+        if (!(await updateProduct(trx, id, row.version, { status, updated_at: now }))) {
+          throw new ShopError('stale');
+        }
+        const [before, after] = [{ status: row.status }, { status }];
+        await writeAudit(trx, { at: now, actor, action: 'status', entity: 'product', entityId: id, before, after });
+        bump('catalogue');
+      });
+    },
+
+    /** Takes a product out of the shop. Its row stays: orders, stock counts and its id live on (D2, D43). */
+    remove(id: string, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        const row = await existing(trx, id);
+        const before = await stored(trx, id);
+        if (!(await updateProduct(trx, id, row.version, { deleted_at: now, updated_at: now }))) {
+          throw new ShopError('stale');
+        }
+        await writeAudit(trx, { at: now, actor, action: 'delete', entity: 'product', entityId: id, before });
+        bump('catalogue');
+      });
+    },
+  };
+}
+
+/** The product as its form would save it, for the audit log: two of them differ only where something was changed. */
+async function stored(trx: Trx, id: string): Promise<object | undefined> {
+  const record = (await readProductRecords(trx, [id])).get(id);
+  if (!record) return undefined;
+  const category = (await readCategories(trx)).find((row) => row.id === record.row.category_id);
+  const sizes = (await readSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
+  const part = toFixedPart(record, category && toCategory(category));
+  const { version: _version, stockCountBefore: _before, ...body } = productBody(toProduct(part, record.row, sizes, 0));
+  return { ...body, sizes: body.sizes.map(({ stockBefore: _stock, ...size }) => size) };
+}
+
+/** The columns of the product's own row. @throws ShopError('validation') when the category does not exist */
+async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, now: number): Promise<Content> {
+  const category = findCategory(await readCategories(trx), input.category);
+  if (!category || !(await holdCategory(trx, kind, category.id))) {
+    throw fieldError('validation', 'category', 'Category not found');
+  }
+  const defaults = await readDefaults(trx);
+  const { displaySections: sections, popularitySettings: popularity } = input;
+  return {
+    name: input.name,
+    description: input.description,
+    category_id: category.id,
+    subcategory: input.subcategory,
+    status: input.status,
+    brand: input.brand ?? defaults.brand,
+    country_of_origin: input.countryOfOrigin ?? defaults.countryOfOrigin,
+    shelf_life: input.shelfLife ?? defaults.shelfLife,
+    maker: input.maker ?? '',
+    weight: input.sizes.length === 0 ? (input.weight ?? '') : '',
+    storage: input.storage,
+    vegetarian: flag(input.vegetarian),
+    ingredients: JSON.stringify(input.ingredients),
+    allergens: JSON.stringify(input.allergens),
+    nutrition: input.nutrition ? JSON.stringify(input.nutrition) : null,
+    hsn_code: input.hsnCode,
+    gst_rate_bp: Math.round(input.gstRate * 100),
+    features: JSON.stringify(input.features),
+    badges: JSON.stringify(input.badges),
+    is_best_seller: flag(input.isBestSeller),
+    is_popular: flag(input.isPopular),
+    is_value_combo: flag(input.isValueCombo),
+    is_you_may_like: flag(input.isYouMayLike),
+    show_best_sellers: flag(sections.ourBestSellers),
+    show_value_combos: flag(sections.valueCombos),
+    show_you_may_also_like: flag(sections.youMayAlsoLike),
+    order_count: popularity.orderCount,
+    offer_enabled: flag(popularity.offerCountdown.enabled),
+    offer_duration: popularity.offerCountdown.duration,
+    offer_start_time: popularity.offerCountdown.startTime,
+    delivery_enabled: flag(popularity.deliveryCutoff.enabled),
+    quick_rating: input.quickRating ?? null,
+    quick_review_count: input.quickReviewCount,
+    has_sizes: flag(input.sizes.length > 0),
+    first_price: toPaise(input.sizes[0]?.price ?? input.price ?? 0),
+    search_text: [input.name, category.name, ...input.tags].join(' ').toLowerCase(),
+    updated_at: now,
+  };
+}
+
+/** What an admin's form leaves out (spec 1 §9): the shop's own brand; the rest from the settings, else the specification's own. */
+async function readDefaults(trx: Trx): Promise<ProductDefaults> {
+  const stored = await readSettings(trx);
+  const read = (name: 'shop' | 'config'): unknown => JSON.parse(stored.get(name)?.value ?? '{}');
+  const [shop, config] = [ShopSettings.safeParse(read('shop')), ShopConfig.safeParse(read('config'))];
+  return withShopBrand(
+    config.success ? config.data : ShopConfig.parse({}),
+    shop.success ? shop.data : ShopSettings.parse({}),
+  ).productDefaults;
+}
+
+/** Sizes, images and tags of a product whose row is written. */
+async function writeParts(trx: Trx, id: string, input: ProductInput, now: number): Promise<void> {
+  const before = await readSizesOf(trx, id);
+  await writeSizes(trx, id, sizesOf(id, input, before), before, now);
+  await replaceImages(
+    trx,
+    id,
+    input.images.map((image, position) => ({
+      product_id: id,
+      position,
+      url: image.url,
+      alt: image.alt,
+      upload_type: image.uploadType,
+    })),
+  );
+  await replaceTags(trx, id, [...new Set(input.tags)]);
+}
+
+/** The stock rows; a product without sizes has one with an empty label and 999 pieces unless it names another number (D23). */
+function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): NewSize[] {
+  if (input.sizes.length === 0) {
+    const price = toPaise(input.price ?? 0);
+    // A save that does not speak of the stock leaves it as it is.
+    const kept = before.find((row) => row.size === '' && row.removed_at === null)?.stock;
+    return [
+      {
+        product_id: id,
+        size: '',
+        position: 0,
+        price,
+        original_price: toPaise(input.originalPrice ?? input.price ?? 0),
+        stock: input.stockCount ?? kept ?? DEFAULT_STOCK,
+        stockBefore: input.stockCount === undefined ? kept : input.stockCountBefore,
+      },
+    ];
+  }
+  return input.sizes.map((size, position) => ({
+    product_id: id,
+    size: size.size,
+    position,
+    price: toPaise(size.price),
+    original_price: toPaise(size.originalPrice ?? size.price),
+    stock: size.stock,
+    stockBefore: size.stockBefore,
+    net_quantity_grams: size.netQuantityGrams ?? null,
+    contents: size.contents ? JSON.stringify(size.contents) : null,
+  }));
+}
+
+function fieldError(code: ErrorCode, path: string, msg: string): ShopError {
+  return new ShopError(code, { message: msg, errors: [{ path, msg }] });
+}

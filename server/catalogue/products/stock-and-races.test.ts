@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_BULK_ROWS } from '#shop/catalogue/product-admin.ts';
+import { testApp } from '#tests/app.ts';
+
+const almonds = { name: 'Smoked Almonds', description: 'Smoky', category: 'Nuts', price: 299, stockCount: 5 };
+
+describe('stock that staff write', () => {
+  test('a save that leaves the stock of a product without sizes out leaves it as it is', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const auth = t.auth(await t.adminToken());
+    const { id } = (await t.post('/api/products', almonds, auth)).body.product;
+    const { stockCount: _, ...rest } = almonds;
+    const saved = await t.put(`/api/products/${id}`, { ...rest, price: 310 }, auth);
+    expect(saved.body.product).toMatchObject({ price: 310, stockCount: 5 });
+    // A new one still begins with the specification's 999 (D23).
+    const { product } = (await t.post('/api/products', { ...rest, name: 'Raw Almonds' }, auth)).body;
+    expect(product.stockCount).toBe(999);
+  });
+
+  test('the same file imported twice counts no piece twice', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const auth = t.auth(await t.adminToken());
+    const stock = async () =>
+      (await t.get('/api/products/golden-raisins')).body.product.sizes.find(
+        ({ size }: { size: string }) => size === '250g',
+      ).stock;
+    const before = await stock();
+    const cells = { id: 'golden-raisins', size: '250g', stock: String(before + 7), stockBefore: String(before) };
+    const rows = [{ line: 2, cells }];
+    for (const action of ['update', 'unchanged']) {
+      const { results } = (await t.post('/api/admin/products/import', { dryRun: false, rows }, auth)).body;
+      expect(results).toMatchObject([{ action }]);
+      expect(await stock()).toBe(before + 7);
+    }
+  });
+
+  test('as many sizes as one bulk change may hold are taken, however long their names', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const step = { from: 1_000_000.25, to: 1_000_000.75 };
+    const row = {
+      id: 'a'.repeat(84),
+      size: 'b'.repeat(40),
+      price: step,
+      originalPrice: step,
+      stock: { from: 1, to: 2 },
+    };
+    const answer = await t.post('/api/admin/products/bulk', { rows: Array(MAX_BULK_ROWS).fill(row) }, auth);
+    expect([answer.status, answer.body.message]).toEqual([404, `Product not found: ${row.id}`]);
+  });
+});
+
+test('a bulk row that changes nothing is refused with a sentence', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const auth = t.auth(await t.adminToken());
+  const row = { id: 'golden-raisins', size: '250g' };
+  const rows = [{ ...row, stock: { from: 5, to: 6 } }, row];
+  const { status, body } = await t.post('/api/admin/products/bulk', { rows }, auth);
+  expect([status, body.message, body.errors[0].path]).toEqual([400, 'There is nothing to change', 'rows.1']);
+});
+
+test('two products of one name made in one moment both come into being', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const auth = t.auth(await t.adminToken());
+  const answers = await Promise.all([1, 2, 3, 4].map(() => t.post('/api/products', almonds, auth)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(answers.map(({ body }) => body.product.id).sort()).toEqual([
+    'smoked-almonds',
+    'smoked-almonds-2',
+    'smoked-almonds-3',
+    'smoked-almonds-4',
+  ]);
+});
+
+test('votes of shoppers while a product form stands open stay', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const auth = t.auth(await t.adminToken());
+  const url = '/api/products/golden-raisins';
+  const { product, reviews } = (await t.get(url)).body;
+  const [first] = reviews;
+  const helpful = async () =>
+    (await t.get(url)).body.reviews.find(({ id }: { id: string }) => id === first.id).helpful - first.helpful;
+  await t.post(`/api/reviews/${first.id}/helpful`, { deviceId: 'a-device-of-a-shopper' });
+  expect(await helpful()).toBe(1);
+  // The form was filled before the vote, and adds two of its own.
+  const filled = { ...first, helpfulBefore: first.helpful };
+  const save = async (review: object) =>
+    (await t.put(url, { ...product, version: undefined, reviews: [review] }, auth)).status;
+  expect([await save(filled), await helpful()]).toEqual([200, 1]);
+  expect([await save({ ...filled, helpful: first.helpful + 2 }), await helpful()]).toEqual([200, 3]);
+});
+
+test('a product is saved with all the reviews that its form holds, in whatever script', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const auth = t.auth(await t.adminToken());
+  const { product } = (await t.get('/api/products/golden-raisins')).body;
+  const review = { customerName: 'आशा', rating: 5, comment: 'मीठी '.repeat(400).slice(0, 2_000) };
+  const saved = await t.put('/api/products/golden-raisins', { ...product, reviews: Array(100).fill(review) }, auth);
+  expect([saved.status, saved.body.product?.rating.count >= 100]).toEqual([200, true]);
+});

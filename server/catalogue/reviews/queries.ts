@@ -1,0 +1,246 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import type { ReviewsTable } from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
+
+export type ReviewRow = Selectable<ReviewsTable>;
+
+/**
+ * Names that hide a review (D48), without spaces, - and _: `isHiddenName` of shop/catalogue/reviews.ts in SQL, so that pages and counts
+ * are right. A test holds the two together.
+ */
+const HIDDEN_NAMES = ['', 'anonymous', 'anonymoususer', 'anonymouscustomer', 'anonymousbuyer', 'anonymousshopper'];
+
+/** What shoppers see of a product's reviews: approved, and with a name. */
+function visibleOf(db: Reader, productId: string) {
+  return db
+    .selectFrom('reviews')
+    .where('product_id', '=', productId)
+    .where('status', '=', 'approved')
+    .where(
+      sql<string>`replace(replace(replace(lower(trim(customer_name)), ' ', ''), '-', ''), '_', '')`,
+      'not in',
+      HIDDEN_NAMES,
+    );
+}
+
+/** One page of a product's visible reviews; equal ones stand newest first. */
+export function readVisibleReviews(
+  db: Reader,
+  productId: string,
+  { page, limit, sort }: { page: number; limit: number; sort: ReviewSort },
+): Promise<ReviewRow[]> {
+  let query = visibleOf(db, productId).selectAll();
+  if (sort === 'highest') query = query.orderBy('rating', 'desc');
+  if (sort === 'lowest') query = query.orderBy('rating', 'asc');
+  if (sort === 'helpful') query = query.orderBy('helpful', 'desc');
+  return query
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** How many visible reviews gave each number of stars. */
+export async function countVisibleRatings(db: Reader, productId: string): Promise<Map<RatingBar['rating'], number>> {
+  const rows = await visibleOf(db, productId)
+    .select(['rating', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('rating')
+    .execute();
+  return new Map(rows.map((row) => [row.rating as RatingBar['rating'], Number(row.count)]));
+}
+
+/** What staff look for among all reviews; `search` goes over name, title, comment and product. */
+export interface ReviewFilter {
+  status?: ReviewRow['status'] | undefined;
+  rating?: number | undefined;
+  search?: string | undefined;
+  productId?: string | undefined;
+}
+
+/** Columns that the staff's list can be sorted by, from a list: never a name out of a request. */
+const SORT_COLUMNS = { createdAt: 'reviews.created_at', date: 'reviews.date', rating: 'reviews.rating' } as const;
+export type ReviewColumn = keyof typeof SORT_COLUMNS;
+
+export type ListedReview = ReviewRow & { product_name: string };
+
+/** One page of all reviews with the names of their products. */
+export function listReviews(
+  db: Reader,
+  filter: ReviewFilter,
+  { page, limit, sort, order }: { page: number; limit: number; sort: ReviewColumn; order: 'asc' | 'desc' },
+): Promise<ListedReview[]> {
+  return filtered(db, filter)
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .selectAll('reviews')
+    .select('products.name as product_name')
+    .orderBy(SORT_COLUMNS[sort], order)
+    .orderBy('reviews.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export async function countReviews(db: Reader, filter: ReviewFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Number and sum of stars by status. */
+export async function sumReviews(db: Reader) {
+  const rows = await db
+    .selectFrom('reviews')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('rating').as('stars')])
+    .groupBy('status')
+    .execute();
+  return rows.map((row) => ({ status: row.status, count: Number(row.count), stars: Number(row.stars) }));
+}
+
+export function readListedReview(db: Reader, id: string): Promise<ListedReview | undefined> {
+  return filtered(db, {})
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .selectAll('reviews')
+    .select('products.name as product_name')
+    .where('reviews.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A review's own words, as one text: looked through once for each word. A word holds no space, so none is found across the seams. */
+const OWN_WORDS = sql<string>`lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment)`;
+
+function filtered(db: Reader, { status, rating, search, productId }: ReviewFilter) {
+  let query = db.selectFrom('reviews');
+  if (status) query = query.where('reviews.status', '=', status);
+  if (rating) query = query.where('reviews.rating', '=', rating);
+  if (productId) query = query.where('reviews.product_id', '=', productId);
+  for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    // LIKE's own signs count as themselves.
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+    // Products of that name are found once, not looked up for each review.
+    query = query.where((eb) =>
+      eb.or([
+        sql<boolean>`${OWN_WORDS} like ${pattern} escape '!'`,
+        eb(
+          'reviews.product_id',
+          'in',
+          eb
+            .selectFrom('products')
+            .select('products.id')
+            .where(sql<boolean>`lower(products.name) like ${pattern} escape '!'`),
+        ),
+      ]),
+    );
+  }
+  return query;
+}
+
+/** One review. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
+export function readReview(db: Reader, id: string, lock?: Database['kind']): Promise<ReviewRow | undefined> {
+  const query = db.selectFrom('reviews').selectAll().where('id', '=', id);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** The same words of the same reviewer about the product, written at `since` (epoch ms) or later. */
+export function findSameReview(
+  db: Reader,
+  review: Pick<ReviewRow, 'product_id' | 'customer_email' | 'comment'>,
+  since: number,
+): Promise<Pick<ReviewRow, 'id' | 'status' | 'created_at'> | undefined> {
+  return db
+    .selectFrom('reviews')
+    .select(['id', 'status', 'created_at'])
+    .where('created_at', '>=', since)
+    .where('product_id', '=', review.product_id)
+    .where('customer_email', '=', review.customer_email)
+    .where('comment', '=', review.comment)
+    .executeTakeFirst();
+}
+
+export async function insertReview(trx: Trx, row: Insertable<ReviewsTable>): Promise<void> {
+  await trx.insertInto('reviews').values(row).execute();
+}
+
+export async function updateReview(trx: Trx, id: string, change: Updateable<ReviewsTable>): Promise<void> {
+  await trx.updateTable('reviews').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteReview(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('reviews').where('id', '=', id).execute();
+}
+
+/** Writes a device's vote; false when it had voted for this review before. */
+export async function insertVote(trx: Trx, reviewId: string, deviceId: string, now: number): Promise<boolean> {
+  const result = await trx
+    .insertInto('review_votes')
+    .values({ review_id: reviewId, device_id: deviceId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['review_id', 'device_id']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Raises the count of a review by one. */
+export async function raiseHelpful(trx: Trx, reviewId: string): Promise<void> {
+  await trx
+    .updateTable('reviews')
+    .set((eb) => ({ helpful: eb('helpful', '+', 1) }))
+    .where('id', '=', reviewId)
+    .execute();
+}
+
+/**
+ * Whether a delivered order of the product carries this e-mail (lower case) or phone (ten digits); D15.
+ */
+export async function hasDeliveredOrder(
+  db: Reader,
+  productId: string,
+  buyer: { email: string; phone: string | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.order_number', 'order_lines.order_number')
+    .select('orders.order_number')
+    .where('order_lines.product_id', '=', productId)
+    .where('orders.status', '=', 'delivered')
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<string>('lower', ['orders.email']), '=', buyer.email),
+        ...(buyer.phone ? [eb('orders.phone', '=', buyer.phone)] : []),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Holds the product's rating until the end of the transaction. Taken before reviews are changed: two changes at once would
+ * otherwise each add up without seeing the other. SQLite has one writer at a time anyway.
+ */
+export async function lockRating(trx: Trx, kind: Database['kind'], productId: string): Promise<void> {
+  if (kind === 'postgres') {
+    await trx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute();
+  }
+}
+
+/**
+ * Adds the visible reviews of a product up anew (D13): what D48 hides is not counted either, so that stars, count and list agree. Call it with `lockRating` in every transaction that changes, adds or
+ * removes an approved review, and bump 'catalogue'.
+ */
+export async function refreshRating(trx: Trx, productId: string): Promise<void> {
+  const row = await visibleOf(trx, productId)
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('rating'), eb.lit(0)).as('sum'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  // Not `version` nor `updated_at`: they belong to the admin's form, which a shopper's stars must not make stale.
+  await trx
+    .updateTable('products')
+    .set({ rating_sum: Number(row.sum), rating_count: Number(row.count) })
+    .where('id', '=', productId)
+    .execute();
+}

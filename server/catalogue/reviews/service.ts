@@ -1,0 +1,270 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { transact, type Work } from '#server/database/transact.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
+import { newId } from '#server/ids.ts';
+import type {
+  AdminReview,
+  PublicReview,
+  ReviewInput,
+  ReviewListQuery,
+  ReviewQuery,
+} from '#shop/catalogue/review-input.ts';
+import {
+  isHiddenName,
+  type RatingBar,
+  type ReviewStatus,
+  ratingBars,
+  visibleReviews,
+} from '#shop/catalogue/reviews.ts';
+import { ShopError } from '#shop/errors.ts';
+import { normalisePhone } from '#shop/india/india.ts';
+import type { CatalogueService } from '../catalogue.service.ts';
+import type { Pagination } from '../listing.ts';
+import { toPublicReview } from '../products.ts';
+import * as queries from './queries.ts';
+
+export interface ProductReviews {
+  reviews: PublicReview[];
+  /** Of the visible reviews, 5 stars first. */
+  distribution: RatingBar[];
+  /** As on the product (D13). */
+  rating: { average: number; count: number };
+  pagination: Pagination;
+}
+
+/** What a reviewer learns of the stored review. Whether it is verified is not told: that would tell who has bought what. */
+export interface ReviewReceipt {
+  _id: string;
+  id: string;
+  status: ReviewStatus;
+  createdAt: number;
+}
+
+/** What staff may change of a review; what is left out stays. An empty `reply` takes the shop's answer away. */
+export interface ReviewChange {
+  /** When the review was last changed as far as the caller knows; another moment is refused as stale. */
+  updatedAt?: number | undefined;
+  status?: ReviewStatus;
+  customerName?: string;
+  rating?: number;
+  title?: string;
+  comment?: string;
+  reply?: string;
+}
+
+/** A phone on a weak network sends again when it heard no answer: within this time that is the same review. */
+const SAME_MS = 10 * 60_000;
+
+/** Reviews of products (D13, D15, D48). */
+export function createReviewsService(
+  context: ServiceContext,
+  { catalogue }: { catalogue: Pick<CatalogueService, 'get'> },
+) {
+  const { database } = context;
+
+  /** Reads a review for a change, with its product's rating held. @throws ShopError('review_not_found') */
+  async function reviewForChange({ trx }: Work, id: string): Promise<queries.ReviewRow> {
+    const found = isId(id) ? await queries.readReview(trx, id) : undefined;
+    if (found) {
+      await queries.lockRating(trx, database.kind, found.product_id);
+    }
+    // Read again: somebody else may have changed or deleted it while this waited for the product.
+    const review = found ? await queries.readReview(trx, id, database.kind) : undefined;
+    if (!review) {
+      throw new ShopError('review_not_found');
+    }
+    return review;
+  }
+
+  return {
+    /**
+     * A page of the reviews that shoppers see: approved, not anonymous, without e-mails (D48).
+     *
+     * @throws ShopError('product_not_found')
+     */
+    async ofProduct(productId: string, query: ReviewQuery): Promise<ProductReviews> {
+      const { id, rating } = await catalogue.get(productId);
+      const rows = await queries.readVisibleReviews(database.db, id, query);
+      const counts = await queries.countVisibleRatings(database.db, id);
+      const distribution = ratingBars((stars) => counts.get(stars) ?? 0);
+      const total = distribution.reduce((sum, bar) => sum + bar.count, 0);
+      return {
+        reviews: visibleReviews(rows.map(toPublicReview)),
+        distribution,
+        rating,
+        pagination: { page: query.page, limit: query.limit, total, totalPages: Math.ceil(total / query.limit) },
+      };
+    },
+
+    /**
+     * Takes a review in as pending (D15). `verified` is found out here: the e-mail or the phone belongs to a delivered order
+     * of the product. The same words sent again within ten minutes answer the first review's receipt.
+     *
+     * @param address network address of the reviewer, for the limit only
+     * @throws ShopError('product_not_found'), ShopError('too_many_attempts')
+     */
+    async create(input: ReviewInput, address: string): Promise<ReviewReceipt> {
+      await limitAttempts(context, 'review-address', address, LIMITS.reviewAddress);
+      const { id: productId } = await catalogue.get(input.productId);
+      const email = input.customerEmail.toLowerCase();
+      const phone = normalisePhone(input.customerPhone ?? '');
+      const now = context.now();
+
+      return transact(context, async ({ trx }) => {
+        const written = { product_id: productId, customer_email: email, comment: input.comment };
+        const known = await queries.findSameReview(trx, written, now - SAME_MS);
+        if (known) {
+          return toReceipt(known);
+        }
+        const verified = await queries.hasDeliveredOrder(trx, productId, { email, phone });
+        const review = { id: newId('rev'), status: 'pending' as const, created_at: now };
+        await queries.insertReview(trx, {
+          ...review,
+          ...written,
+          customer_name: input.customerName,
+          rating: input.rating,
+          title: input.title,
+          date: now,
+          verified: verified ? 1 : 0,
+          updated_at: now,
+        });
+        return toReceipt(review);
+      });
+    },
+
+    /**
+     * Counts a device's 'helpful', once for each review (D15).
+     *
+     * @returns the count, and whether this call raised it
+     * @throws ShopError('review_not_found') also for reviews that shoppers do not see, ShopError('too_many_attempts')
+     */
+    async voteHelpful(id: string, deviceId: string, address: string): Promise<{ helpful: number; voted: boolean }> {
+      await limitAttempts(context, 'vote-address', address, LIMITS.voteAddress);
+      return transact(context, async ({ trx, afterCommit }) => {
+        const review = isId(id) ? await queries.readReview(trx, id, database.kind) : undefined;
+        if (review?.status !== 'approved' || isHiddenName(review.customer_name)) {
+          throw new ShopError('review_not_found');
+        }
+        const voted = await queries.insertVote(trx, id, deviceId, context.now());
+        if (voted) {
+          await queries.raiseHelpful(trx, id);
+          // Gathered with other touches, not bumped in here: votes must not queue up behind one row.
+          afterCommit(() => context.versions.touch('catalogue'));
+        }
+        return { helpful: review.helpful + (voted ? 1 : 0), voted };
+      });
+    },
+
+    /**
+     * Changes a review and keeps the product's rating right in the same transaction. Any status may follow any other (spec 2 §4).
+     *
+     * @throws ShopError('review_not_found'), ShopError('stale')
+     */
+    change(id: string, change: ReviewChange, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async (work) => {
+        const before = await reviewForChange(work, id);
+        if (change.updatedAt !== undefined && change.updatedAt !== before.updated_at) {
+          throw new ShopError('stale');
+        }
+        const after: queries.ReviewRow = {
+          ...before,
+          status: change.status ?? before.status,
+          customer_name: change.customerName ?? before.customer_name,
+          rating: change.rating ?? before.rating,
+          title: change.title ?? before.title,
+          comment: change.comment ?? before.comment,
+          reply: change.reply === undefined ? before.reply : change.reply || null,
+          replied_at: change.reply === undefined ? before.replied_at : change.reply ? now : null,
+          // Two changes within one millisecond are two changes.
+          updated_at: Math.max(now, before.updated_at + 1),
+        };
+        const { id: _id, ...columns } = after;
+        await queries.updateReview(work.trx, id, columns);
+        await writeAudit(work.trx, { at: now, actor, action: 'save', entity: 'review', entityId: id, before, after });
+        if (before.status === 'approved' || after.status === 'approved') {
+          await queries.refreshRating(work.trx, before.product_id);
+          work.bump('catalogue');
+        }
+      });
+    },
+
+    /** One page of all reviews for staff. */
+    async list({ page, limit, sort, order, status, rating, search, productId }: ReviewListQuery) {
+      const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search, productId };
+      const total = await queries.countReviews(database.db, filter);
+      const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
+      const totalPages = Math.max(1, Math.ceil(total / limit));
+      return {
+        reviews: rows.map(toAdminReview),
+        pagination: {
+          currentPage: page,
+          totalPages,
+          totalReviews: total,
+          limit,
+          hasPrev: page > 1,
+          hasNext: page < totalPages,
+        },
+      };
+    },
+
+    /** Live figures of all reviews; `averageRating` to one decimal over the approved ones, 0 when there are none. */
+    async stats() {
+      const rows = await queries.sumReviews(database.db);
+      const of = (status: ReviewStatus) => rows.find((row) => row.status === status)?.count ?? 0;
+      const approved = rows.find((row) => row.status === 'approved');
+      return {
+        totalReviews: rows.reduce((sum, row) => sum + row.count, 0),
+        pending: of('pending'),
+        approved: of('approved'),
+        rejected: of('rejected'),
+        averageRating: approved ? Math.round((approved.stars / approved.count) * 10) / 10 : 0,
+      };
+    },
+
+    /** A review as staff see it. @throws ShopError('review_not_found') */
+    async forStaff(id: string): Promise<AdminReview> {
+      const row = isId(id) ? await queries.readListedReview(database.db, id) : undefined;
+      if (!row) throw new ShopError('review_not_found');
+      return toAdminReview(row);
+    },
+
+    /** Deletes a review and its votes. @throws ShopError('review_not_found') */
+    remove(id: string, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async (work) => {
+        const before = await reviewForChange(work, id);
+        await queries.deleteReview(work.trx, id);
+        await writeAudit(work.trx, { at: now, actor, action: 'delete', entity: 'review', entityId: id, before });
+        if (before.status === 'approved') {
+          await queries.refreshRating(work.trx, before.product_id);
+          work.bump('catalogue');
+        }
+      });
+    },
+  };
+}
+
+export type ReviewsService = ReturnType<typeof createReviewsService>;
+
+/** Only what an id can be reaches the database: PostgreSQL refuses a NUL in a text. */
+function isId(id: string): boolean {
+  return /^[A-Za-z0-9_-]{1,100}$/.test(id);
+}
+
+function toAdminReview(row: queries.ListedReview): AdminReview {
+  return {
+    ...toPublicReview(row),
+    productId: row.product_id,
+    productName: row.product_name,
+    customerEmail: row.customer_email,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }): ReviewReceipt {
+  return { _id: row.id, id: row.id, status: row.status, createdAt: row.created_at };
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { readDemo } from '#server/demo/files.ts';
+import { createSearchService, type Searchable } from './service.ts';
+
+const { products, categories } = readDemo('catalogue');
+const demo: Searchable[] = products.map(({ id, name, category, tags, ingredients, description }) => ({
+  id,
+  name,
+  category: categories.find(({ slug }) => slug === category)?.name ?? '',
+  tags,
+  ingredients,
+  description,
+}));
+
+const first = async (text: string) => (await createSearchService().find(demo, text))[0];
+
+describe('finds what the shopper means', () => {
+  test.each([
+    ['california almonds', 'california-almonds'],
+    ['CALIF', 'california-almonds'],
+    ['kaju', 'cashews-w240'],
+    ['काजू', 'cashews-w240'],
+    ['badam', 'california-almonds'],
+    ['बादाम', 'california-almonds'],
+    ['kishmish', 'golden-raisins'],
+    ['kishmis', 'golden-raisins'],
+    ['किशमिश', 'golden-raisins'],
+    ['akhrot', 'walnut-kernels'],
+    ['अखरोट', 'walnut-kernels'],
+    ['pista', 'roasted-pistachios'],
+    ['पिस्ता', 'roasted-pistachios'],
+    ['anjeer', 'afghan-figs'],
+    ['अंजीर', 'afghan-figs'],
+    ['khajoor', 'medjool-dates'],
+    ['khajur', 'medjool-dates'],
+    ['खजूर', 'medjool-dates'],
+    ['chana', 'roasted-chana'],
+    ['चना', 'roasted-chana'],
+    ['khubani', 'turkish-apricots'],
+    ['खुबानी', 'turkish-apricots'],
+    ['kaddu', 'pumpkin-seeds'],
+    ['kajoo', 'cashews-w240'],
+    ['  KAJU  ', 'cashews-w240'],
+  ])('%s → %s', async (text, id) => {
+    expect(await first(text)).toBe(id);
+  });
+
+  test.each([
+    ['makhana', /^makhana-/],
+    ['मखाना', /^makhana-/],
+    ['moongfali', /^peanut-butter-/],
+    ['mungfali', /^peanut-butter-/],
+    ['मूंगफली', /^peanut-butter-/],
+    ['मूँगफली', /^peanut-butter-/],
+    ['singdana', /^peanut-butter-/],
+    ['bhuna chana', /^roasted-chana$/],
+  ])('%s → %s', async (text, pattern) => {
+    expect(await first(text)).toMatch(pattern);
+  });
+
+  test.each([
+    ['almnd', 'california-almonds'],
+    ['almods', 'california-almonds'],
+    ['cashwes', 'cashews-w240'],
+    ['cashwes w240', 'cashews-w240'],
+    ['wlanut', 'walnut-kernels'],
+    ['raisns', 'golden-raisins'],
+    ['makhanna', 'makhana-peri-peri'],
+    ['pistachois', 'roasted-pistachios'],
+    ['badaam', 'california-almonds'],
+    ['peanut buter crunchy', 'peanut-butter-crunchy'],
+    ['akhrott', 'walnut-kernels'],
+    ['किशमीश', 'golden-raisins'],
+  ])('a typing error: %s → %s', async (text, id) => {
+    expect(await first(text)).toBe(id);
+  });
+});
+
+describe('brings only what is meant', () => {
+  const named = {
+    almonds: /almond/i,
+    cashews: /cashew/i,
+    raisins: /raisin|kishmish/i,
+    walnuts: /walnut/i,
+    pistachios: /pistachio/i,
+  };
+  const others = {
+    figs: /fig/i,
+    dates: /\bdates?\b/i,
+    makhana: /makhana|fox ?nut/i,
+    chana: /chana|chickpea/i,
+    peanuts: /peanut/i,
+  };
+  test.each([
+    [['kaju', 'काजू'], named.cashews],
+    [['badam', 'बादाम'], named.almonds],
+    [['kishmish', 'किशमिश'], named.raisins],
+    [['akhrot', 'अखरोट'], named.walnuts],
+    [['pista', 'पिस्ता'], named.pistachios],
+    [['anjeer', 'अंजीर'], others.figs],
+    [['khajoor', 'खजूर'], others.dates],
+    [['makhana', 'मखाना'], others.makhana],
+    [['chana', 'चना'], others.chana],
+    [['moongfali', 'मूंगफली'], others.peanuts],
+  ])('%s', async (words, pattern) => {
+    for (const word of words) {
+      const ids = await createSearchService().find(demo, word);
+      expect(ids.length, word).toBeGreaterThan(0);
+      for (const id of ids) {
+        expect(JSON.stringify(demo.find((product) => product.id === id)), `${word} brings ${id}`).toMatch(pattern);
+      }
+    }
+  });
+
+  test('Hindi and Latin letters of a word bring the same products in the same order', async () => {
+    const search = createSearchService();
+    for (const [latin, hindi] of [
+      ['kaju', 'काजू'],
+      ['badam', 'बादाम'],
+      ['akhrot', 'अखरोट'],
+      ['kaju badam', 'काजू बादाम'],
+    ] as const) {
+      expect(await search.find(demo, hindi)).toEqual(await search.find(demo, latin));
+    }
+  });
+});
+
+test('every word must be found; when none has them all, any of them will do', async () => {
+  const search = createSearchService();
+  const both = await search.find(demo, 'dark chocolate');
+  expect(both).toContain('trail-mix-dark-chocolate');
+  expect(both).not.toContain('golden-raisins');
+  expect((await search.find(demo, 'medjool qqqqqq'))[0]).toBe('medjool-dates');
+});
+
+test('nothing, nonsense and hostile texts find nothing and break nothing', async () => {
+  const search = createSearchService();
+  for (const text of ['', '   ', 'zzzzqqq', '***', '\u0000', ')(', '%_', 'x'.repeat(5_000), '\ud800']) {
+    expect(await search.find(demo, text)).toEqual([]);
+  }
+});
+
+test('follows a changed catalogue: new, renamed and removed products', async () => {
+  const search = createSearchService();
+  const almond: Searchable = { id: 'a', name: 'Almonds', category: 'Nuts', tags: [], ingredients: [], description: '' };
+  const others = demo.slice(0, 10);
+  expect(await search.find([...others, almond], 'badam')).toContain('a');
+  expect(await search.find([...others, { ...almond, name: 'Cashews' }], 'badam')).not.toContain('a');
+  expect(await search.find([...others, { ...almond, name: 'Cashews' }], 'kaju')).toContain('a');
+  expect(await search.find(others, 'kaju')).not.toContain('a');
+  const later = await search.find([...others, { ...almond, id: 'b', name: 'Quinoa' }], 'quinoa');
+  expect(later).toEqual(['b']);
+});
+
+test('searches at the same moment over two snapshots each get their own answer', async () => {
+  const search = createSearchService();
+  const one: Searchable = { id: 'one', name: 'Quinoa', category: '', tags: [], ingredients: [], description: '' };
+  const [with1, without] = await Promise.all([
+    search.find([one, ...demo.slice(0, 5)], 'quinoa'),
+    search.find(demo.slice(0, 5), 'walnut'),
+  ]);
+  expect(with1).toEqual(['one']);
+  expect(without).not.toContain('one');
+});

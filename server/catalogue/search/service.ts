@@ -1,0 +1,173 @@
+import MiniSearch, { type SearchOptions } from 'minisearch';
+import { kitchenWordsFor } from '#shop/catalogue/kitchen-words.ts';
+
+/** What search reads of a product. */
+export interface Searchable {
+  id: string;
+  name: string;
+  category: string;
+  tags: readonly string[];
+  ingredients: readonly string[];
+  description: string;
+}
+
+interface Entry {
+  id: string;
+  name: string;
+  kitchen: string;
+  category: string;
+  tags: string;
+  ingredients: string;
+  kitchenIngredients: string;
+  description: string;
+}
+
+const FIELDS = ['name', 'kitchen', 'category', 'tags', 'ingredients', 'kitchenIngredients', 'description'] as const;
+/** The more of a product a field names, the more a hit in it counts: kaju brings cashews before a mix that holds some. */
+const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitchenIngredients: 1, description: 0.4 };
+/**
+ * Share of a word's letters that may be wrong (issue 3 §4), rounded: one letter of four or five, two from six on, so that two
+ * letters may have changed places (cashwes). Words shorter than four letters are matched as they stand.
+ */
+const FUZZY = 0.25;
+const FUZZY_FROM = 4;
+const fuzzy = (term: string) => (letters(term) >= FUZZY_FROM ? FUZZY : false);
+/** The ways to read a query, the strictest first. */
+const WAYS: readonly SearchOptions[] = [
+  { combineWith: 'AND' },
+  { combineWith: 'AND', fuzzy },
+  { combineWith: 'OR', fuzzy },
+];
+const MAX_QUERY = 100;
+/** Products indexed at a stretch. */
+const CHUNK = 200;
+const PLAIN = /^[\w\s.,%-]*$/;
+
+/**
+ * Full-text search over a snapshot of the catalogue: word beginnings, typing errors, and kitchen words in Hindi, in Latin
+ * letters or Devanagari. It holds no products of its own: callers hand in the snapshot that they show.
+ */
+export function createSearchService() {
+  let index = emptyIndex();
+  let known = new Map<string, Searchable>();
+  let current: readonly Searchable[] | null = null;
+
+  let turn: Promise<void> = Promise.resolve();
+
+  /** Brings the index to `products`. A change of stock or price touches nothing: only changed texts are indexed again. */
+  async function bring(products: readonly Searchable[]): Promise<void> {
+    if (current === products) {
+      return;
+    }
+    const next = new Map(products.map((product) => [product.id, product]));
+    const changed = products.filter((product) => !sameTexts(known.get(product.id), product));
+    const gone = [...known.keys()].filter((id) => !next.has(id));
+    if (changed.length + gone.length > products.length / 2) {
+      const fresh = emptyIndex();
+      for (let start = 0; start < products.length; start += CHUNK) {
+        fresh.addAll(products.slice(start, start + CHUNK).map(toEntry));
+        // Indexing 10,000 products takes a second or two: other requests are answered in between.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      index = fresh;
+    } else {
+      index.discardAll(gone);
+      for (const product of changed) {
+        if (known.has(product.id)) index.replace(toEntry(product));
+        else index.add(toEntry(product));
+      }
+    }
+    known = next;
+    current = products;
+  }
+
+  return {
+    /**
+     * The ids of those of `products` that match `text`, best first. Every word of the query must be found as it stands, or
+     * as a beginning; when no product has them all, with typing errors; then products with any of them. So a word that the
+     * shop knows never brings what only looks like it.
+     *
+     * @param products a whole snapshot; a new array means that texts may have changed
+     */
+    async find(products: readonly Searchable[], text: string): Promise<string[]> {
+      const query = normalise(text).trim().slice(0, MAX_QUERY);
+      if (!query) {
+        return [];
+      }
+      const mine = turn.catch(() => {}).then(() => bring(products));
+      turn = mine;
+      await mine;
+      for (const options of WAYS) {
+        const hits = index.search(query, options);
+        if (hits.length > 0) {
+          return hits.map((hit) => String(hit.id));
+        }
+      }
+      return [];
+    },
+  };
+}
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+function emptyIndex(): MiniSearch<Entry> {
+  return new MiniSearch<Entry>({
+    fields: [...FIELDS],
+    processTerm: (term) => singular(normalise(term)) || null,
+    searchOptions: {
+      boost: BOOST,
+      prefix: true,
+      weights: { fuzzy: 0.35, prefix: 0.6 },
+    },
+  });
+}
+
+/** The snapshot keeps the lists of an unchanged product, so comparing them by identity is enough; unequal costs only work. */
+function sameTexts(a: Searchable | undefined, b: Searchable): boolean {
+  return (
+    a !== undefined &&
+    a.name === b.name &&
+    a.category === b.category &&
+    a.tags === b.tags &&
+    a.ingredients === b.ingredients &&
+    a.description === b.description
+  );
+}
+
+function toEntry(product: Searchable): Entry {
+  const { id, name, category, description } = product;
+  const tags = product.tags.join(' ');
+  const ingredients = product.ingredients.join(' ');
+  return {
+    id,
+    name,
+    kitchen: kitchenWordsFor(name).join(' '),
+    category,
+    tags,
+    ingredients,
+    kitchenIngredients: kitchenWordsFor(`${category} ${tags} ${ingredients}`).join(' '),
+    description,
+  };
+}
+
+/** Lower case, compatibility forms joined, Latin accents dropped: 'Café' and 'cafe' are one word. */
+function normalise(text: string): string {
+  const lower = text.toLowerCase();
+  return PLAIN.test(lower)
+    ? lower
+    : lower
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFC')
+        .toLowerCase();
+}
+
+/** 'almonds' and 'almond' are one word; so a typing error is measured against the word, not against its plural. */
+function singular(term: string): string {
+  return /[^s]{3}s$/.test(term) ? term.slice(0, -1) : term;
+}
+
+/** Letters as a reader counts them: a Devanagari vowel sign belongs to its consonant. */
+function letters(term: string): number {
+  return term.replace(/\p{M}/gu, '').length;
+}

@@ -1,0 +1,73 @@
+import { formatDateTime } from '#shop/india/dates.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
+import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import type { Message } from '../mail/mail.service.ts';
+
+export interface ContactMail {
+  /** The ticket number. */
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+  /** Epoch ms. */
+  createdAt: number;
+}
+
+type Shop = Pick<ShopSettings, 'brandName' | 'email' | 'phone' | 'supportHours'>;
+
+/** Tells the shop of a contact message (D35), with everything that was written. */
+export function contactToShop(contact: ContactMail, shop: Shop): Message {
+  const facts = [
+    `Number: ${contact.id}`,
+    `Name: ${contact.name}`,
+    `E-mail: ${contact.email}`,
+    ...(contact.phone ? [`Phone: ${contact.phone}`] : []),
+    `Subject: ${contact.subject}`,
+    `Sent: ${formatDateTime(contact.createdAt)}`,
+  ];
+  return letter(
+    'contact_received',
+    shop.email,
+    `${shop.brandName}: contact message ${contact.id}: ${contact.subject}`,
+    [facts.join('\n'), contact.message],
+  );
+}
+
+/**
+ * Tells the sender that the message has arrived. Nothing that was typed is repeated: anyone can enter anyone's address, and
+ * the shop's mail must not carry a stranger's words there.
+ */
+export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: Shop): Message {
+  const phone = shop.phone
+    ? `You can also call ${shop.phone}${shop.supportHours ? ` (${shop.supportHours})` : ''}.`
+    : '';
+  return letter('contact_acknowledged', contact.email, `${shop.brandName}: we have received your message`, [
+    'Hello,',
+    `Thank you for writing to us. Your message has arrived and has the number ${contact.id}.`,
+    'We answer within 24 hours on business days.',
+    ...(phone ? [phone] : []),
+    'If you have not written to us, you need not do anything.',
+    shop.brandName,
+  ]);
+}
+
+/** The shop's answer, with the words that it answers under it. */
+export function contactReply(contact: ContactMail, reply: string, shop: Shop): Message {
+  const asked = contact.message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+  return letter('contact_reply', contact.email, `Re: ${contact.subject}`, [
+    `Hello ${contact.name},`,
+    reply,
+    shop.brandName,
+    `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${asked}`,
+  ]);
+}
+
+function letter(kind: string, to: string, subject: string, paragraphs: string[]): Message {
+  const html = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n');
+  return { kind, to, subject, text: `${paragraphs.join('\n\n')}\n`, html: htmlLetter(html) };
+}

@@ -1,0 +1,91 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { type Reader, transact } from '#server/database/transact.ts';
+import type { Subscriber } from '#shop/contacts/newsletter.ts';
+import { ShopError } from '#shop/errors.ts';
+import { isoDay } from '#shop/india/dates.ts';
+import { isEmail } from '#shop/text/text.ts';
+import * as queries from './queries.ts';
+
+/** Addresses read, and rows sent, at a time: the file never stands in memory whole. */
+const BATCH = 1000;
+
+/** The newsletter list for staff: read, searched, taken along as a file, and an address taken off for good. */
+export function subscriberList(context: ServiceContext) {
+  const { db } = context.database;
+  return {
+    async list({ page, limit, search = '' }: { page: number; limit: number; search?: string | undefined }) {
+      const [rows, { total, active }] = await Promise.all([
+        queries.listSubscribers(db, search, limit, (page - 1) * limit),
+        queries.countSubscribers(db, search),
+      ]);
+      const totalPages = Math.ceil(total / limit);
+      return {
+        subscribers: rows.map(toSubscriber),
+        active,
+        pagination: {
+          currentPage: page,
+          totalPages,
+          totalSubscribers: total,
+          hasPrev: page > 1 && total > 0,
+          hasNext: page < totalPages,
+        },
+      };
+    },
+
+    /** The list as CSV, in pieces, and the name of the file; that it was taken along is written down. */
+    async exportList(search: string, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
+      const at = context.now();
+      await writeAudit(db, {
+        at,
+        actor,
+        action: 'export',
+        entity: 'newsletter',
+        entityId: 'list',
+        after: search ? { search } : {},
+      });
+      return { name: `newsletter-${isoDay(at)}.csv`, pieces: pieces(db, search) };
+    },
+
+    /** @throws ShopError('subscriber_not_found') */
+    async remove(email: string, actor: Actor): Promise<void> {
+      const address = email.trim().toLowerCase();
+      await transact(context, async ({ trx }) => {
+        if (!isEmail(address) || !(await queries.deleteSubscriber(trx, address))) {
+          throw new ShopError('subscriber_not_found');
+        }
+        // Whoever asks to be forgotten is not kept in the log.
+        const entityId = address.replace(/^(.).*@/, '$1•••@');
+        await writeAudit(trx, { at: context.now(), actor, action: 'delete', entity: 'newsletter', entityId });
+      });
+    },
+  };
+}
+
+/** UTF-8 with a byte order mark for spreadsheet programs; cells that they would run as formulas begin with an apostrophe. */
+async function* pieces(db: Reader, search: string): AsyncGenerator<string> {
+  yield `\uFEFF${csv([['E-mail', 'On the list since', 'Left on']])}`;
+  let last = '';
+  for (;;) {
+    const rows = await queries.subscribersAfter(db, search, last, BATCH);
+    const end = rows.at(-1);
+    if (!end) return;
+    yield csv(
+      rows.map((row) => [
+        row.email,
+        isoDay(row.created_at),
+        row.unsubscribed_at === null ? '' : isoDay(row.unsubscribed_at),
+      ]),
+    );
+    last = end.email;
+  }
+}
+
+function csv(rows: string[][]): string {
+  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
+}
+
+function toSubscriber(row: queries.SubscriberRow): Subscriber {
+  return { email: row.email, createdAt: row.created_at, unsubscribedAt: row.unsubscribed_at };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Reader } from '#server/database/transact.ts';
+
+/** Puts an address (lower case) on the list; one that stands there stays, one that had left comes back. */
+export async function upsertSubscriber(db: Reader, email: string, now: number): Promise<void> {
+  await db
+    .insertInto('newsletter')
+    .values({ email, created_at: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ unsubscribed_at: null }))
+    .execute();
+}
+
+export interface SubscriberRow {
+  email: string;
+  created_at: number;
+  unsubscribed_at: number | null;
+}
+
+/** One page of the list, newest first. */
+export function listSubscribers(db: Reader, search: string, limit: number, offset: number): Promise<SubscriberRow[]> {
+  return found(db, search)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('email')
+    .limit(sql.lit(limit))
+    .offset(sql.lit(offset))
+    .execute();
+}
+
+/** The next `limit` addresses after `last` by the alphabet: a keyset, for the export. */
+export function subscribersAfter(db: Reader, search: string, last: string, limit: number): Promise<SubscriberRow[]> {
+  return found(db, search).selectAll().where('email', '>', last).orderBy('email').limit(sql.lit(limit)).execute();
+}
+
+/** How many there are, and how many of them have not left. */
+export async function countSubscribers(db: Reader, search: string): Promise<{ total: number; active: number }> {
+  const row = await found(db, search)
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>('unsubscribed_at').as('gone')])
+    .executeTakeFirstOrThrow();
+  return { total: Number(row.total), active: Number(row.total) - Number(row.gone) };
+}
+
+/** @returns false when the address was not on the list */
+export async function deleteSubscriber(db: Reader, email: string): Promise<boolean> {
+  const gone = await db.deleteFrom('newsletter').where('email', '=', email).executeTakeFirst();
+  return Number(gone.numDeletedRows) > 0;
+}
+
+/** LIKE's own signs count as themselves. */
+function found(db: Reader, search: string) {
+  const query = db.selectFrom('newsletter');
+  const text = search.trim().toLowerCase();
+  return text === '' ? query : query.where(sql<boolean>`email like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
+}

@@ -1,0 +1,27 @@
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import { LIMITS, limitAttempts } from '#server/http/limits.ts';
+import { subscriberList } from './list.ts';
+import { upsertSubscriber } from './queries.ts';
+
+/** The newsletter list of the footer (D10). */
+export function createNewsletterService(context: ServiceContext) {
+  return {
+    ...subscriberList(context),
+
+    /**
+     * Puts an address on the list. Known and unknown addresses are one and the same statement, so neither the answer nor its
+     * time tells who is on the list.
+     *
+     * @param email in lower case
+     * @param address network address of the sender, for the limit only
+     * @throws ShopError('too_many_attempts')
+     */
+    async subscribe(email: string, address: string): Promise<void> {
+      await limitAttempts(context, 'newsletter-address', address, LIMITS.newsletterAddress);
+      await transact(context, ({ trx }) => upsertSubscriber(trx, email, context.now()));
+    },
+  };
+}
+
+export type NewsletterService = ReturnType<typeof createNewsletterService>;

@@ -1,0 +1,165 @@
+import type { Contact, ContactReply, ContactStats, ContactUpdate } from '#shop/contacts/contact-input.ts';
+import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
+import { ShopError } from '#shop/errors.ts';
+import { startOfDay } from '#shop/india/dates.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Trx, transact } from '../database/transact.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import * as queries from './contacts.queries.ts';
+import { contactReply } from './mails.ts';
+
+export interface ContactPage {
+  contacts: Contact[];
+  pagination: {
+    currentPage: number;
+    totalPages: number;
+    totalContacts: number;
+    hasPrev: boolean;
+    hasNext: boolean;
+  };
+}
+
+type Filter = queries.ContactFilter & { page: number; limit: number };
+
+/** What staff do with contact messages (spec 2 §2, §7): read, sort out, answer by e-mail, delete. */
+export function contactAnswers(
+  context: ServiceContext,
+  { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
+) {
+  const { database } = context;
+
+  /** @throws ShopError contact_not_found, stale */
+  async function locked(trx: Trx, id: string, version: number | undefined): Promise<queries.ContactRow> {
+    const row = isId(id) ? await queries.readContact(trx, id, database.kind) : undefined;
+    if (!row) throw new ShopError('contact_not_found');
+    if (version !== undefined && version !== row.version) throw new ShopError('stale');
+    return row;
+  }
+
+  async function one(id: string): Promise<Contact> {
+    const row = isId(id) ? await queries.readContact(database.db, id) : undefined;
+    if (!row) throw new ShopError('contact_not_found');
+    return toContact(row);
+  }
+
+  return {
+    async list({ page, limit, ...filter }: Filter): Promise<ContactPage> {
+      const { rows, total } = await queries.listContacts(database, filter, limit, (page - 1) * limit);
+      const totalPages = Math.ceil(total / limit);
+      return {
+        contacts: rows.map(toContact),
+        pagination: {
+          currentPage: page,
+          totalPages,
+          totalContacts: total,
+          hasPrev: page > 1 && total > 0,
+          hasNext: page < totalPages,
+        },
+      };
+    },
+
+    async stats(): Promise<ContactStats> {
+      const { byStatus, since } = await queries.sumContacts(database.db, startOfDay(context.now()));
+      const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+      return {
+        totalContacts: total,
+        newContacts: byStatus.new,
+        todayContacts: since,
+        byStatus,
+        responseRate: responseRate(total, byStatus.new),
+      };
+    },
+
+    /** @throws ShopError contact_not_found */
+    one,
+
+    /** Status, priority and notes; what is left out stays. @throws ShopError contact_not_found, stale */
+    async update(id: string, { version, ...change }: ContactUpdate, actor: Actor): Promise<Contact> {
+      const at = context.now();
+      await transact(context, async ({ trx }) => {
+        const row = await locked(trx, id, version);
+        const columns = {
+          status: change.status ?? row.status,
+          priority: change.priority ?? row.priority,
+          admin_notes: change.adminNotes ?? row.admin_notes,
+        };
+        await queries.updateContact(trx, id, { ...columns, updated_at: at });
+        const { status, priority, admin_notes } = row;
+        const before = { status, priority, admin_notes };
+        await writeAudit(trx, { at, actor, action: 'update', entity: 'contact', entityId: id, before, after: columns });
+      });
+      return one(id);
+    },
+
+    /**
+     * Answers by e-mail: the letter is written to the outbox in the same transaction, and the message becomes `replied`.
+     *
+     * @throws ShopError contact_not_found, stale
+     */
+    async reply(id: string, { message, version }: ContactReply, actor: Actor): Promise<Contact> {
+      const at = context.now();
+      // Read before the transaction: SQLite has one connection.
+      const shop = await settings.shop();
+      await transact(context, async ({ trx, afterCommit }) => {
+        const row = await locked(trx, id, version);
+        const columns = { status: 'replied' as ContactStatus, reply: message, replied_at: at };
+        await queries.updateContact(trx, id, { ...columns, updated_at: at });
+        await mail.enqueue(trx, [contactReply({ ...row, createdAt: row.created_at }, message, shop)]);
+        await writeAudit(trx, {
+          at,
+          actor,
+          action: 'reply',
+          entity: 'contact',
+          entityId: id,
+          before: { status: row.status, reply: row.reply },
+          after: { status: 'replied', reply: message },
+        });
+        afterCommit(() => mail.wake());
+      });
+      return one(id);
+    },
+
+    /** For good; the audit log keeps that it was there, not what was written. @throws ShopError contact_not_found */
+    async remove(id: string, actor: Actor): Promise<void> {
+      await transact(context, async ({ trx }) => {
+        const { subject, status, created_at } = await locked(trx, id, undefined);
+        await queries.deleteContact(trx, id);
+        await writeAudit(trx, {
+          at: context.now(),
+          actor,
+          action: 'delete',
+          entity: 'contact',
+          entityId: id,
+          before: { subject, status, createdAt: created_at },
+        });
+      });
+    },
+  };
+}
+
+/** Tickets and the ids of demo messages; anything else is not asked of the database (it may hold a NUL). */
+function isId(id: string): boolean {
+  return /^[\w-]{1,100}$/.test(id);
+}
+
+function toContact(row: queries.ContactRow): Contact {
+  return {
+    _id: row.id,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    message: row.message,
+    status: row.status,
+    priority: row.priority,
+    adminNotes: row.admin_notes,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    reply: row.reply,
+    repliedAt: row.replied_at,
+    version: row.version,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
+import { toRupees } from '#shop/money/money.ts';
+import { asciiDigits } from '#shop/text/text.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ServiceContext } from '../context.ts';
+import { findContacts, findContactsOf, findOrders, findOrdersOf } from './finder.queries.ts';
+
+const EACH = 6;
+
+export type FinderService = ReturnType<typeof createFinderService>;
+
+/** The desk's search over everything: orders by number, mobile number, UTR, and words of name and e-mail, products by name, contacts by words of the name, e-mail and phone. */
+export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
+  async function orders(text: string, digits: string): Promise<Found['orders']> {
+    const searches = [
+      ...(/^ord\d/i.test(text) ? [findOrders(database, 'order_number', text.toUpperCase(), EACH)] : []),
+      ...(digits ? [findOrders(database, 'order_number', `ORD${digits}`, EACH)] : []),
+      ...(digits ? [findOrders(database, 'phone', digits, EACH)] : []),
+      ...(digits ? [findOrders(database, 'utr', digits, EACH)] : []),
+      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersOf(database, wordsOf(text), EACH)]),
+    ];
+    const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));
+    return [...rows.values()].slice(0, EACH).map((row) => ({
+      orderNumber: row.order_number,
+      name: row.name,
+      phone: row.phone,
+      status: row.status,
+      total: toRupees(row.total),
+      createdAt: row.created_at,
+    }));
+  }
+
+  async function contacts(text: string, digits: string): Promise<Found['contacts']> {
+    const searches = [
+      ...(digits ? [findContacts(database, 'phone', digits, EACH)] : []),
+      ...(/^k-/i.test(text) ? [findContacts(database, 'id', text.toUpperCase(), EACH)] : []),
+      ...(digits ? [] : [findContactsOf(database, wordsOf(text), EACH)]),
+      findContacts(database, 'lower(email)', text.toLowerCase(), EACH),
+    ];
+    const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.id, row]));
+    return [...rows.values()].slice(0, EACH).map((row) => ({
+      id: row.id,
+      name: row.name,
+      subject: row.subject,
+      status: row.status,
+      createdAt: row.created_at,
+    }));
+  }
+
+  return {
+    /** What begins with `text`, or people each of whose names it begins; nothing for a text of one letter. */
+    async find(text: string): Promise<Found> {
+      if (Array.from(text).length < FIND_FROM) return { orders: [], products: [], contacts: [] };
+      const digits = /^\+?[\d\s-]+$/.test(asciiDigits(text)) ? mobile(asciiDigits(text).replace(/\D/g, '')) : '';
+      return {
+        orders: await orders(text, digits),
+        products: products(await catalogue.all(), text),
+        contacts: await contacts(text, digits),
+      };
+    },
+  };
+}
+
+/** In small letters, as they are searched; more of them narrow nothing down. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).slice(0, 8);
+}
+
+/** Numbers are kept as ten digits, however they were copied. */
+function mobile(digits: string): string {
+  return digits.length === 12 && digits.startsWith('91') && /^[6-9]/.test(digits.slice(2)) ? digits.slice(2) : digits;
+}
+
+/** Products with every word in their name or id, those that begin with the text first. */
+function products(all: readonly Product[], text: string): Found['products'] {
+  const lower = text.toLowerCase();
+  const words = lower.split(/\s+/);
+  const hits = all.filter((product) => {
+    const searched = `${product.name} ${product.id}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  const first = (product: Product) => (product.name.toLowerCase().startsWith(lower) ? 0 : 1);
+  return hits
+    .sort((a, b) => first(a) - first(b) || a.name.localeCompare(b.name, 'en'))
+    .slice(0, EACH)
+    .map(({ id, name, category, status }) => ({ id, name, category, status }));
+}

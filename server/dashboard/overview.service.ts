@@ -1,0 +1,101 @@
+import { stockBand } from '#shop/catalogue/stock.ts';
+import type { Overview, OverviewDays } from '#shop/dashboard/overview.ts';
+import { startOfDay } from '#shop/india/dates.ts';
+import { toRupees } from '#shop/money/money.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ServiceContext } from '../context.ts';
+import * as queries from './overview.queries.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BEST = 6;
+const LOW = 8;
+/** Figures that were dear to make are shown for this many times as long as they took: a big shop's desk must not starve its shoppers. */
+const KEEP_FACTOR = 30;
+/** Cheaper ones are made anew each time. */
+const CHEAP_MS = 40;
+
+export type OverviewService = ReturnType<typeof createOverviewService>;
+
+/** The figures of the desk's first page (D37). */
+export function createOverviewService(context: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
+  const { db } = context.database;
+  const kept = new Map<string, { until: number; overview: Overview }>();
+  const running = new Map<string, Promise<Overview>>();
+
+  async function make(days: OverviewDays, from: number): Promise<Overview> {
+    const now = context.now();
+    const span = { from, to: from + days * DAY };
+    const step = days === 1 ? HOUR : DAY;
+    const sales = await queries.salesBySteps(db, { from: from - days * DAY, to: span.to }, step);
+    const byStep = new Map(sales.map((one) => [one.at, one]));
+    const series: Overview['series'] = [];
+    // Hours that have not come yet are not zero.
+    for (let at = from; at < span.to && at <= now; at += step) {
+      const found = byStep.get(at);
+      series.push({ at, revenue: toRupees(found?.total ?? 0), orders: found?.orders ?? 0 });
+    }
+    const median = await queries.medianToVerify(db, span);
+    const payments = await queries.salesByPayment(db, span);
+    return {
+      days,
+      from,
+      to: span.to,
+      step: days === 1 ? 'hour' : 'day',
+      series,
+      totals: totalsOf(sales.filter((one) => one.at >= from)),
+      before: totalsOf(sales.filter((one) => one.at < from)),
+      medianMinutesToVerify: median === null ? null : Math.round(median / 60_000),
+      bestProducts: (await queries.bestProducts(db, span, BEST)).map((product) => ({
+        ...product,
+        revenue: toRupees(product.revenue),
+      })),
+      payments: (['completed', 'pending', 'failed'] as const).map((status) => {
+        const found = payments.find((one) => one.status === status);
+        return { status, orders: found?.orders ?? 0, revenue: toRupees(found?.total ?? 0) };
+      }),
+      shoppers: await queries.countShoppers(db, span),
+      lowStock: lowStock(await catalogue.visible()),
+    };
+  }
+
+  return {
+    /** The figures of the last `days` Indian days, today among them. */
+    async read(days: OverviewDays): Promise<Overview> {
+      const from = startOfDay(context.now()) - (days - 1) * DAY;
+      const key = `${days}:${from}`;
+      const known = kept.get(key);
+      if (known && known.until > performance.now()) return known.overview;
+      const under = running.get(key);
+      if (under) return under;
+      const begun = performance.now();
+      const work = make(days, from).finally(() => running.delete(key));
+      running.set(key, work);
+      const overview = await work;
+      const took = performance.now() - begun;
+      kept.clear();
+      if (took > CHEAP_MS) kept.set(key, { until: performance.now() + took * KEEP_FACTOR, overview });
+      return overview;
+    },
+  };
+}
+
+function totalsOf(sales: { orders: number; total: number }[]): Overview['totals'] {
+  const orders = sales.reduce((sum, one) => sum + one.orders, 0);
+  const paise = sales.reduce((sum, one) => sum + one.total, 0);
+  return { revenue: toRupees(paise), orders, average: orders === 0 ? null : toRupees(Math.round(paise / orders)) };
+}
+
+/** The sizes that are sold out or nearly so, the emptiest first. */
+function lowStock(products: Awaited<ReturnType<CatalogueService['visible']>>): Overview['lowStock'] {
+  return products
+    .flatMap((product) => {
+      const sizes =
+        product.sizes.length > 0 ? product.sizes : [{ size: product.weight ?? '', stock: product.stockCount ?? 0 }];
+      return sizes
+        .filter((size) => stockBand(size.stock) !== 'in')
+        .map((size) => ({ productId: product.id, name: product.name, size: size.size, stock: size.stock }));
+    })
+    .sort((a, b) => a.stock - b.stock || a.name.localeCompare(b.name, 'en'))
+    .slice(0, LOW);
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/media/pictures.ts';
+
+/**
+ * AVIF quality by width. A narrow copy is what an ordinary screen shows dot for dot; the wider ones of a card or a product go to
+ * dense screens, where the same loss is half as large. From 1440 on it is a full-width picture on an ordinary screen again.
+ */
+const AVIF_QUALITY = [
+  { upTo: 320, quality: 55 },
+  { upTo: 480, quality: 52 },
+  { upTo: 640, quality: 50 },
+  { upTo: 960, quality: 46 },
+  { upTo: Number.POSITIVE_INFINITY, quality: 50 },
+];
+const WEBP_QUALITY = 74;
+/** The stored picture itself: what it is re-encoded with when it is too heavy as it came. */
+const STORED_QUALITY = 80;
+const STEP = 4;
+const LEAST_QUALITY = 30;
+
+const BLUR_WIDTH = 16;
+
+export interface StoredPicture {
+  bytes: Buffer;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** SHA-256 of `bytes`, hex. */
+  hash: string;
+}
+
+/**
+ * What is kept of a picture: WebP bytes of at most MAX_PICTURE_BYTES, without metadata. A WebP file that is small enough stays
+ * byte for byte. Throws sharp's error when the input is no picture.
+ */
+export async function toStored(input: Buffer): Promise<StoredPicture> {
+  const { width, height, format, exif, orientation } = await sharp(input).metadata();
+  const asItIs = format === 'webp' && input.length <= MAX_PICTURE_BYTES && !exif && (orientation ?? 1) === 1;
+  if (asItIs) return { bytes: input, width, height, hash: sha256(input) };
+  const bytes = await under(MAX_PICTURE_BYTES, STORED_QUALITY, (quality) =>
+    sharp(input).rotate().webp({ quality, effort: 6, smartSubsample: true }).toBuffer(),
+  );
+  const upright = await sharp(bytes).metadata();
+  return { bytes, width: upright.width, height: upright.height, hash: sha256(bytes) };
+}
+
+/** One narrower copy of a stored picture. The same bytes for the same input and the same sharp. */
+export function toVariant(stored: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  const narrow = sharp(stored).resize({ width, withoutEnlargement: true });
+  if (format === 'webp') {
+    return under(MAX_PICTURE_BYTES, WEBP_QUALITY, (quality) => narrow.clone().webp({ quality, effort: 6 }).toBuffer());
+  }
+  const quality = AVIF_QUALITY.find(({ upTo }) => width <= upTo)?.quality ?? LEAST_QUALITY;
+  return under(MAX_PICTURE_BYTES, quality, (lower) => narrow.clone().avif({ quality: lower, effort: 4 }).toBuffer());
+}
+
+/** Formats that staff may upload. */
+const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
+/** An upload is read so far that a forged header cannot claim a small picture and unpack a large one. */
+const MOST_UPLOAD_PIXELS = 40_000_000;
+
+/** Tried in turn until the picture is light enough; only what is nearly noise loses pixels too. */
+const LAST_SCALE = 0.5;
+const UPLOAD_STEPS = [
+  { quality: STORED_QUALITY, scale: 1 },
+  { quality: 64, scale: 1 },
+  { quality: 48, scale: 1 },
+  { quality: 34, scale: 1 },
+  { quality: 34, scale: 0.75 },
+  { quality: LEAST_QUALITY, scale: LAST_SCALE },
+];
+
+/** Pixels of a still picture as it stands upright; null when it is none, of another format (SVG), or animated (D17). */
+export async function readPicture(input: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    const { format, pages = 1, autoOrient } = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS }).metadata();
+    return UPLOAD_FORMATS.has(format) && pages === 1 ? autoOrient : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is kept of an uploaded picture: always decoded and made anew (D17), upright, WebP of at most MAX_PICTURE_BYTES, without
+ * metadata, transparency kept. Null when it cannot be decoded whole.
+ *
+ * @param side the longer side at most, in pixels
+ */
+export async function toUpload(input: Buffer, side: number): Promise<StoredPicture | null> {
+  try {
+    const whole = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = whole.info;
+    const raw = { width, height, channels };
+    for (const { quality, scale } of UPLOAD_STEPS) {
+      const { data, info } = await sharp(whole.data, { raw })
+        .resize({ width: Math.round(width * scale) })
+        .webp({ quality, effort: 4, smartSubsample: true })
+        .toBuffer({ resolveWithObject: true });
+      if (data.length <= MAX_PICTURE_BYTES || scale === LAST_SCALE) {
+        return { bytes: data, width: info.width, height: info.height, hash: sha256(data) };
+      }
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** Formats that a photo may come in; sharp also reads SVG and others, which draw more than they show. */
+const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
+/** A small file may unpack to a picture that fills the memory. */
+const MOST_PIXELS = 64_000_000;
+const PHOTO_QUALITY = 78;
+
+/**
+ * A photo that somebody sent, made anew: upright, WebP, its longer side at most `side` pixels, without place, camera or any other
+ * metadata. Null when it is no still picture of a usual format or too large to unpack.
+ */
+export async function toPhoto(input: Buffer, side: number): Promise<StoredPicture | null> {
+  try {
+    const photo = sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { format, pages = 1 } = await photo.metadata();
+    if (!PHOTO_FORMATS.has(format) || pages > 1) return null;
+    const { data, info } = await photo
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .webp({ quality: PHOTO_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height, hash: sha256(data) };
+  } catch {
+    return null;
+  }
+}
+
+/** The whole picture in a handful of pixels as a `data:` address of about 200 characters, to be drawn large and so blurred. */
+export async function toBlur(stored: Buffer): Promise<string> {
+  const bytes = await sharp(stored).resize({ width: BLUR_WIDTH }).webp({ quality: 20, effort: 6 }).toBuffer();
+  return `data:image/webp;base64,${bytes.toString('base64')}`;
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Encodes with ever lower quality until the result fits. */
+async function under(limit: number, quality: number, encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
+  const bytes = await encode(quality);
+  return bytes.length <= limit || quality - STEP < LEAST_QUALITY ? bytes : under(limit, quality - STEP, encode);
+}

@@ -1,0 +1,190 @@
+import { ShopError } from '#shop/errors.ts';
+import { isHashedName, type PictureFormat, pictureName, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
+import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media/uploads.ts';
+import { slugOf } from '#shop/text/slugs.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { transact } from '../database/transact.ts';
+import type { SentFile } from '../http/multipart.ts';
+import { newId } from '../ids.ts';
+import { readPicture, toUpload, toVariant } from './encode.ts';
+import { createPictureStore, type PictureStore } from './picture-store.ts';
+import * as queries from './uploads.queries.ts';
+
+/** Pixels of the longer side that is kept. A product's picture is refused before it is larger. */
+const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
+
+export interface UploadedImage {
+  id: string;
+  /** `/media/…`, as products and pages store it. */
+  url: string;
+  /** The file's name in words: a beginning for who writes the alt text. */
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+/** Pictures that staff upload (D17), and the copies of them that browsers choose from. */
+export function createUploadsService(context: ServiceContext, given?: { store: PictureStore }) {
+  const { database, log } = context;
+  const store = given?.store ?? createPictureStore(context.env);
+  /** One picture is unpacked or encoded at a time: each takes a core and up to a hundred megabytes for a moment. */
+  let line: Promise<unknown> = Promise.resolve();
+  const underway = new Map<string, Promise<Buffer | null>>();
+
+  function inLine<T>(run: () => Promise<T>): Promise<T> {
+    const result = line.then(run);
+    line = result.catch(() => null);
+    return result;
+  }
+
+  /** Writes the bytes; a store that fails is answered 503 with the specification's sentence. */
+  async function keep(name: string, bytes: Buffer): Promise<void> {
+    try {
+      await store.put(name, bytes);
+    } catch (error) {
+      log.error({ err: error }, 'an uploaded picture could not be stored');
+      throw new ShopError('upload_failed');
+    }
+  }
+
+  /** @throws ShopError upload_invalid, file_too_large */
+  async function decoded(file: SentFile, kind: UploadKind, named: boolean) {
+    const byFile = checkUploadFile({ name: file.name, type: file.type, size: file.bytes.length }, named);
+    const size = byFile ? null : await inLine(() => readPicture(file.bytes));
+    const wrong =
+      byFile ??
+      (size ? (kind === 'product' ? checkUploadPixels(size.width, size.height) : null) : checkUploadPixels(0, 0));
+    if (wrong) throw new ShopError('upload_invalid', { message: wrong });
+    const picture = await inLine(() => toUpload(file.bytes, SIDE[kind]));
+    if (!picture) throw new ShopError('upload_invalid');
+    return picture;
+  }
+
+  async function add(file: SentFile, kind: UploadKind, actor: Actor, named: boolean): Promise<UploadedImage> {
+    const picture = await decoded(file, kind, named);
+    const stem = slugOf(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')) || kind;
+    const alt = stem.replace(/-/g, ' ');
+    const url = `/media/${pictureName(stem, picture, picture.hash)}`;
+    const known = (await queries.readUploadsByHash(database.db, picture.hash)).find((row) => row.url === url);
+    await keep(url.slice('/media/'.length), picture.bytes);
+    if (known) {
+      return { id: known.id, url, alt, width: known.width, height: known.height };
+    }
+    const row = {
+      id: newId('img'),
+      hash: picture.hash,
+      kind,
+      url,
+      width: picture.width,
+      height: picture.height,
+      bytes: picture.bytes.length,
+      variants: JSON.stringify(pictureVariants(url).map((variant) => `${variant.width}.${variant.format}`)),
+      created_by: actor.name,
+      created_at: context.now(),
+    };
+    await transact(context, async ({ trx }) => {
+      await queries.insertUpload(trx, row);
+      const { id, created_at: at } = row;
+      const after = { url, kind, name: file.name.slice(0, 200) };
+      await writeAudit(trx, { at, actor, action: 'upload', entity: 'image', entityId: id, after });
+    });
+    return { id: row.id, url, alt, width: row.width, height: row.height };
+  }
+
+  /** A narrower copy is made when it is asked for first, and kept: an upload must not wait for seven encodings. */
+  async function variant(name: string): Promise<Buffer | null> {
+    const [, stem, width, format] = /^(.+-[0-9a-f]{8})-(\d{1,5})\.(avif|webp)$/.exec(name) ?? [];
+    const stored = `${stem}.webp`;
+    const known = stem && pictureVariants(stored).some(({ url }) => url === name);
+    const bytes = known ? await store.get(stored) : null;
+    if (!bytes) return null;
+    const copy = await inLine(() => toVariant(bytes, Number(width), format as PictureFormat));
+    // On a full disk it is made again the next time: shoppers see it all the same (fault 4).
+    await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
+    return copy;
+  }
+
+  async function read(name: string): Promise<Buffer | null> {
+    try {
+      return (await store.get(name)) ?? (pictureSize(name) ? null : await variant(name));
+    } catch (error) {
+      log.error({ err: error }, 'an uploaded picture could not be read');
+      throw new ShopError('busy');
+    }
+  }
+
+  return {
+    /**
+     * Takes one picture in.
+     *
+     * @throws ShopError upload_invalid with the sentence of the limit, upload_failed when it cannot be stored
+     */
+    addOne: (file: SentFile, kind: UploadKind, actor: Actor): Promise<UploadedImage> => add(file, kind, actor, false),
+
+    /**
+     * Takes several pictures in, all or none of the sentences: the first wrong one is named by `errors[].path` (`images.1`).
+     *
+     * @throws as `addOne`
+     */
+    async addSeveral(files: readonly SentFile[], kind: UploadKind, actor: Actor): Promise<UploadedImage[]> {
+      const images: UploadedImage[] = [];
+      for (const [index, file] of files.entries()) {
+        try {
+          images.push(await add(file, kind, actor, true));
+        } catch (error) {
+          if (error instanceof ShopError && error.code === 'upload_invalid') {
+            const errors = [{ path: `images.${index}`, msg: error.message }];
+            throw new ShopError('upload_invalid', { message: error.message, errors });
+          }
+          throw error;
+        }
+      }
+      return images;
+    },
+
+    /**
+     * Deletes a picture and its copies.
+     *
+     * @param idOrName the upload's id, or the file name in its address
+     * @throws ShopError upload_not_found, upload_in_use
+     */
+    async remove(idOrName: string, actor: Actor): Promise<void> {
+      const plain = /^[A-Za-z0-9_.-]{1,200}$/.test(idOrName);
+      const at = context.now();
+      const row = await transact(context, async ({ trx }) => {
+        const found = plain
+          ? ((await queries.readUpload(trx, idOrName)) ?? (await queries.readUploadByUrl(trx, `/media/${idOrName}`)))
+          : undefined;
+        if (!found) throw new ShopError('upload_not_found');
+        if (await queries.isShown(trx, found.url)) throw new ShopError('upload_in_use');
+        await queries.deleteUpload(trx, found.id);
+        const before = { url: found.url, kind: found.kind };
+        await writeAudit(trx, { at, actor, action: 'delete', entity: 'image', entityId: found.id, before });
+        return found;
+      });
+      const names = [row.url, ...pictureVariants(row.url).map(({ url }) => url)];
+      await store
+        .remove(names.map((url) => url.slice('/media/'.length)))
+        .catch((error: unknown) => log.error({ err: error }, 'a deleted picture is still in the store'));
+    },
+
+    /**
+     * The bytes of a picture that does not lie in the folder (yet): a copy that nobody has asked for, or one that only the object
+     * storage has. Null for every other name.
+     *
+     * @param name file name after `/media/`
+     * @throws ShopError busy when the storage does not answer
+     */
+    async find(name: string): Promise<Buffer | null> {
+      if (!/^[a-z0-9-]{1,150}\.(webp|avif)$/.test(name) || !isHashedName(name)) return null;
+      const known = underway.get(name);
+      if (known) return known;
+      const work = read(name).finally(() => underway.delete(name));
+      underway.set(name, work);
+      return work;
+    },
+  };
+}

@@ -1,0 +1,329 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { pictureVariants } from '#shop/media/pictures.ts';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { createServices } from '../services.ts';
+
+/** A picture with a little noise, so that no two are alike in their bytes and none shrinks to nothing. */
+async function picture(
+  width: number,
+  height: number,
+  format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
+): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 150, sigma: 3 };
+  const image = sharp({ create: { width, height, channels: 3, background: '#a9683a', noise } });
+  const withPlace = { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } };
+  return image.withExif(withPlace).toFormat(format).toBuffer();
+}
+
+interface Sent {
+  bytes: Buffer;
+  name?: string;
+  type?: string;
+}
+
+async function send(t: TestApp, path: string, field: string, files: Sent[], headers: Record<string, string>) {
+  const form = new FormData();
+  for (const { bytes, name = 'Kashmiri Walnuts.jpg', type = 'image/jpeg' } of files) {
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  }
+  const request = new Request('http://shop.test', { method: 'POST', body: form });
+  const response = await t.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const auditOf = (t: TestApp) =>
+  t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'image').orderBy('id').execute();
+
+describe('POST /upload/image', () => {
+  test('a picture is made anew, named by its content, without its metadata, and written down', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const { status, body } = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(800, 900) }], auth);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ success: true, message: 'Image uploaded successfully! ✅ Mobile-optimized' });
+    expect(body.imageUrl).toMatch(/^\/media\/kashmiri-walnuts-800x900-[0-9a-f]{8}\.webp$/);
+    expect(body.image).toMatchObject({ url: body.imageUrl, alt: 'kashmiri walnuts', width: 800, height: 900 });
+    const stored = (await t.services.uploads.find(body.imageUrl.slice(7))) ?? Buffer.alloc(0);
+    const facts = await sharp(stored).metadata();
+    expect(facts).toMatchObject({ format: 'webp', width: 800, height: 900 });
+    expect([facts.exif, facts.xmp, facts.icc]).toEqual([undefined, undefined, undefined]);
+    expect(stored.length).toBeLessThanOrEqual(60_000);
+    expect(await auditOf(t)).toMatchObject([{ action: 'upload', entity_id: body.image.id, actor: 'Admin' }]);
+  });
+
+  test('the same picture sent twice is one', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const file = { bytes: await picture(500, 500) };
+    const first = await send(t, '/api/upload/image', 'image', [file], auth);
+    const again = await send(t, '/api/upload/image', 'image', [file], auth);
+    expect(again.body.image).toEqual(first.body.image);
+    expect(await auditOf(t)).toHaveLength(1);
+  });
+
+  test('every copy that a browser may choose comes into being when it is asked for', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const { body } = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
+    const variants = pictureVariants(body.imageUrl);
+    expect(variants.length).toBeGreaterThan(2);
+    for (const { url, width, format } of variants) {
+      const bytes = (await t.services.uploads.find(url.slice(7))) ?? Buffer.alloc(0);
+      const facts = await sharp(bytes).metadata();
+      expect([url, facts.width, facts.format]).toEqual([url, width, format === 'avif' ? 'heif' : 'webp']);
+    }
+    const stem = body.imageUrl.slice(7).replace('.webp', '');
+    for (const name of [
+      `${stem}-333.avif`,
+      `${stem}-640.avif`,
+      'nothing-500x500-00000000-320.avif',
+      '../shop.db',
+      'a.webp',
+    ]) {
+      expect(await t.services.uploads.find(name)).toBeNull();
+    }
+  });
+
+  test.each([
+    ['too small', { width: 399, height: 500 }, 'Image too small: 399x500px. Minimum recommended: 400x400px'],
+    ['too large', { width: 1201, height: 1200 }, 'Image too large: 1201x1200px. Maximum recommended: 1200x1200px'],
+    [
+      'not square',
+      { width: 1000, height: 700 },
+      'Aspect ratio 1.43 may cause mobile display issues. Recommended: 1:1 (square)',
+    ],
+  ])('%s is refused with its sentence', async (_name, { width, height }, message) => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const bytes = await picture(width, height);
+    const answer = await send(t, '/api/upload/image', 'image', [{ bytes }], auth);
+    expect(answer).toEqual({ status: 400, body: { success: false, message } });
+    expect(await auditOf(t)).toEqual([]);
+    const logo = await send(t, '/api/upload/image', 'image', [{ bytes }], { ...auth, 'x-upload-type': 'logo' });
+    expect(logo.status).toBe(201);
+  });
+
+  test('what is no still picture is refused, whatever it says of itself', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>1</script></svg>',
+    );
+    const frames = [0, 1].map((shade) => ({
+      create: { width: 500, height: 500, channels: 3 as const, background: { r: shade * 200, g: 0, b: 0 } },
+    }));
+    const animated = await sharp(await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())), {
+      join: { animated: true },
+    })
+      .webp({ delay: [100, 100], loop: 0 })
+      .toBuffer();
+    expect((await sharp(animated).metadata()).pages).toBe(2);
+    const whole = await picture(500, 500);
+    for (const file of [
+      { bytes: svg, type: 'image/svg+xml', name: 'logo.svg' },
+      { bytes: svg, type: 'image/png', name: 'logo.png' },
+      { bytes: animated, type: 'image/webp' },
+      { bytes: Buffer.from('hello'), type: 'image/jpeg' },
+      { bytes: whole.subarray(0, whole.length / 2), type: 'image/jpeg' },
+      { bytes: whole, type: 'application/pdf' },
+      { bytes: Buffer.alloc(0), type: 'image/jpeg' },
+    ]) {
+      for (const headers of [auth, { ...auth, 'x-upload-type': 'logo' }]) {
+        const answer = await send(t, '/api/upload/image', 'image', [file], headers);
+        expect(answer.body.message).toBe('Invalid image file. Please select a valid image.');
+        expect(answer.status).toBe(400);
+      }
+    }
+  });
+
+  test('5,000,000 bytes are taken, one more is not', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const small = await picture(500, 500);
+    const heavy = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+    expect((await send(t, '/api/upload/image', 'image', [{ bytes: heavy(5_000_000) }], auth)).status).toBe(201);
+    const answer = await send(t, '/api/upload/image', 'image', [{ bytes: heavy(5_000_001) }], auth);
+    expect(answer).toMatchObject({ status: 413, body: { message: 'Image size should be less than 5MB' } });
+    const none = await t.post('/api/upload/image', {}, auth);
+    expect(none.status).toBe(400);
+    const other = await send(t, '/api/upload/image', 'file', [{ bytes: small }], auth);
+    expect(other.status).toBe(400);
+  });
+
+  test('strangers are refused before anything is read', async () => {
+    await using t = await testApp();
+    const bytes = await picture(500, 500);
+    for (const path of ['/api/upload/image', '/api/upload/images']) {
+      expect((await send(t, path, 'image', [{ bytes }], {})).status).toBe(401);
+    }
+    expect((await t.delete('/api/upload/image/x')).status).toBe(401);
+  });
+});
+
+describe('POST /upload/images', () => {
+  test('up to five at once, each with an address and words for its alt', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const files = [
+      { bytes: await picture(400, 400), name: 'Front.jpg' },
+      { bytes: await picture(420, 400, 'png'), name: 'पीछे.png', type: 'image/png' },
+    ];
+    const { status, body } = await send(t, '/api/upload/images', 'images', files, auth);
+    expect(status).toBe(201);
+    expect(body.message).toBe('2 images uploaded successfully!');
+    expect(body.images).toMatchObject([
+      { url: expect.stringMatching(/^\/media\/front-400x400-/), alt: 'front' },
+      { url: expect.stringMatching(/^\/media\/product-420x400-/), alt: 'product' },
+    ]);
+    const six = Array.from({ length: 6 }, () => files[0] as Sent);
+    expect((await send(t, '/api/upload/images', 'images', six, auth)).status).toBe(413);
+  });
+
+  test('each file is checked for type and 5 MB, and named', async () => {
+    await using t = await testApp();
+    const auth = t.auth(await t.adminToken());
+    const good = { bytes: await picture(400, 400), name: 'good.jpg' };
+    const text = { bytes: Buffer.from('hello'), name: 'notes.txt', type: 'text/plain' };
+    expect(await send(t, '/api/upload/images', 'images', [good, text], auth)).toEqual({
+      status: 400,
+      body: {
+        success: false,
+        message: 'File notes.txt is not a valid image file',
+        errors: [{ path: 'images.1', msg: 'File notes.txt is not a valid image file' }],
+      },
+    });
+    const heavy = { bytes: Buffer.alloc(5_000_001), name: 'heavy.jpg' };
+    expect(await send(t, '/api/upload/images', 'images', [good, heavy], auth)).toMatchObject({
+      status: 413,
+      body: { message: 'File heavy.jpg size should be less than 5MB', errors: [{ path: 'images.1' }] },
+    });
+  });
+});
+
+describe('DELETE /upload/image/{id}', () => {
+  test('by id or file name; what is shown stays', async () => {
+    await using t = await testApp({ seed: 'demo' });
+    const auth = t.auth(await t.adminToken());
+    const upload = async () =>
+      (await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth)).body.image as {
+        id: string;
+        url: string;
+      };
+    const first = await upload();
+    expect((await t.delete(`/api/upload/image/${first.id}`, auth)).status).toBe(200);
+    expect(await t.services.uploads.find(first.url.slice(7))).toBeNull();
+    expect((await t.delete(`/api/upload/image/${first.id}`, auth)).status).toBe(404);
+
+    const second = await upload();
+    const { product } = (await t.get('/api/products/golden-raisins')).body;
+    await t.put('/api/products/golden-raisins', { ...product, images: [{ url: second.url, alt: 'Raisins' }] }, auth);
+    expect(await t.delete(`/api/upload/image/${second.url.slice(7)}`, auth)).toMatchObject({
+      status: 409,
+      body: { message: 'This image is still shown by a product, a page or an order.' },
+    });
+    await t.put('/api/products/golden-raisins', { ...product, version: undefined, images: [] }, auth);
+    expect((await t.delete(`/api/upload/image/${second.url.slice(7)}`, auth)).status).toBe(200);
+    expect((await t.delete('/api/upload/image/%00', auth)).status).toBe(404);
+  });
+});
+
+/** A bucket that only remembers; `requests` is what it was asked, in order. */
+async function bucket() {
+  const objects = new Map<string, Buffer>();
+  const requests: { method: string; path: string; signature: string; date: string }[] = [];
+  let broken = false;
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    requests.push({
+      method,
+      path: url,
+      signature: headers.authorization ?? '',
+      date: String(headers['x-amz-date'] ?? ''),
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (broken) response.writeHead(403).end();
+    else if (method === 'PUT') {
+      objects.set(url, Buffer.concat(chunks));
+      response.end();
+    } else if (method === 'DELETE') {
+      objects.delete(url);
+      response.writeHead(204).end();
+    } else if (objects.has(url)) response.end(objects.get(url));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    objects,
+    requests,
+    fail: (on: boolean) => {
+      broken = on;
+    },
+    s3: {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pictures`,
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey: 'secret',
+      region: 'ap-south-1',
+    },
+    [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+describe('object storage', () => {
+  test('every call is signed; pictures come back from it on another machine', async () => {
+    await using far = await bucket();
+    await using t = await testApp({ env: { s3: far.s3 } });
+    const auth = t.auth(await t.adminToken());
+    const { body } = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
+    const name = body.imageUrl.slice(7) as string;
+    const stored = far.objects.get(`/pictures/${name}`);
+    expect(stored?.length).toBeGreaterThan(100);
+
+    const other = createServices({
+      ...t.context,
+      env: { ...t.context.env, dataDir: path.join(t.context.env.dataDir, 'another-machine') },
+    });
+    expect(await other.uploads.find(name)).toEqual(stored);
+    const variant = name.replace('.webp', '-320.avif');
+    const copy = await other.uploads.find(variant);
+    expect(copy).toEqual(far.objects.get(`/pictures/${variant}`));
+    // From the copy on this machine by now.
+    far.fail(true);
+    expect(await other.uploads.find(name)).toEqual(stored);
+    far.fail(false);
+
+    expect((await t.delete(`/api/upload/image/${body.image.id}`, auth)).status).toBe(200);
+    expect(far.objects.size).toBe(0);
+    expect(far.requests.length).toBeGreaterThan(4);
+    for (const { signature, date, path } of far.requests) {
+      expect(path).toMatch(/^\/pictures\//);
+      expect(date).toMatch(/^\d{8}T\d{6}Z$/);
+      expect(signature).toMatch(
+        /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/ap-south-1\/s3\/aws4_request, SignedHeaders=.*host.*, Signature=[0-9a-f]{64}$/,
+      );
+    }
+  });
+
+  test('a storage that refuses says so and leaves nothing behind', async () => {
+    await using far = await bucket();
+    await using t = await testApp({ env: { s3: far.s3 } });
+    const auth = t.auth(await t.adminToken());
+    far.fail(true);
+    const answer = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
+    expect(answer).toEqual({
+      status: 503,
+      body: { success: false, message: 'Failed to upload image. Please try again.' },
+    });
+    expect(await t.db.selectFrom('uploads').selectAll().execute()).toEqual([]);
+    await expect(t.services.uploads.find('nothing-500x500-00000000.webp')).rejects.toMatchObject({ code: 'busy' });
+  });
+});

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import type { ServiceContext } from '#server/context.ts';
+import { type Trx, transact } from '#server/database/transact.ts';
+import { newToken, sha256 } from '#server/ids.ts';
+import { ShopError } from '#shop/errors.ts';
+import { type DraftInput, makeOrderNumber, type OrderChange, priceOrder } from '#shop/orders/orders.ts';
+import * as queries from '../orders.queries.ts';
+import { insertHolds, mergeAmounts, stockKey, takeHolds } from '../stock.queries.ts';
+import type { OrderTerms } from '../terms.ts';
+import { changesOf, demandOf, lineFailure, type ResolvedLine, resolveItems } from './lines.ts';
+import { addressColumns, duplicateOrder, type Shown, usableItems } from './record.ts';
+import { reserve } from './reserve.ts';
+
+export interface Draft {
+  row: queries.OrderRow;
+  lines: queries.LineRow[];
+  accessToken: string;
+  changes: OrderChange[];
+}
+
+const TRIES = 5;
+
+/**
+ * Makes a draft, or refreshes the one that `shown` names and can prove: looks prices up, holds the stock for
+ * `reservationMinutes`, all or nothing (D19). A number without its token gets a fresh draft.
+ *
+ * @throws ShopError empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
+ *   `data.order` when the draft has become an order already
+ */
+export async function makeDraft(
+  context: ServiceContext,
+  terms: OrderTerms,
+  input: DraftInput,
+  shown: Shown,
+): Promise<Draft> {
+  const { database, now } = context;
+  const items = usableItems(input.items);
+  if (items.length === 0) {
+    throw new ShopError('empty_cart');
+  }
+  // Read before the transaction: while it is open, every other buyer waits (SQLite).
+  const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
+  const lines = resolveItems(items, catalogue);
+  const refused = lines.filter((line) => line.problem !== null);
+  if (refused.length > 0) {
+    const { code, ...failure } = lineFailure(refused);
+    throw new ShopError(code, failure);
+  }
+  const pricing = priceOrder(lines, terms.offer);
+
+  return transact(context, async ({ trx, afterCommit }) => {
+    const at = now();
+    const reservedUntil = at + terms.reservationMs;
+    const columns = {
+      ...addressColumns(input),
+      subtotal: pricing.subtotal,
+      shipping: pricing.shipping,
+      discount: pricing.discount,
+      total: pricing.total,
+      reserved_until: reservedUntil,
+      updated_at: at,
+    };
+
+    let row =
+      shown.orderNumber && shown.accessToken
+        ? await queries.readOrder(trx, shown.orderNumber, database.kind)
+        : undefined;
+    // A cancelled one is over: whoever goes on shopping gets a new draft.
+    if (row && (row.access_token_hash !== sha256(shown.accessToken ?? '') || row.status === 'cancelled')) {
+      row = undefined;
+    }
+    if (row && row.status !== 'draft') {
+      throw await duplicateOrder(trx, row, terms.estimatedDeliveryDays);
+    }
+    let accessToken = shown.accessToken ?? '';
+    let held: Awaited<ReturnType<typeof takeHolds>> = [];
+    if (row) {
+      await queries.updateOrder(trx, row, columns);
+      row = { ...row, ...columns, version: row.version + 1 };
+      held = await takeHolds(trx, row.order_number);
+      await queries.deleteLines(trx, row.order_number);
+    } else {
+      accessToken = newToken();
+      row = await insertDraft(trx, {
+        ...columns,
+        access_token_hash: sha256(accessToken),
+        status: 'draft',
+        created_at: at,
+      });
+    }
+
+    const demand = demandOf(lines);
+    const reservation = await reserve(trx, database.kind, at, { wanted: demand, held, into: 'held', partial: false });
+    if (reservation.short.size > 0) {
+      const short = lines.filter((line) =>
+        reservation.short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })),
+      );
+      const { code, ...failure } = lineFailure(short);
+      throw new ShopError(code, failure);
+    }
+    await insertHolds(trx, row.order_number, mergeAmounts(demand), reservedUntil);
+    const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, 0));
+    await queries.insertLines(trx, lineRows);
+    afterCommit(() => context.versions.touch('catalogue'));
+    return { row, lines: lineRows, accessToken, changes: changesOf(lines, input.total, pricing.total) };
+  });
+}
+
+/** A line as it is stored; `taken` is what it took from stock. HSN and GST rate are frozen with it (D34). */
+export function lineRow(orderNumber: string, line: ResolvedLine, position: number, taken: number): queries.LineRow {
+  return {
+    order_number: orderNumber,
+    position,
+    product_id: line.productId,
+    name: line.name,
+    size: line.size,
+    quantity: line.quantity,
+    price: line.price,
+    original_price: line.originalPrice,
+    image: line.image,
+    hsn_code: line.hsnCode,
+    gst_rate_bp: line.gstRateBp,
+    stock_size: line.stockSize,
+    taken,
+  };
+}
+
+/** A number of the shop's own making: 'ORD', the moment, three random digits. */
+export function freshNumber(at: number): string {
+  return makeOrderNumber(at, randomInt(1_000));
+}
+
+type NewDraft = Omit<Parameters<typeof queries.wholeOrder>[0], 'order_number'>;
+
+async function insertDraft(trx: Trx, columns: NewDraft): Promise<queries.OrderRow> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const row = queries.wholeOrder({ ...columns, order_number: freshNumber(columns.created_at + attempt) });
+    if (await queries.insertOrder(trx, row)) {
+      return row;
+    }
+  }
+  throw new ShopError('busy');
+}

@@ -1,0 +1,188 @@
+import { type FieldError, sentenceOf } from '#shop/errors.ts';
+import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
+import type { OrderChange } from '#shop/orders/orders.ts';
+import type { CatalogueRow, LineRow } from '../orders.queries.ts';
+import type { StockAmount } from '../stock.queries.ts';
+
+/** ₹1,00,000: more than any pack costs. */
+const MOST_CLAIMED: Paise = 10_000_000;
+
+/** An item as a client names it; price and name are only compared, never used for a known product (D18). */
+export interface WantedItem {
+  /** Its place in the body, for `errors[].path`. */
+  index: number;
+  product: string;
+  name?: string | undefined;
+  size: string;
+  quantity: number;
+  /** Rupees. */
+  price?: number | undefined;
+  originalPrice?: number | undefined;
+}
+
+/** An item looked up in the catalogue. */
+export interface ResolvedLine {
+  index: number;
+  productId: string;
+  name: string;
+  /** The label that the shopper saw. */
+  size: string;
+  /** The stock row it is counted in; null when there is none (unknown product or size). */
+  stockSize: string | null;
+  quantity: number;
+  price: Paise;
+  originalPrice: Paise;
+  /** The price that the client named; null when it named none. */
+  asked: Paise | null;
+  image: string;
+  hsnCode: string;
+  gstRateBp: number;
+  /** `gone`: not in the catalogue (any more); `sold_out`: there, but not for sale at the moment. */
+  problem: 'gone' | 'sold_out' | null;
+}
+
+/**
+ * Looks the items up: names, prices and pictures from the catalogue only. A product without sizes has one stock row with
+ * an empty label, which any label fits (D23). An unknown item keeps the client's words; the caller refuses it, or records
+ * it for the admin to look at (D22).
+ */
+export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): ResolvedLine[] {
+  const products = new Map<string, CatalogueRow[]>();
+  for (const row of catalogue) {
+    const known = products.get(row.id);
+    if (known) known.push(row);
+    else products.set(row.id, [row]);
+  }
+  return items.map((item) => {
+    const rows = products.get(item.product) ?? [];
+    const product = rows[0];
+    const size = rows.find((row) => row.size === item.size) ?? rows.find((row) => row.size === '');
+    const base = {
+      index: item.index,
+      productId: item.product,
+      size: item.size,
+      quantity: item.quantity,
+      asked: item.price === undefined ? null : toPaise(item.price),
+    };
+    if (!product || !size || size.size === null) {
+      return {
+        ...base,
+        name: product?.name ?? (item.name || 'Unknown item'),
+        stockSize: null,
+        price: claimed(item.price),
+        originalPrice: claimed(item.originalPrice ?? item.price),
+        image: product?.image ?? '',
+        hsnCode: product?.hsn_code ?? '',
+        gstRateBp: product?.gst_rate_bp ?? 0,
+        problem: 'gone',
+      };
+    }
+    const gone = product.deleted_at !== null || product.status === 'Inactive';
+    return {
+      ...base,
+      name: product.name,
+      stockSize: size.size,
+      price: size.price ?? 0,
+      originalPrice: size.original_price ?? 0,
+      image: product.image ?? '',
+      hsnCode: product.hsn_code,
+      gstRateBp: product.gst_rate_bp,
+      problem: gone ? 'gone' : product.status === 'Out of Stock' ? 'sold_out' : null,
+    };
+  });
+}
+
+/** The price that a client names for an unknown item; bounded, so that no sum of an order leaves the exact numbers. */
+function claimed(rupees: number | undefined): Paise {
+  return Math.min(toPaise(rupees ?? 0), MOST_CLAIMED);
+}
+
+/**
+ * Lets what a draft said stand for the same product and size: the shopper was asked to pay that (D22). While the draft is
+ * live its prices do; of a size that is gone meanwhile it is all that the shop knows, and better than the client's words.
+ */
+export function keepDraftLines(lines: ResolvedLine[], draft: LineRow[], live: boolean): ResolvedLine[] {
+  return lines.map((line) => {
+    const known = draft.find((row) => row.product_id === line.productId && row.size === line.size);
+    if (!known || (!live && line.stockSize !== null)) {
+      return line;
+    }
+    const prices = { price: known.price, originalPrice: known.original_price };
+    return line.stockSize !== null
+      ? { ...line, ...prices }
+      : {
+          ...line,
+          ...prices,
+          name: known.name,
+          image: known.image,
+          hsnCode: known.hsn_code,
+          gstRateBp: known.gst_rate_bp,
+        };
+  });
+}
+
+/** What the lines need from stock; lines without a stock row need nothing. */
+export function demandOf(lines: ResolvedLine[]): StockAmount[] {
+  return lines.flatMap((line) =>
+    line.stockSize === null ? [] : [{ productId: line.productId, size: line.stockSize, quantity: line.quantity }],
+  );
+}
+
+/** What the shopper's cart says and what is true, where they differ (D19). Prices in rupees. */
+export function changesOf(lines: ResolvedLine[], askedTotal: number | undefined, total: Paise): OrderChange[] {
+  const changes: OrderChange[] = lines.flatMap((line) =>
+    line.asked === null || line.asked === line.price
+      ? []
+      : [
+          {
+            product: line.productId,
+            size: line.size,
+            kind: 'price',
+            from: toRupees(line.asked),
+            to: toRupees(line.price),
+            message: `The price of ${line.name} changed from ${formatPaise(line.asked)} to ${formatPaise(line.price)}.`,
+          },
+        ],
+  );
+  if (changes.length === 0 && askedTotal !== undefined && toPaise(askedTotal) !== total) {
+    changes.push({
+      product: '',
+      size: '',
+      kind: 'total',
+      from: askedTotal,
+      to: toRupees(total),
+      message: `The total is ${formatPaise(total)}.`,
+    });
+  }
+  return changes;
+}
+
+/** True when the shopper saw another price than the line's: in the cart, or else in the draft. */
+export function priceDiffers(lines: ResolvedLine[], draft: LineRow[]): boolean {
+  return lines.some((line) => {
+    const drafted = draft.find((row) => row.product_id === line.productId && row.size === line.size);
+    const seen = line.asked ?? drafted?.price ?? line.price;
+    return line.stockSize !== null && seen !== line.price;
+  });
+}
+
+/** `errors[]` for the lines that cannot be had. */
+export function lineErrors(lines: ResolvedLine[]): FieldError[] {
+  return lines.map((line) => ({
+    path: `items.${line.index}`,
+    msg:
+      line.problem === 'gone'
+        ? `${line.name} is no longer available.`
+        : `${line.size ? `${line.name} (${line.size})` : line.name} is out of stock.`,
+  }));
+}
+
+/** The failure that fits: unavailable products first, since refreshing shows the rest. */
+export function lineFailure(lines: ResolvedLine[]): {
+  code: 'items_unavailable' | 'out_of_stock';
+  message: string;
+  errors: FieldError[];
+} {
+  const code = lines.some((line) => line.problem === 'gone') ? 'items_unavailable' : 'out_of_stock';
+  return { code, message: sentenceOf(code), errors: lineErrors(lines) };
+}

@@ -1,0 +1,212 @@
+import type { ServiceContext } from '#server/context.ts';
+import { type Trx, transact } from '#server/database/transact.ts';
+import { newToken, sha256 } from '#server/ids.ts';
+import type { MailService } from '#server/mail/mail.service.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
+import { isStateUnknown } from '#shop/india/supply-state.ts';
+import { formatPaise, toPaise } from '#shop/money/money.ts';
+import { isPlaceholderAddress } from '#shop/orders/address.ts';
+import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
+import { attentionColumns } from '../lifecycle/attention.ts';
+import { mailOrder } from '../mails.ts';
+import { orderMail } from '../order-mails.ts';
+import * as queries from '../orders.queries.ts';
+import { stockKey, takeHolds } from '../stock.queries.ts';
+import type { OrderTerms } from '../terms.ts';
+import { freshNumber, lineRow } from './draft.ts';
+import { answerExisting, findExisting, type Placed } from './existing.ts';
+import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
+import { addressColumns, type Shown, searchText, usableItems } from './record.ts';
+import { reserve, takenPerLine } from './reserve.ts';
+
+/** The number that was free when this transaction looked is taken now: everything is done again, and finds the order. */
+class NumberTaken extends Error {}
+
+const TRIES = 5;
+/** Secrets that a client made itself while the shop was out of reach (D19): as strong as the shop's own. */
+const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
+
+/**
+ * Turns a draft into an order, or makes one at once (D21). Idempotent: who shows the token of an existing order, or its
+ * phone and UTR, gets that order back and never a second one. One transaction: hold or stock, order, lines, event, mail.
+ *
+ * With a UTR money may have moved: the order is recorded whatever is missing, and marked for the admin (D22).
+ *
+ * @throws ShopError empty_cart; items_unavailable and out_of_stock (without a UTR only); duplicate_order with `data.order`
+ */
+export async function placeOrder(
+  context: ServiceContext,
+  deps: { mail: MailService; terms: OrderTerms },
+  input: OrderInput,
+  shown: Shown,
+): Promise<Placed> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await placeOnce(context, deps, input, shown);
+    } catch (error) {
+      if (!(error instanceof NumberTaken)) throw error;
+      if (attempt >= TRIES) throw new ShopError('busy');
+    }
+  }
+}
+
+async function placeOnce(
+  context: ServiceContext,
+  { mail, terms }: { mail: MailService; terms: OrderTerms },
+  input: OrderInput,
+  shown: Shown,
+): Promise<Placed> {
+  const { database, now } = context;
+  const utr = utrOf(input);
+  const items = usableItems(input.items, utr !== null);
+  if (items.length === 0) {
+    throw new ShopError('empty_cart');
+  }
+  const address = addressColumns(input);
+  const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
+  const resolved = resolveItems(items, catalogue);
+
+  const outcome = await transact<Placed | ShopError>(context, async ({ trx, afterCommit }) => {
+    const at = now();
+    const found = await findExisting(trx, context, { utr, phone: address.phone, items, shown });
+    if (found.same) {
+      return answerExisting(trx, found.same, terms, { utr, app: address.payment_app, at, shown });
+    }
+    const { draft, number, others } = found;
+
+    const draftLines = draft ? await queries.readLines(trx, [draft.order_number]) : [];
+    const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
+    const lines = keepDraftLines(resolved, draftLines, live);
+    const refused = lines.filter((line) => line.problem !== null);
+    if (refused.length > 0 && utr === null) {
+      const { code, ...failure } = lineFailure(refused);
+      throw new ShopError(code, failure);
+    }
+    const pricing = priceOrder(lines, live ? { amount: draft.discount } : terms.offer);
+
+    const held = draft ? await takeHolds(trx, draft.order_number) : [];
+    const reservation = await reserve(trx, database.kind, at, {
+      wanted: demandOf(lines),
+      held,
+      into: 'sold',
+      partial: utr !== null,
+    });
+    if (reservation.short.size > 0 && utr === null) {
+      const short = lines.filter((line) =>
+        reservation.short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })),
+      );
+      const { code, ...failure } = lineFailure(short);
+      throw new ShopError(code, failure);
+    }
+
+    const reasons: AttentionReason[] = [];
+    if (reservation.short.size > 0 || lines.some((line) => line.problem === 'sold_out')) reasons.push('out_of_stock');
+    if (priceDiffers(lines, draftLines)) reasons.push('price_changed');
+    if (lines.some((line) => line.problem === 'gone')) reasons.push('unknown_item');
+    if (input.total !== undefined && toPaise(input.total) !== pricing.total) reasons.push('amount_mismatch');
+    if (others.length > 0) reasons.push('duplicate_utr');
+    if (isPlaceholderAddress(input.shippingAddress)) reasons.push('placeholder_address');
+    else if (isStateUnknown(input.shippingAddress)) reasons.push('state_unknown');
+
+    const columns = {
+      ...address,
+      status: 'pending',
+      utr,
+      subtotal: pricing.subtotal,
+      shipping: pricing.shipping,
+      discount: pricing.discount,
+      total: pricing.total,
+      ...attentionColumns(reasons),
+      reserved_until: null,
+      // The moment of the order, not of the draft: lists are sorted by it and the delivery estimate counts from it.
+      created_at: at,
+      placed_at: at,
+      updated_at: at,
+    };
+    let row: queries.OrderRow;
+    let accessToken = shown.accessToken ?? '';
+    if (draft) {
+      const change = { ...columns, search_text: searchText({ ...columns, order_number: draft.order_number }) };
+      await queries.updateOrder(trx, draft, change);
+      row = { ...draft, ...change, version: draft.version + 1 };
+    } else {
+      accessToken = CLIENT_TOKEN.test(accessToken) ? accessToken : newToken();
+      const order_number = number ?? freshNumber(at);
+      row = queries.wholeOrder({
+        ...columns,
+        order_number,
+        access_token_hash: sha256(accessToken),
+        search_text: searchText({ ...columns, order_number }),
+      });
+      if (!(await queries.insertOrder(trx, row))) {
+        throw new NumberTaken();
+      }
+    }
+
+    const taken = takenPerLine(lines, reservation.got);
+    const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, taken[position] ?? 0));
+    await writeLines(trx, draftLines, lineRows);
+    const events = await queries.insertEvents(trx, [
+      { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: 'shopper', note: '' },
+      ...(reasons.length > 0
+        ? [
+            {
+              orderNumber: row.order_number,
+              kind: 'attention' as const,
+              status: null,
+              at,
+              author: 'shop',
+              note: attentionNote(reasons, input.total, pricing.total),
+            },
+          ]
+        : []),
+    ]);
+    await mail.enqueue(trx, [orderMail('order_received', mailOrder(row, lineRows), terms.shop)]);
+    afterCommit(() => {
+      context.versions.touch('catalogue');
+      mail.wake();
+    });
+    return { row, lines: lineRows, events, accessToken, created: true };
+  });
+  if (isShopError(outcome)) {
+    throw outcome;
+  }
+  return outcome;
+}
+
+/** Writes the lines of the order; those of an unchanged draft stay and are only marked as taken. */
+async function writeLines(trx: Trx, before: queries.LineRow[], after: queries.LineRow[]): Promise<void> {
+  const orderNumber = after[0]?.order_number ?? '';
+  const unchanged =
+    before.length === after.length &&
+    after.every((line, index) => {
+      const old = before[index];
+      return (
+        old !== undefined &&
+        line.taken === line.quantity &&
+        JSON.stringify({ ...old, taken: line.taken }) === JSON.stringify(line)
+      );
+    });
+  if (unchanged) {
+    await queries.takeLinesWhole(trx, orderNumber);
+    return;
+  }
+  if (before.length > 0) {
+    await queries.deleteLines(trx, orderNumber);
+  }
+  await queries.insertLines(trx, after);
+}
+
+function attentionNote(reasons: AttentionReason[], claimed: number | undefined, total: number): string {
+  const words: Record<AttentionReason, string> = {
+    out_of_stock: 'not everything was in stock',
+    price_changed: 'the shopper saw another price',
+    unknown_item: 'an item is not in the catalogue',
+    amount_mismatch: `the shopper's total was ${claimed === undefined ? 'missing' : formatPaise(toPaise(claimed))}, computed ${formatPaise(total)}`,
+    duplicate_utr: 'another order carries the same UTR',
+    placeholder_address: 'the delivery address is a placeholder',
+    utr_again: 'the shopper sent the same UTR again',
+    state_unknown: 'neither state nor PIN code is one of India',
+  };
+  return `Needs attention: ${reasons.map((reason) => words[reason]).join('; ')}.`;
+}

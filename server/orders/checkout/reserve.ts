@@ -1,0 +1,108 @@
+import type { Database } from '#server/database/connect.ts';
+import type { Trx } from '#server/database/transact.ts';
+import {
+  freeExpiredHolds,
+  lockedStock,
+  mergeAmounts,
+  moveStock,
+  type StockAmount,
+  type StockMove,
+  stockKey,
+} from '../stock.queries.ts';
+import type { ResolvedLine } from './lines.ts';
+
+/** At most this many expired holds are freed on the way of one order; the timer does the rest. */
+const FREE_ON_THE_WAY = 500;
+
+export interface Reservation {
+  /** What was got of each size, by `stockKey`. */
+  got: Map<string, number>;
+  /** Keys of the sizes of which less than wanted was there. */
+  short: Set<string>;
+}
+
+/**
+ * Moves stock so that `wanted` is held (`into: 'held'`, a draft) or sold (`'sold'`, an order), using `held`, the former
+ * holds of the same draft, whose rows the caller has just taken away. Rows are taken in id order.
+ *
+ * When something is missing, holds of other drafts that are over are freed first. What is missing even then stands in
+ * `short`: with `partial` the rest that is there was taken (a paid order, D22), else the caller must roll back.
+ */
+export async function reserve(
+  trx: Trx,
+  kind: Database['kind'],
+  now: number,
+  want: { wanted: StockAmount[]; held: StockAmount[]; into: 'held' | 'sold'; partial: boolean },
+): Promise<Reservation> {
+  const wanted = mergeAmounts(want.wanted);
+  const former = mergeAmounts(want.held);
+  const quantity = (list: StockAmount[], item: StockAmount) =>
+    list.find((one) => stockKey(one) === stockKey(item))?.quantity ?? 0;
+  const rows = mergeAmounts([...wanted, ...former]).map((row) => ({
+    productId: row.productId,
+    size: row.size,
+    need: quantity(wanted, row),
+    held: quantity(former, row),
+  }));
+
+  const got = new Map<string, number>();
+  let missing: typeof rows = [];
+  for (const row of rows) {
+    if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.need);
+    else missing.push(row);
+  }
+  if (missing.length > 0) {
+    const freed = await freeExpiredHolds(trx, kind, now, FREE_ON_THE_WAY, [
+      ...new Set(missing.map((row) => row.productId)),
+    ]);
+    if (freed > 0) {
+      const still: typeof rows = [];
+      for (const row of missing) {
+        if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.need);
+        else still.push(row);
+      }
+      missing = still;
+    }
+  }
+  if (want.partial) {
+    for (const row of missing) {
+      const extra = Math.min(await lockedStock(trx, kind, row), row.need - row.held);
+      const amount = row.held + extra;
+      // False when there is no such row: nothing is counted, and nothing can be given back later.
+      const moved = await moveStock(trx, row, { stock: -extra, held: -row.held, sold: amount });
+      got.set(stockKey(row), moved ? amount : 0);
+    }
+  }
+  return { got, short: new Set(missing.map(stockKey)) };
+}
+
+/** Shares what was got of each size out among the lines, in their order: what each line has really taken from stock. */
+export function takenPerLine(lines: ResolvedLine[], got: Map<string, number>): number[] {
+  const left = new Map(got);
+  return lines.map((line) => {
+    if (line.stockSize === null) {
+      return 0;
+    }
+    const key = stockKey({ productId: line.productId, size: line.stockSize });
+    const taken = Math.min(line.quantity, left.get(key) ?? 0);
+    left.set(key, (left.get(key) ?? 0) - taken);
+    return taken;
+  });
+}
+
+async function moveWhole(
+  trx: Trx,
+  row: { productId: string; size: string; need: number; held: number },
+  into: 'held' | 'sold',
+): Promise<boolean> {
+  const move: StockMove =
+    into === 'held'
+      ? { stock: row.held - row.need, held: row.need - row.held, sold: 0 }
+      : { stock: row.held - row.need, held: -row.held, sold: row.need };
+  if (move.stock === 0 && move.held === 0 && move.sold === 0) {
+    return true;
+  }
+  const moved = await moveStock(trx, row, move);
+  // A hold that has nowhere to go back to is no shortage.
+  return moved || row.need === 0;
+}

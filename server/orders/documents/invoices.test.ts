@@ -1,0 +1,360 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { extractText } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { transact } from '#server/database/transact.ts';
+import { financialYear } from '#shop/india/dates.ts';
+import { invoiceNumber } from '#shop/orders/invoice.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { lockOrder } from '../lifecycle/manage.ts';
+import { issueInvoice } from './issue.ts';
+
+interface Placed {
+  orderNumber: string;
+  accessToken: string;
+}
+
+/** Each order gets a UTR of its own. */
+let utr = 100;
+
+async function place(t: TestApp, more: Record<string, unknown> = {}): Promise<Placed> {
+  utr += 1;
+  const answer = await t.post('/api/orders', orderBody({ ...paid(utr), ...more }));
+  expect(answer.status).toBe(201);
+  return answer.body.order;
+}
+
+async function verify(t: TestApp, admin: Record<string, string>, orderNumber: string): Promise<void> {
+  expect((await t.put(`/api/orders/${orderNumber}/payment`, { status: 'completed' }, admin)).status).toBe(200);
+}
+
+async function shop(stock = 1000) {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock }] });
+  const admin = t.auth(await t.adminToken());
+  await t.services.settings.saveShop(
+    {
+      ...(await t.services.settings.shop()),
+      legalName: 'Kishmish Foods (Demo) Private Limited',
+      address: 'Demo House, Sector 19',
+      city: 'Navi Mumbai',
+      state: 'Maharashtra',
+      stateCode: '27',
+      pincode: '400703',
+      gstin: '27DEMCK0000D1ZV',
+      fssaiLicence: '10000000000000',
+    },
+    { id: null, name: 'test' },
+  );
+  return { t, admin };
+}
+
+const fetchPdf = (t: TestApp, orderNumber: string, headers: Record<string, string>) =>
+  t.app.inject({ method: 'GET', url: `/api/orders/${orderNumber}/invoice`, headers });
+
+/** The text of a PDF as a reader sees it, lines joined by spaces. */
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+const invoices = (t: TestApp) => t.db.selectFrom('invoices').selectAll().orderBy('number').execute();
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => invoiceNumber('Kishmish', financialYear(START), index + 1));
+
+describe('GET /api/orders/{id}/invoice', () => {
+  test('is a PDF with all that rule 46 asks for, for the shopper who holds the token and for staff', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const order = await place(t);
+    await verify(t, admin, order.orderNumber);
+    const answer = await fetchPdf(t, order.orderNumber, { 'x-order-token': order.accessToken });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="Invoice-KSH-26-27-000001.pdf"',
+      'x-content-type-options': 'nosniff',
+    });
+    const text = await textOf(answer.rawPayload);
+    for (const part of [
+      'TAX INVOICE',
+      'Kishmish Foods (Demo) Private Limited',
+      'Demo House, Sector 19',
+      'GSTIN: 27DEMCK0000D1ZV',
+      'FSSAI Licence No.: 10000000000000',
+      'KSH/26-27/000001',
+      'Invoice Date 20 Nov 2026',
+      order.orderNumber,
+      'Ananya Iyer',
+      '12/4, Second Main Road, Adyar',
+      'Chennai, Tamil Nadu 600020',
+      'State Code: 33',
+      'Place of Supply Tamil Nadu (33)',
+      'Reverse Charge No',
+      'California Almonds, 250g',
+      '0802',
+      '1 PAC',
+      'IGST',
+      '5%',
+      '284.76 5% 14.24 299.00',
+      'Invoice Total ₹299',
+      'Two Hundred Ninety-Nine Rupees Only',
+      'Authorised Signatory',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('CGST');
+    expect(text).not.toContain('CANCELLED');
+    // The same invoice is the same file, whoever asks.
+    const staff = await fetchPdf(t, order.orderNumber, admin);
+    expect(staff.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  test('within the state: CGST and SGST; the discount is taken off before the tax', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    await t.services.settings.savePayment(
+      {
+        upiId: 'kishmish@upi',
+        accountHolderName: 'Kishmish',
+        onlineOffer: { text: 'Pay online & get EXTRA ₹33 off', amount: 33, visible: true },
+      },
+      { id: null, name: 'test' },
+    );
+    const address = { ...ADDRESS, city: 'Pune', state: 'Maharashtra', pincode: '411001' };
+    const order = await place(t, { shippingAddress: address, total: 266 });
+    await verify(t, admin, order.orderNumber);
+    const text = await textOf((await fetchPdf(t, order.orderNumber, admin)).rawPayload);
+    expect(text).toContain('Place of Supply Maharashtra (27)');
+    // 299 − 33 = 266 = 253.34 + 6.33 + 6.33
+    expect(text).toContain('299.00 33.00 253.34 2.5% 6.33 2.5% 6.33 266.00');
+    expect(text).toContain('Discount −₹33');
+    expect(text).toContain('Invoice Total ₹266');
+    expect(text).not.toContain('IGST');
+  });
+
+  test('is not there before the payment is verified, and answers strangers as if the order were not', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const order = await place(t);
+    const token = { 'x-order-token': order.accessToken };
+    const url = `/api/orders/${order.orderNumber}/invoice`;
+    for (const headers of [token, admin]) {
+      expect(await t.get(url, headers)).toMatchObject({
+        status: 404,
+        body: { success: false, message: 'There is no invoice for this order yet.' },
+      });
+    }
+    await verify(t, admin, order.orderNumber);
+    const strangers: Record<string, string>[] = [{}, { 'x-order-token': 'wrong' }, { 'x-order-token': '' }];
+    const nobody = await t.get('/api/orders/ORD1795113600000000/invoice', token);
+    expect(nobody).toMatchObject({ status: 404, body: { success: false, message: 'Order not found' } });
+    for (const headers of strangers) {
+      const answer = await t.get(url, headers);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual(nobody.body);
+    }
+    expect((await t.get(url, { authorization: `Bearer ${'x'.repeat(32)}` })).status).toBe(401);
+    expect(await invoices(t)).toHaveLength(1);
+  });
+
+  test('stays as it was given, whatever is changed afterwards', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const order = await place(t);
+    await verify(t, admin, order.orderNumber);
+    const before = (await fetchPdf(t, order.orderNumber, admin)).rawPayload;
+    await t.db.updateTable('products').set({ name: 'Other', gst_rate_bp: 1800, hsn_code: '9999' }).execute();
+    await t.db.updateTable('order_lines').set({ price: 1, gst_rate_bp: 1800 }).execute();
+    await t.services.settings.saveShop(
+      { ...(await t.services.settings.shop()), brandName: 'Other', legalName: 'Other', gstin: '', stateCode: '33' },
+      { id: null, name: 'test' },
+    );
+    t.clock.advance(400 * 86_400_000);
+    const token = { 'x-order-token': order.accessToken };
+    expect((await fetchPdf(t, order.orderNumber, token)).rawPayload.equals(before)).toBe(true);
+  });
+
+  test('of a cancelled order says so; an order cancelled before gets none', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const [first, second] = [await place(t), await place(t)];
+    await verify(t, admin, first.orderNumber);
+    for (const { orderNumber } of [first, second]) {
+      await t.post(`/api/orders/${orderNumber}/cancel`, { reason: 'Changed my mind' }, admin);
+    }
+    const text = await textOf((await fetchPdf(t, first.orderNumber, admin)).rawPayload);
+    expect(text).toContain('CANCELLED');
+    await verify(t, admin, second.orderNumber);
+    expect((await fetchPdf(t, second.orderNumber, admin)).statusCode).toBe(404);
+    expect(await invoices(t)).toHaveLength(1);
+  });
+
+  test('a payment taken back and verified again keeps its number; goods that leave unpaid get theirs then', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const [first, second] = [await place(t), await place(t)];
+    const url = `/api/orders/${first.orderNumber}/payment`;
+    await verify(t, admin, first.orderNumber);
+    await t.put(url, { status: 'failed', note: 'Another order', withdraw: true }, admin);
+    await verify(t, admin, first.orderNumber);
+    for (const body of [{ status: 'processing' }, { status: 'shipped', confirmUnpaid: true }]) {
+      expect((await t.put(`/api/orders/${second.orderNumber}/status`, body, admin)).status).toBe(200);
+    }
+    await verify(t, admin, second.orderNumber);
+    expect((await invoices(t)).map(({ number, order_number }) => [number, order_number])).toEqual([
+      ['KSH/26-27/000001', first.orderNumber],
+      ['KSH/26-27/000002', second.orderNumber],
+    ]);
+    const mails = await t.db.selectFrom('mail_outbox').select(['kind', 'attachments', 'order_number']).execute();
+    const shipped = mails.find(({ kind, order_number }) => kind === 'shipped' && order_number === second.orderNumber);
+    expect(shipped?.attachments).toBe('["invoice"]');
+  });
+
+  test('an unknown item is taxed at the default rate', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const items = [{ product: 'gone', name: 'Dry Fruits Order', size: '1', quantity: 1, price: 105 }];
+    const order = await place(t, { items, total: 105 });
+    await verify(t, admin, order.orderNumber);
+    const text = await textOf((await fetchPdf(t, order.orderNumber, admin)).rawPayload);
+    expect(text).toContain('Dry Fruits Order, 1 – 1 PAC 105.00 100.00 5% 5.00 105.00');
+  });
+
+  test('many lines make several pages; texts that are code, and every script of India, are only text', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    for (let index = 0; index < 99; index++) {
+      await addProduct(t.db, { id: `p${index}`, name: `Nut number ${index} roasted, salted and packed by hand` });
+    }
+    const items = Array.from({ length: 99 }, (_, index) => ({ product: `p${index}`, size: '250g', quantity: 1 }));
+    const scripts = 'अनन्या శ్రీ ਪੰਜਾਬ தமிழ் বাংলা ગુજરાત ಕನ್ನಡ മലയാളം ଓଡ଼ିଆ 😀 王 محمد';
+    const order = await place(t, {
+      items,
+      total: 99 * 299,
+      shippingAddress: {
+        ...ADDRESS,
+        name: `<script>alert(1)</script> ${scripts}`,
+        address: '%PDF-1.7 /JS (app.alert(1))',
+      },
+    });
+    await verify(t, admin, order.orderNumber);
+    const { rawPayload } = await fetchPdf(t, order.orderNumber, admin);
+    const { text, totalPages } = await extractText(new Uint8Array(rawPayload), { mergePages: false });
+    expect(totalPages).toBeGreaterThan(2);
+    text.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${totalPages}`);
+      expect(page).toContain('KSH/26-27/000001');
+    });
+    const whole = text.join(' ').replace(/\s+/g, ' ');
+    for (let index = 0; index < 99; index++) expect(whole).toContain(`Nut number ${index} `);
+    expect(whole).toContain('<script>alert(1)</script>');
+    expect(whole).toContain('%PDF-1.7 /JS (app.alert(1))');
+    expect(rawPayload.toString('latin1')).not.toMatch(/\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile)\b/);
+  });
+});
+
+describe('the series', () => {
+  test('40 payments verified, and 40 downloads of 5 older orders, at once: no gap, no double', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const orders: Placed[] = [];
+    for (let index = 0; index < 45; index++) orders.push(await place(t));
+    // Verified before there were invoices.
+    const old = orders.slice(0, 5).map(({ orderNumber }) => orderNumber);
+    await t.db
+      .updateTable('orders')
+      .set({ payment_status: 'completed', status: 'confirmed' })
+      .where('order_number', 'in', old)
+      .execute();
+    const calls = [
+      ...old.flatMap((orderNumber) => Array.from({ length: 8 }, () => fetchPdf(t, orderNumber, admin))),
+      ...orders.slice(5).map(({ orderNumber }) => verify(t, admin, orderNumber)),
+    ];
+    const answers = await Promise.all(calls);
+    for (const answer of answers.slice(0, 40)) expect(answer?.statusCode).toBe(200);
+    const rows = await invoices(t);
+    expect(rows.map(({ number }) => number)).toEqual(numbers(45));
+    expect(new Set(rows.map(({ order_number }) => order_number)).size).toBe(45);
+    for (const row of rows) {
+      expect(JSON.parse(row.data)).toMatchObject({ number: row.number, orderNumber: row.order_number });
+    }
+  });
+
+  test('40 requests for one order: one number', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const order = await place(t);
+    await t.db.updateTable('orders').set({ payment_status: 'completed', status: 'confirmed' }).execute();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => fetchPdf(t, order.orderNumber, admin)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200));
+    expect((await invoices(t)).map(({ number }) => number)).toEqual(numbers(1));
+    const series = await t.db.selectFrom('invoice_series').selectAll().execute();
+    expect(series).toEqual([{ financial_year: '2026-27', next_number: 2 }]);
+  });
+
+  test('a transaction that fails burns no number, not even among others', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const orders: Placed[] = [];
+    for (let index = 0; index < 10; index++) orders.push(await place(t));
+    const { issuer } = await t.services.orders.terms();
+    const failing = orders.slice(0, 5).map(({ orderNumber }) =>
+      transact(t.context, async ({ trx }) => {
+        const order = await lockOrder(trx, t.context, orderNumber);
+        const given = await issueInvoice(trx, { ...order, payment_status: 'completed' }, issuer, START);
+        expect(given).not.toBeNull();
+        throw new Error('after the number was given');
+      }),
+    );
+    const verified = orders.slice(5).map(({ orderNumber }) => verify(t, admin, orderNumber));
+    const results = await Promise.allSettled([...failing, ...verified]);
+    expect(results.map(({ status }) => status)).toEqual([...Array(5).fill('rejected'), ...Array(5).fill('fulfilled')]);
+    for (const { orderNumber } of orders.slice(0, 5)) await verify(t, admin, orderNumber);
+    expect((await invoices(t)).map(({ number }) => number)).toEqual(numbers(10));
+  });
+
+  test('begins anew with the financial year, on 1 April in India', async () => {
+    const { t } = await shop();
+    await using _ = t;
+    const orders = [await place(t), await place(t), await place(t)];
+    const moments = [Date.UTC(2027, 2, 31, 18, 29), Date.UTC(2027, 2, 31, 18, 30), Date.UTC(2027, 3, 1)];
+    for (const [index, { orderNumber }] of orders.entries()) {
+      t.clock.time = moments[index] ?? START;
+      // The session of November is over by then.
+      await verify(t, t.auth(await t.adminToken()), orderNumber);
+    }
+    expect((await invoices(t)).map(({ number }) => number)).toEqual([
+      'KSH/26-27/000001',
+      'KSH/27-28/000001',
+      'KSH/27-28/000002',
+    ]);
+  });
+});
+
+test('the mail that a payment is verified carries the invoice, made when it is sent', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const order = await place(t);
+  await verify(t, admin, order.orderNumber);
+  const mail = await t.db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('kind', '=', 'payment_verified')
+    .executeTakeFirstOrThrow();
+  expect(mail.attachments).toBe('["invoice"]');
+  expect(mail.text_body).toContain('Your tax invoice KSH/26-27/000001 is attached.');
+  await t.services.mail.sendDue();
+  const folder = path.join(t.context.env.dataDir, 'mail');
+  const files = await readdir(folder);
+  const eml = await readFile(path.join(folder, files.find((name) => name.startsWith(mail.id)) ?? ''), 'latin1');
+  expect(eml).toContain('filename=Invoice-KSH-26-27-000001.pdf');
+  const encoded = /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(eml)?.[1] ?? '';
+  const attached = Buffer.from(encoded, 'base64');
+  expect(attached.equals((await fetchPdf(t, order.orderNumber, admin)).rawPayload)).toBe(true);
+  const others = await t.db.selectFrom('mail_outbox').select(['kind', 'attachments']).execute();
+  expect(others.find(({ kind }) => kind === 'order_received')?.attachments).toBe('[]');
+});

@@ -1,0 +1,74 @@
+import type { Trx } from '#server/database/transact.ts';
+import { financialYear } from '#shop/india/dates.ts';
+import { type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
+import { invoiceDue } from '#shop/orders/invoice-status.ts';
+import { isOrderStatus } from '#shop/orders/orders.ts';
+import type { ShopSettings } from '#shop/settings/settings.ts';
+import { type LineRow, type OrderRow, readLines } from '../orders.queries.ts';
+import { insertInvoice, invoiceOfOrder, nextCount } from './queries.ts';
+
+/** Who issues invoices; read from the settings before the transaction begins. */
+export interface Issuer {
+  shop: ShopSettings;
+  /** For items that no product is known of (D26): basis points, D34's default. */
+  defaultRateBp: number;
+}
+
+/**
+ * Gives an order its invoice when one is due (see `invoiceDue`), once: number and frozen data in the caller's transaction.
+ * The caller holds the order's row (`lockOrder`), so that one order never asks for two numbers.
+ *
+ * @returns the number when the invoice was given just now, null when there is one already or none is due
+ */
+export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
+  if (!isDue(order) || (await invoiceOfOrder(trx, order.order_number))) {
+    return null;
+  }
+  const lines = await readLines(trx, [order.order_number]);
+  const year = financialYear(at);
+  const number = invoiceNumber(issuer.shop.brandName, year, await nextCount(trx, year));
+  const invoice = invoiceOf(invoiceOrder(order, lines, issuer.defaultRateBp), issuer.shop, number, at);
+  await insertInvoice(trx, {
+    number,
+    order_number: order.order_number,
+    financial_year: year,
+    issued_at: at,
+    data: JSON.stringify(invoice),
+  });
+  return number;
+}
+
+/** `invoiceDue` of an order as it is stored. */
+export function isDue({ status, payment_status: paymentStatus, total }: OrderRow): boolean {
+  return isOrderStatus(status) && invoiceDue({ status, paymentStatus, total });
+}
+
+function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number): InvoiceOrder {
+  return {
+    orderNumber: order.order_number,
+    orderedAt: order.placed_at ?? order.created_at,
+    buyer: {
+      name: order.name,
+      phone: order.phone,
+      address: order.address,
+      city: order.city,
+      state: order.state,
+      pincode: order.pincode,
+      country: order.country,
+    },
+    total: order.total,
+    lines: lines.map((line) => ({
+      name: line.name,
+      size: line.size,
+      quantity: line.quantity,
+      price: line.price,
+      hsn: line.hsn_code,
+      rateBp: isUnknown(line) ? defaultRateBp : line.gst_rate_bp,
+    })),
+  };
+}
+
+/** An item that was recorded in the shopper's words: its rate of 0 means that none is known (D22). */
+function isUnknown(line: LineRow): boolean {
+  return line.stock_size === null && line.hsn_code === '';
+}

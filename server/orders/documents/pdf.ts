@@ -1,0 +1,369 @@
+import { formatDate } from '#shop/india/dates.ts';
+import { internationalPhone } from '#shop/india/phones.ts';
+import { formatPaise } from '#shop/money/money.ts';
+import { type Invoice, type InvoiceLine, invoiceAmount } from '#shop/orders/invoice.ts';
+import { leading, PAGE, type Style, Typesetter } from './typesetter.ts';
+
+const MARGIN = 40;
+const LEFT = MARGIN;
+const RIGHT = PAGE.width - MARGIN;
+const WIDTH = RIGHT - LEFT;
+/** Below this stands the foot of the page. */
+const BOTTOM = PAGE.height - 58;
+
+const INK = '#27181f';
+const SOFT = '#5b4850';
+const LEAF = '#1b5138';
+const HAIRLINE = '#d8cbb6';
+const BAND = '#eef5ea';
+
+const text: Style = { size: 8.5, color: INK };
+const soft: Style = { size: 8.5, color: SOFT };
+const strong: Style = { size: 8.5, bold: true, color: INK };
+const label: Style = { size: 7.5, bold: true, color: LEAF };
+const cell: Style = { size: 8, color: INK };
+const cellSoft: Style = { size: 7, color: SOFT };
+const head: Style = { size: 7, bold: true, color: LEAF };
+
+interface Column {
+  title: string[];
+  width: number;
+  align: 'left' | 'right' | 'center';
+  value: (line: InvoiceLine, index: number) => string;
+  total?: string;
+}
+
+/**
+ * The invoice as a PDF (A4, as many pages as its lines need). The same invoice always gives the same bytes.
+ *
+ * @param options `cancelled`: the order was cancelled after the invoice was given; every page says so
+ */
+export async function invoicePdf(invoice: Invoice, options: { cancelled: boolean }): Promise<Buffer> {
+  const made = new Date(invoice.issuedAt);
+  const page = new Typesetter({
+    Title: `${titleOf(invoice)} ${invoice.number}`,
+    Author: invoice.seller.legalName,
+    CreationDate: made,
+    ModDate: made,
+  });
+  let y = heading(page, invoice);
+  y = parties(page, invoice, y);
+  y = items(page, invoice, y);
+  closing(page, invoice, y);
+  const { start, count } = page.doc.bufferedPageRange();
+  for (let index = start; index < start + count; index++) {
+    page.doc.switchToPage(index);
+    foot(page, invoice, index - start + 1, count);
+    if (options.cancelled) cancelledMark(page);
+  }
+  return page.end();
+}
+
+function titleOf({ kind }: Invoice): string {
+  return kind === 'tax-invoice' ? 'Tax Invoice' : 'Invoice';
+}
+
+/** Seller at the left, what this paper is at the right. */
+function heading(page: Typesetter, invoice: Invoice): number {
+  const { seller } = invoice;
+  const half = WIDTH / 2 - 12;
+  let y = MARGIN;
+  page.line(seller.brandName, LEFT, y, { size: 20, bold: true, color: LEAF }, { width: half, align: 'left' });
+  y += 30;
+  y = page.block(seller.legalName, LEFT, y, half, strong);
+  const town = [seller.city, [seller.state, seller.pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  for (const line of [seller.address, town, [seller.phone, seller.email].filter(Boolean).join(' · ')]) {
+    if (line) y = page.block(line, LEFT, y, half, soft);
+  }
+  for (const [name, value] of [
+    ['GSTIN', seller.gstin],
+    ['FSSAI Licence No.', seller.fssaiLicence],
+  ]) {
+    if (value) y = page.block(`${name}: ${value}`, LEFT, y, half, text);
+  }
+
+  const at = LEFT + WIDTH / 2 + 12;
+  const box = { width: half, align: 'right' as const };
+  page.line(titleOf(invoice).toUpperCase(), at, MARGIN + 2, { size: 16, bold: true, color: INK }, box);
+  page.line('Original for Recipient', at, MARGIN + 24, cellSoft, box);
+  const facts: [string, string][] = [
+    ['Invoice No.', invoice.number],
+    ['Invoice Date', formatDate(invoice.issuedAt)],
+    ['Order No.', invoice.orderNumber],
+    ['Order Date', formatDate(invoice.orderedAt)],
+  ];
+  let factY = MARGIN + 42;
+  for (const [name, value] of facts) {
+    page.line(name, at, factY, soft);
+    page.line(value, at + 80, factY, strong, { width: half - 80, align: 'right' });
+    factY += leading(text) + 2;
+  }
+  return rule(page, Math.max(y, factY) + 8);
+}
+
+function parties(page: Typesetter, invoice: Invoice, top: number): number {
+  const { buyer, placeOfSupply: place } = invoice;
+  const half = WIDTH / 2 - 12;
+  let y = top + 8;
+  page.line('BILLED AND DELIVERED TO', LEFT, y, label);
+  y += leading(label) + 2;
+  const town = [buyer.city, [buyer.state, buyer.pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  y = page.block(buyer.name || '–', LEFT, y, half, strong);
+  for (const line of [buyer.address, town, buyer.country]) {
+    if (line) y = page.block(line, LEFT, y, half, text);
+  }
+  if (buyer.stateCode) y = page.block(`State Code: ${buyer.stateCode}`, LEFT, y, half, soft);
+  const phone = internationalPhone(buyer.phone, buyer.country);
+  if (phone) y = page.block(`Phone: ${phone}`, LEFT, y, half, soft);
+
+  const at = LEFT + WIDTH / 2 + 12;
+  let factY = top + 8;
+  page.line('SUPPLY', at, factY, label);
+  factY += leading(label) + 2;
+  const facts: [string, string][] = [
+    ['Place of Supply', place.code ? `${place.name} (${place.code})` : place.name],
+    ['Reverse Charge', invoice.reverseCharge],
+  ];
+  for (const [name, value] of facts) {
+    page.line(name, at, factY, soft);
+    const lines = page.wrap(value, half - 90, strong);
+    for (const line of lines) {
+      page.line(line, at + 90, factY, strong, { width: half - 90, align: 'right' });
+      factY += leading(strong);
+    }
+    factY += 2;
+  }
+  if (invoice.supply === 'export' && invoice.kind === 'tax-invoice') {
+    factY = page.block('SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX', at, factY, half, cellSoft);
+  }
+  return Math.max(y, factY) + 12;
+}
+
+function columnsOf(invoice: Invoice): Column[] {
+  const { totals, kind, supply, stateTax } = invoice;
+  const money = (title: string[], width: number, field: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column => ({
+    title,
+    width,
+    align: 'right',
+    value: (line) => invoiceAmount(line[field]),
+    total: invoiceAmount(totals[field]),
+  });
+  const taxed = kind === 'tax-invoice';
+  const halfRate = (line: InvoiceLine) => percent(line.rateBp / 2);
+  const rate = (title: string[], of: (line: InvoiceLine) => string): Column => ({
+    title,
+    width: 30,
+    align: 'right',
+    value: of,
+  });
+  const columns: Column[] = [
+    { title: ['#'], width: 18, align: 'left', value: (_line, index) => String(index + 1) },
+    { title: ['Description of goods'], width: 0, align: 'left', value: (line) => line.description, total: 'Total' },
+    { title: ['HSN'], width: 40, align: 'left', value: (line) => line.hsn || '–' },
+    {
+      title: ['Qty', '(unit)'],
+      width: 38,
+      align: 'right',
+      value: (line) => `${line.quantity} ${line.unit}`,
+      total: `${totals.quantity} PAC`,
+    },
+    {
+      title: taxed ? ['Price', 'incl. GST'] : ['Price'],
+      width: 46,
+      align: 'right',
+      value: (line) => invoiceAmount(line.price),
+    },
+    ...(totals.discount > 0
+      ? [
+          {
+            title: ['Discount'],
+            width: 42,
+            align: 'right' as const,
+            value: (line: InvoiceLine) => invoiceAmount(line.discount),
+            total: invoiceAmount(totals.discount),
+          },
+        ]
+      : []),
+    ...(taxed ? [money(['Taxable', 'value'], 50, 'taxable')] : []),
+    ...(taxed && supply === 'intra'
+      ? [
+          rate(['CGST', 'rate'], halfRate),
+          money(['CGST'], 40, 'cgst'),
+          rate([stateTax, 'rate'], halfRate),
+          money([stateTax], 40, 'sgst'),
+        ]
+      : []),
+    ...(taxed && supply !== 'intra'
+      ? [rate(['IGST', 'rate'], (line) => percent(line.rateBp)), money(['IGST'], 44, 'igst')]
+      : []),
+    money(['Total'], 52, 'total'),
+  ];
+  const rest = WIDTH - PAD - columns.reduce((sum, column) => sum + column.width, 0);
+  return columns.map((column) => (column.width === 0 ? { ...column, width: rest } : column));
+}
+
+/** '2.5 %' of basis points. */
+function percent(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+const PAD = 3;
+
+function items(page: Typesetter, invoice: Invoice, top: number): number {
+  const columns = columnsOf(invoice);
+  let y = tableHead(page, columns, top);
+  invoice.lines.forEach((line, index) => {
+    const wrapped = columns.map((column) =>
+      column.align === 'left' ? page.wrap(column.value(line, index), column.width - PAD, cell) : [],
+    );
+    const rows = Math.max(1, ...wrapped.map((lines) => lines.length));
+    const height = rows * leading(cell) + 2 * PAD;
+    if (y + height > BOTTOM) {
+      page.doc.addPage();
+      y = tableHead(page, columns, MARGIN);
+    }
+    let x = LEFT + PAD;
+    columns.forEach((column, place) => {
+      const box = { width: column.width - PAD, align: column.align };
+      if (column.align === 'left') {
+        wrapped[place]?.forEach((part, row) => {
+          page.line(part, x, y + PAD + row * leading(cell), cell);
+        });
+      } else {
+        page.line(column.value(line, index), x, y + PAD, cell, box);
+      }
+      x += column.width;
+    });
+    y = rule(page, y + height);
+  });
+  // The sums stay with the last line's page when they fit, else they open a new one.
+  const height = leading(strong) + 2 * PAD;
+  if (y + height > BOTTOM) {
+    page.doc.addPage();
+    y = MARGIN;
+  }
+  page.doc.rect(LEFT, y, WIDTH, height).fill(BAND);
+  let x = LEFT + PAD;
+  for (const column of columns) {
+    if (column.total) {
+      page.line(column.total, x, y + PAD, { ...cell, bold: true }, { width: column.width - PAD, align: column.align });
+    }
+    x += column.width;
+  }
+  return y + height;
+}
+
+function tableHead(page: Typesetter, columns: Column[], y: number): number {
+  const rows = Math.max(...columns.map((column) => column.title.length));
+  const height = rows * leading(head) + 2 * PAD + 1;
+  page.doc.rect(LEFT, y, WIDTH, height).fill(BAND);
+  let x = LEFT + PAD;
+  for (const column of columns) {
+    column.title.forEach((title, row) => {
+      const at = y + PAD + row * leading(head);
+      page.line(title, x, at, head, { width: column.width - PAD, align: column.align });
+    });
+    x += column.width;
+  }
+  return y + height;
+}
+
+/** Sums, the amount in words, and the seller's signature; kept together on one page. */
+function closing(page: Typesetter, invoice: Invoice, top: number): void {
+  const { totals, seller } = invoice;
+  const notes = [
+    invoice.kind === 'tax-invoice'
+      ? 'All amounts are in Indian rupees (₹). Prices include GST; the tax shown is contained in them.'
+      : 'All amounts are in Indian rupees (₹). The seller is not registered under GST: no tax is charged.',
+    ...(invoice.demo
+      ? ['Demonstration shop: the seller’s details are examples. This is not a valid document for tax purposes.']
+      : []),
+  ];
+  const left = WIDTH * 0.55;
+  const words = page.wrap(invoice.amountInWords, left, strong);
+  const noteLines = notes.flatMap((note) => page.wrap(note, left, cellSoft));
+  const sums = sumsOf(invoice);
+  const height = Math.max(
+    30 + words.length * leading(strong) + noteLines.length * leading(cellSoft),
+    sums.length * 14 + 20 + 76,
+  );
+  let y = top + 14;
+  if (y + height > BOTTOM) {
+    page.doc.addPage();
+    y = MARGIN;
+  }
+
+  let at = y;
+  page.line('AMOUNT IN WORDS', LEFT, at, label);
+  at += leading(label) + 2;
+  for (const line of words) {
+    page.line(line, LEFT, at, strong);
+    at += leading(strong);
+  }
+  at += 10;
+  for (const line of noteLines) {
+    page.line(line, LEFT, at, cellSoft);
+    at += leading(cellSoft);
+  }
+
+  const x = LEFT + WIDTH * 0.6;
+  const width = RIGHT - x;
+  at = y;
+  for (const [name, value] of sums) {
+    page.line(name, x, at, soft);
+    page.line(value, x + width / 2, at, text, { width: width / 2 - PAD, align: 'right' });
+    at += 14;
+  }
+  page.doc.rect(x - 6, at, width + 6, 20).fill(LEAF);
+  const total: Style = { size: 10.5, bold: true, color: '#ffffff' };
+  page.line('Invoice Total', x, at + 3, total);
+  page.line(formatPaise(totals.total), x + width / 2, at + 3, total, { width: width / 2 - PAD, align: 'right' });
+
+  at += 34;
+  const box = { width, align: 'right' as const };
+  page.line(`For ${seller.legalName}`, x, at, strong, box);
+  page.doc
+    .moveTo(RIGHT - 140, at + 42)
+    .lineTo(RIGHT, at + 42)
+    .lineWidth(0.6)
+    .stroke(SOFT);
+  page.line('Authorised Signatory', x, at + 45, cellSoft, box);
+}
+
+function sumsOf({ totals, kind, supply, stateTax }: Invoice): [string, string][] {
+  return [
+    ['Items', formatPaise(totals.gross)],
+    ...(totals.discount > 0 ? [['Discount', formatPaise(-totals.discount)] as [string, string]] : []),
+    ['Shipping', 'FREE'],
+    ...(kind === 'tax-invoice' ? [['Taxable Value', formatPaise(totals.taxable)] as [string, string]] : []),
+    ...(kind === 'tax-invoice' && supply === 'intra'
+      ? ([
+          ['CGST', formatPaise(totals.cgst)],
+          [stateTax, formatPaise(totals.sgst)],
+        ] as [string, string][])
+      : []),
+    ...(kind === 'tax-invoice' && supply !== 'intra' ? [['IGST', formatPaise(totals.igst)] as [string, string]] : []),
+  ];
+}
+
+function foot(page: Typesetter, invoice: Invoice, number: number, count: number): void {
+  const y = PAGE.height - 40;
+  rule(page, y - 6);
+  page.line(`${titleOf(invoice)} ${invoice.number} · Order ${invoice.orderNumber}`, LEFT, y, cellSoft);
+  page.line(`Page ${number} of ${count}`, LEFT, y, cellSoft, { width: WIDTH, align: 'right' });
+}
+
+/** Across the whole page, under no text's feet: light enough to read through. */
+function cancelledMark(page: Typesetter): void {
+  const { doc } = page;
+  doc.save();
+  doc.rotate(-35, { origin: [PAGE.width / 2, PAGE.height / 2] }).opacity(0.16);
+  const style: Style = { size: 84, bold: true, color: '#a4161a' };
+  page.line('CANCELLED', 0, PAGE.height / 2 - 48, style, { width: PAGE.width, align: 'center' });
+  doc.restore();
+}
+
+function rule(page: Typesetter, y: number): number {
+  page.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke(HAIRLINE);
+  return y;
+}

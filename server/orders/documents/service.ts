@@ -1,0 +1,58 @@
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import { sha256 } from '#server/ids.ts';
+import type { Attachment } from '#server/mail/mail.service.ts';
+import { ShopError } from '#shop/errors.ts';
+import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
+import { lockOrder } from '../lifecycle/manage.ts';
+import { readOrder } from '../orders.queries.ts';
+import type { OrdersService } from '../orders.service.ts';
+import { isDue, issueInvoice } from './issue.ts';
+import { invoicePdf } from './pdf.ts';
+import { invoiceOfOrder } from './queries.ts';
+
+/** Who asks: staff, or a shopper with what they show as the order's secret. */
+export type InvoiceReader = 'staff' | { accessToken: string | undefined };
+
+export type InvoicesService = ReturnType<typeof createInvoicesService>;
+
+/** Invoices for reading (D32, D34). They are given by `issueInvoice`, when a payment is verified or the goods leave. */
+export function createInvoicesService(context: ServiceContext, deps: { orders: OrdersService }) {
+  return {
+    /**
+     * The invoice of an order as a PDF. An order that is due one but has none (older than invoices, or brought in) gets it now.
+     *
+     * @throws ShopError order_not_found (also for a wrong token), invoice_not_found
+     */
+    async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
+      const order = await readOrder(context.database.db, orderNumber);
+      if (!order || (reader !== 'staff' && order.access_token_hash !== sha256(reader.accessToken ?? ''))) {
+        throw new ShopError('order_not_found');
+      }
+      if (isDue(order) && !(await invoiceOfOrder(context.database.db, orderNumber))) {
+        const { issuer } = await deps.orders.terms();
+        await transact(context, async ({ trx }) => {
+          await issueInvoice(trx, await lockOrder(trx, context, orderNumber), issuer, context.now());
+        });
+      }
+      const file = await storedInvoice(context, orderNumber);
+      if (!file) {
+        throw new ShopError('invoice_not_found');
+      }
+      return file;
+    },
+  };
+}
+
+/** The PDF of an order's invoice, made from its frozen data; null when it has none. Also what a mail carries. */
+export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {
+  const { db } = context.database;
+  const row = await invoiceOfOrder(db, orderNumber);
+  const order = await readOrder(db, orderNumber);
+  if (!row || !order) {
+    return null;
+  }
+  const invoice = Invoice.parse(JSON.parse(row.data));
+  const content = await invoicePdf(invoice, { cancelled: order.status === 'cancelled' });
+  return { filename: invoiceFileName(row.number), contentType: 'application/pdf', content };
+}

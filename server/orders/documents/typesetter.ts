@@ -1,0 +1,197 @@
+import PDFDocument from 'pdfkit';
+import { cleanText } from '#shop/text/text.ts';
+import { BOLD, type Face, fontBytes, LATIN_FACE, REGULAR, SCRIPTS } from './fonts.ts';
+
+/** A4 in points. */
+export const PAGE = { width: 595.28, height: 841.89 };
+
+export interface Style {
+  size: number;
+  bold?: boolean;
+  color?: string;
+}
+
+/** Marks and joiners belong to the character before them, whatever script they are listed under. */
+const JOINS = /[\p{M}\u200c\u200d]/u;
+/** Invisible characters that could turn the reading direction or hide text; the two joiners are needed in Indian scripts. */
+const INVISIBLE = /[^\P{Cf}\u200c\u200d]/gu;
+
+type Features = PDFKit.Mixins.OpenTypeFeatures[];
+
+interface Run {
+  face: Face;
+  text: string;
+  /** Marks are set beside their letters, not on them: some fonts' tables for it are more than fontkit understands. */
+  plain: boolean;
+}
+
+/** Switches the placing of marks off. fontkit takes an object for that (and writes into it), which pdfkit's types do not know. */
+function plainFeatures(): Features {
+  return { mark: false, mkmk: false, abvm: false, blwm: false, dist: false } as unknown as Features;
+}
+
+/**
+ * Sets lines of text in a PDF, each character in a font that has it. Text is glyphs and nothing else: what a shopper typed
+ * can be no markup, link or script here.
+ */
+export class Typesetter {
+  readonly doc: PDFKit.PDFDocument;
+  #registered = new Set<string>();
+  #runs = new Map<string, Run[]>();
+  #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+  constructor(info: PDFKit.DocumentInfo) {
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      lang: 'en-IN',
+      displayTitle: true,
+      info,
+      // Nothing may be set in a font of the reader's machine.
+      font: null as unknown as string,
+    });
+  }
+
+  width(text: string, style: Style): number {
+    return this.#split(text, style).reduce((sum, run) => sum + this.#measure(run, style.size), 0);
+  }
+
+  /** Breaks text into lines no wider than `width`: at spaces, and within a word that is too long for a line. */
+  wrap(text: string, width: number, style: Style): string[] {
+    const lines: string[] = [];
+    for (const paragraph of cleanText(text).split('\n')) {
+      let line = '';
+      for (const word of paragraph.split(/[ \t]+/)) {
+        const longer = line ? `${line} ${word}` : word;
+        if (this.width(longer, style) <= width) {
+          line = longer;
+          continue;
+        }
+        if (line) lines.push(line);
+        line = word;
+        while (this.width(line, style) > width) {
+          const head = this.#head(line, width, style);
+          lines.push(head);
+          line = line.slice(head.length);
+        }
+      }
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  /** Sets one line; `y` is its upper edge. With `align` it stands in a box of `width`, and is made smaller when it is wider. */
+  line(
+    text: string,
+    x: number,
+    y: number,
+    style: Style,
+    box?: { width: number; align: 'left' | 'right' | 'center' },
+  ): void {
+    const natural = this.width(text, style);
+    const size = box && natural > box.width ? (style.size * box.width) / natural : style.size;
+    const width = (natural * size) / style.size;
+    const free = box ? Math.max(0, box.width - width) : 0;
+    let at = x + (box?.align === 'right' ? free : box?.align === 'center' ? free / 2 : 0);
+    const baseline = y + style.size * 1.02;
+    this.doc.fillColor(style.color ?? '#27181f');
+    for (const run of this.#split(text, style)) {
+      this.#use(run.face, size);
+      const script = SCRIPTS.includes(run.face);
+      // Reordered and joined glyphs do not spell the word any more: this is what is copied and searched instead.
+      if (script) this.doc.markContent('Span', { actual: run.text });
+      this.doc.text(run.text, at, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...(run.plain ? { features: plainFeatures() } : {}),
+      });
+      if (script) this.doc.endMarkedContent();
+      at += this.#measure(run, size);
+    }
+  }
+
+  /** Sets text in lines of at most `width`; answers the lower edge. */
+  block(text: string, x: number, y: number, width: number, style: Style): number {
+    let at = y;
+    for (const line of this.wrap(text, width, style)) {
+      this.line(line, x, at, style);
+      at += leading(style);
+    }
+    return at;
+  }
+
+  /** Ends the document and answers its bytes. */
+  async end(): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise<void>((resolve, reject) => this.doc.on('end', resolve).on('error', reject));
+    this.doc.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+
+  #head(line: string, width: number, style: Style): string {
+    let head = '';
+    for (const { segment } of this.#graphemes.segment(line)) {
+      if (head && this.width(head + segment, style) > width) break;
+      head += segment;
+    }
+    return head;
+  }
+
+  #split(text: string, style: Style): Run[] {
+    const faces = style.bold ? BOLD : REGULAR;
+    const key = `${style.bold ? 'b' : 'r'}${text}`;
+    let runs = this.#runs.get(key);
+    if (!runs) {
+      runs = [];
+      for (const character of text.replace(/\s/g, ' ').replace(INVISIBLE, '')) {
+        const last = runs.at(-1);
+        const face =
+          last && JOINS.test(character)
+            ? last.face
+            : (faces.find(({ covers }) => covers.test(character)) ?? LATIN_FACE);
+        if (last && last.face === face) last.text += character;
+        else runs.push({ face, text: character, plain: false });
+      }
+      for (const run of runs) this.#makeSettable(run);
+      this.#runs.set(key, runs);
+    }
+    return runs;
+  }
+
+  /** A name that a font cannot set well must not keep an invoice from being made. */
+  #makeSettable(run: Run): void {
+    for (const plain of [false, true]) {
+      try {
+        run.plain = plain;
+        this.#measure(run, 10);
+        return;
+      } catch {
+        // The next, plainer way.
+      }
+    }
+    run.text = run.text.replace(/./gsu, '?');
+    run.face = LATIN_FACE;
+    run.plain = false;
+  }
+
+  #measure(run: Run, size: number): number {
+    this.#use(run.face, size);
+    return this.doc.widthOfString(run.text, run.plain ? { features: plainFeatures() } : {});
+  }
+
+  #use(face: Face, size: number): void {
+    if (!this.#registered.has(face.name)) {
+      this.doc.registerFont(face.name, fontBytes(face));
+      this.#registered.add(face.name);
+    }
+    this.doc.font(face.name).fontSize(size);
+  }
+}
+
+/** From one line's upper edge to the next. */
+export function leading(style: Style): number {
+  return style.size * 1.4;
+}

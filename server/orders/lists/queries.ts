@@ -1,0 +1,230 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import type { Tables } from '#server/database/schema.ts';
+import type { Reader } from '#server/database/transact.ts';
+import { storedForms } from '#shop/india/phones.ts';
+import type { PaymentStatus } from '#shop/orders/orders.ts';
+import type { OrderRow } from '../orders.queries.ts';
+
+/** Orders that nobody has to look at any more, whatever was the matter with them. */
+const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];
+
+/**
+ * Filters of the admin's order list. Times are epoch ms; `to` is not included. Without a status those that need attention are the live ones
+ * alone, and those whose payment is pending the ones that are not cancelled: the list shows what the desk's figures count.
+ */
+export interface OrderFilter {
+  status?: string | undefined;
+  paymentStatus?: PaymentStatus | undefined;
+  attention?: boolean | undefined;
+  search?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/**
+ * One page of orders, newest first, and how many there are in all. Drafts are listed only when asked for by status. The page's numbers come
+ * from an index, from its nearer end; only then are the orders of the page read whole. A search for words goes over the texts once, for the
+ * page and the count together.
+ */
+export async function listOrders(
+  database: Pick<Database, 'db' | 'kind'>,
+  filter: OrderFilter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  if (hasWords(filter.search)) {
+    return searchOrders(database, filter, limit, offset);
+  }
+  const total = await countOrders(database, filter);
+  const rest = Math.min(limit, total - offset);
+  if (rest <= 0) {
+    return { rows: [], total };
+  }
+  const backwards = offset > total / 2;
+  const direction = backwards ? 'asc' : 'desc';
+  const page = filtered(database.db.selectFrom('orders'), filter, database.kind)
+    .select('order_number')
+    .orderBy('created_at', direction)
+    .orderBy('order_number', direction)
+    .limit(sql.lit(rest))
+    .offset(sql.lit(backwards ? total - offset - rest : offset));
+  const rows = await database.db
+    .selectFrom('orders')
+    .innerJoin(page.as('page'), 'page.order_number', 'orders.order_number')
+    .selectAll('orders')
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.order_number', 'desc')
+    .execute();
+  return { rows, total };
+}
+
+/** What is found is gathered first: PostgreSQL would else walk through all orders, newest first, for a page that it has to count anyway. */
+async function searchOrders(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  filter: OrderFilter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const page = await db
+    .with(
+      (found) => found('found').materialized(),
+      (creator) => filtered(creator.selectFrom('orders'), filter, kind).select(['order_number', 'created_at']),
+    )
+    .selectFrom('found')
+    .select((eb) => [
+      'order_number',
+      eb
+        .selectFrom('found as every')
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .as('total'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('order_number', 'desc')
+    .limit(sql.lit(limit))
+    .offset(sql.lit(offset))
+    .execute();
+  if (page.length === 0) {
+    // A page behind the last one holds no row that could tell.
+    return { rows: [], total: offset === 0 ? 0 : await countOrders({ db, kind }, filter) };
+  }
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(
+      'order_number',
+      'in',
+      page.map((row) => row.order_number),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('order_number', 'desc')
+    .execute();
+  return { rows, total: Number(page[0]?.total ?? 0) };
+}
+
+/** The next `limit` orders of a filter after `last`, newest first: a keyset, so that the millionth is as near as the first. */
+export function ordersAfter(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  filter: OrderFilter,
+  last: Pick<OrderRow, 'created_at' | 'order_number'> | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  let query = filtered(db.selectFrom('orders'), filter, kind);
+  if (last) {
+    const { created_at, order_number } = last;
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '<', created_at),
+        eb.and([eb('created_at', '=', created_at), eb('order_number', '<', order_number)]),
+      ]),
+    );
+  }
+  return query.selectAll().orderBy('created_at', 'desc').orderBy('order_number', 'desc').limit(limit).execute();
+}
+
+async function countOrders({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: OrderFilter): Promise<number> {
+  const count = async (query: SelectQueryBuilder<Tables, 'orders', object>) =>
+    Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  // Of all orders SQLite knows the number without looking at each.
+  return Object.values(filter).every((value) => value === undefined || value === false)
+    ? (await count(db.selectFrom('orders'))) -
+        (await count(filtered(db.selectFrom('orders'), { status: 'draft' }, kind)))
+    : count(filtered(db.selectFrom('orders'), filter, kind));
+}
+
+/** The newest orders (no drafts) of a mobile number, in every form in which it was ever stored. */
+export function ordersOfPhone(db: Reader, phone: string, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('phone', 'in', storedForms(phone))
+    .where('status', '!=', 'draft')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Number and money (paise) of orders by status and payment status; with `since` of those made then or later. */
+export async function sumByStatus(db: Reader, since?: number) {
+  // Those of a time are gathered first: SQLite would else go through all orders in the order of the groups.
+  const orders =
+    since === undefined
+      ? db.selectFrom('orders').select(['status', 'payment_status', 'total'])
+      : db.selectFrom('orders').select(['status', 'payment_status', 'total']).where('created_at', '>=', since);
+  const rows = await db
+    .with(
+      (one) => (since === undefined ? one('counted') : one('counted').materialized()),
+      () => orders,
+    )
+    .selectFrom('counted')
+    .select((eb) => [
+      'status',
+      'payment_status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('total').as('total'),
+    ])
+    .groupBy(['status', 'payment_status'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count), total: Number(row.total) }));
+}
+
+/** Live orders that an admin should look at. */
+export async function countAttention(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(sql<SqlBool>`attention_count > 0`)
+    .where('status', 'not in', SETTLED)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function filtered<O>(
+  query: SelectQueryBuilder<Tables, 'orders', O>,
+  filter: OrderFilter,
+  kind: Database['kind'],
+): SelectQueryBuilder<Tables, 'orders', O> {
+  // The sign keeps SQLite from looking up each order of a status by an index that does not hold the text.
+  const plus = sql.raw(kind === 'sqlite' && hasWords(filter.search) ? '+' : '');
+  const status = sql<string>`${plus}${sql.ref('orders.status')}`;
+  const payment = sql<string>`${plus}${sql.ref('orders.payment_status')}`;
+  let result = filter.status ? query.where(status, '=', filter.status) : query.where('orders.status', '!=', 'draft');
+  if (!filter.status && filter.attention) result = result.where('orders.status', 'not in', SETTLED);
+  if (!filter.status && filter.paymentStatus === 'pending') result = result.where('orders.status', '!=', 'cancelled');
+  if (filter.paymentStatus) result = result.where(payment, '=', filter.paymentStatus);
+  // Written out, like in the index of just these orders: SQLite does not take that one for a bound value.
+  if (filter.attention) result = result.where(sql<SqlBool>`orders.attention_count > 0`);
+  if (filter.from !== undefined) result = result.where('orders.created_at', '>=', filter.from);
+  if (filter.to !== undefined) result = result.where('orders.created_at', '<', filter.to);
+  if (filter.search) result = searched(result, filter.search);
+  return result;
+}
+
+/** What is looked up whole in an index of its own. */
+const WHOLE = { order_number: /^ORD\d{10,20}$/i, phone: /^[6-9]\d{9}$/, utr: /^\d{12}$/ } as const;
+
+/** Whether a search goes over the orders' texts. */
+function hasWords(search: string | undefined): boolean {
+  const text = search?.trim() ?? '';
+  return text !== '' && !Object.values(WHOLE).some((form) => form.test(text));
+}
+
+/**
+ * A whole order number, mobile number or UTR is looked up in its index; other words are searched in the order's own search
+ * text. LIKE's own signs count as themselves.
+ */
+function searched<O>(
+  query: SelectQueryBuilder<Tables, 'orders', O>,
+  search: string,
+): SelectQueryBuilder<Tables, 'orders', O> {
+  const text = search.trim();
+  if (WHOLE.order_number.test(text)) return query.where('orders.order_number', '=', text.toUpperCase());
+  if (WHOLE.phone.test(text)) return query.where('orders.phone', '=', text);
+  if (WHOLE.utr.test(text)) return query.where('orders.utr', '=', text);
+  let result = query;
+  for (const word of text.toLowerCase().split(/\s+/).slice(0, 8)) {
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+    result = result.where(sql<boolean>`search_text like ${pattern} escape '!'`);
+  }
+  return result;
+}

@@ -1,0 +1,194 @@
+import { formatDateTime } from '#shop/india/dates.ts';
+import { formatPaise, type Paise } from '#shop/money/money.ts';
+import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import type { Message } from '../mail/mail.service.ts';
+
+/** The six moments of an order that a shopper is written to (D35). */
+export type OrderMailKind =
+  | 'order_received'
+  | 'payment_verified'
+  | 'payment_problem'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled';
+
+/** What the mails say about the shop; from its settings. */
+export interface MailShop {
+  brandName: string;
+  email: string;
+  phone: string;
+  supportHours: string;
+  /** Address of the shop on the web without a slash at the end, or null when it is not known. */
+  url: string | null;
+}
+
+export interface MailOrder {
+  orderNumber: string;
+  name: string;
+  email: string;
+  /** Epoch ms. */
+  createdAt: number;
+  lines: { name: string; size: string; quantity: number; price: Paise }[];
+  subtotal: Paise;
+  discount: Paise;
+  total: Paise;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  courier: string;
+  trackingNumber: string;
+  /** The reason of a failed payment or a cancellation; of a parcel, what is to be said of its new number. */
+  note: string;
+  /** Number of the invoice that is attached. */
+  invoice: string | null;
+  /** The order's status once the mail's own change is done. */
+  status: string;
+  /** True when the shopper gave a UTR: money may have moved. */
+  paid: boolean;
+}
+
+/** Makes the message of one moment as plain text and as simple HTML. Pure; everything from outside is escaped. */
+export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
+  const { title, paragraphs } = words(kind, order, shop);
+  const withItems = kind === 'order_received' || kind === 'shipped';
+  const attached = order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : [];
+  const greeting = `Hello ${order.name || 'there'},`;
+  const contact = `Questions? Write to ${shop.email} or call ${shop.phone} (${shop.supportHours}).`;
+  const track = shop.url
+    ? `Track your order with your mobile number: ${shop.url}/track-order`
+    : 'You can track your order with your mobile number on our website.';
+
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...attached,
+    ...(withItems ? [itemsText(order), addressText(order)] : []),
+    track,
+    contact,
+    shop.brandName,
+  ].join('\n\n');
+  const html = [
+    `<p>${escapeHtml(greeting)}</p>`,
+    ...[...paragraphs, ...attached].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(withItems ? [itemsHtml(order), `<p>${escapeHtml(addressText(order)).replaceAll('\n', '<br>')}</p>`] : []),
+    `<p>${escapeHtml(track)}</p>`,
+    `<p>${escapeHtml(contact)}</p>`,
+    `<p>${escapeHtml(shop.brandName)}</p>`,
+  ].join('\n');
+  return {
+    kind,
+    to: order.email,
+    subject: `${title}: ${order.orderNumber}`,
+    text: `${text}\n`,
+    html: htmlLetter(html),
+    orderNumber: order.orderNumber,
+    ...(order.invoice ? { attachments: ['invoice' as const] } : {}),
+  };
+}
+
+function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: string; paragraphs: string[] } {
+  const number = order.orderNumber;
+  const total = formatPaise(order.total);
+  switch (kind) {
+    case 'order_received':
+      return {
+        title: `${shop.brandName}: order received`,
+        paragraphs: [
+          `Thank you. We have received your order ${number} of ${formatDateTime(order.createdAt)} over ${total}.`,
+          'Your order is placed after your payment is verified. This may take up to 30 minutes; we write to you as soon as it is done.',
+        ],
+      };
+    case 'payment_verified':
+      return {
+        title: `${shop.brandName}: payment verified`,
+        paragraphs: [`Your payment for order ${number} over ${total} is verified.${whereItIs(order.status)}`],
+      };
+    case 'payment_problem':
+      return {
+        title: `${shop.brandName}: a question about your payment`,
+        paragraphs: [
+          `We could not verify the payment for your order ${number} over ${total}.`,
+          ...(order.note ? [`Reason: ${order.note}`] : []),
+          'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
+          // The page opens with the secret that only this device has (D32): no mail carries it.
+          shop.url
+            ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
+            : 'On the phone or computer that you ordered with, enter it on the page of your order.',
+          `From another device, write to ${shop.email} with your order number and the UTR.`,
+        ],
+      };
+    case 'shipped':
+      return {
+        title: `${shop.brandName}: your order is on its way`,
+        paragraphs: [
+          `Your order ${number} has been shipped.`,
+          ...(order.courier ? [`Courier: ${order.courier}`] : []),
+          ...(order.trackingNumber ? [`Tracking number: ${order.trackingNumber}`] : []),
+          ...(order.note ? [order.note] : []),
+        ],
+      };
+    case 'delivered':
+      return {
+        title: `${shop.brandName}: your order is delivered`,
+        paragraphs: [
+          `Your order ${number} has been delivered. We hope that you enjoy it.`,
+          'If something is damaged or missing, please tell us within 48 hours with photos; a 7-day replacement promise applies.',
+        ],
+      };
+    case 'cancelled':
+      return {
+        title: `${shop.brandName}: order cancelled`,
+        paragraphs: [
+          `Your order ${number} over ${total} has been cancelled.`,
+          ...(order.note ? [`Reason: ${order.note}`] : []),
+          ...(order.paid
+            ? ['If you have paid for it, the refund goes to your original payment method in 7–14 business days.']
+            : []),
+        ],
+      };
+  }
+}
+
+/** After a verified payment: what happens with goods that may have left before it. */
+function whereItIs(status: string): string {
+  if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
+  if (status === 'delivered') return ' Your order has been delivered; there is nothing more to do.';
+  return status === 'returned' ? '' : ' We are getting your order ready.';
+}
+
+function itemsText(order: MailOrder): string {
+  const lines = order.lines.map(
+    (line) => `- ${lineName(line)} × ${line.quantity}: ${formatPaise(line.price * line.quantity)}`,
+  );
+  return [...lines, ...totals(order).map(([label, value]) => `${label}: ${value}`)].join('\n');
+}
+
+function itemsHtml(order: MailOrder): string {
+  const row = (label: string, value: string) =>
+    `<tr><td style="padding:2px 16px 2px 0">${escapeHtml(label)}</td><td style="text-align:right">${escapeHtml(value)}</td></tr>`;
+  const lines = order.lines.map((line) =>
+    row(`${lineName(line)} × ${line.quantity}`, formatPaise(line.price * line.quantity)),
+  );
+  return `<table>${[...lines, ...totals(order).map(([label, value]) => row(label, value))].join('')}</table>`;
+}
+
+function totals(order: MailOrder): [string, string][] {
+  return [
+    ['Subtotal', formatPaise(order.subtotal)],
+    ['Shipping', 'FREE'],
+    ...(order.discount > 0 ? [['Online payment offer', formatPaise(-order.discount)] as [string, string]] : []),
+    ['Total', formatPaise(order.total)],
+  ];
+}
+
+function addressText(order: MailOrder): string {
+  const place = [order.city, order.state].filter(Boolean).join(', ');
+  return ['Delivery to:', order.name, order.address, [place, order.pincode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function lineName(line: { name: string; size: string }): string {
+  return line.size ? `${line.name} (${line.size})` : line.name;
+}

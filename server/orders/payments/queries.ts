@@ -1,0 +1,47 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { PaymentsTable } from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+
+export type PaymentRow = Selectable<PaymentsTable>;
+
+/** Writes a decision on a payment. @throws a unique violation when the UTR was accepted before (I4) */
+export async function insertPayment(trx: Trx, row: Insertable<PaymentsTable>): Promise<void> {
+  await trx.insertInto('payments').values(row).execute();
+}
+
+/** The accepted payment that carries this UTR. */
+export function acceptedPayment(db: Reader, utr: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('utr', '=', utr)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst();
+}
+
+/** Takes the accepted payments of an order back. */
+export async function withdrawPayments(
+  trx: Trx,
+  orderNumber: string,
+  by: string,
+  at: number,
+  note: string,
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ status: 'withdrawn', decided_by: by, decided_at: at, note })
+    .where('order_number', '=', orderNumber)
+    .where('status', '=', 'accepted')
+    .execute();
+}
+
+/** Every decision on the payment of an order, oldest first. */
+export function paymentsOfOrder(db: Reader, orderNumber: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_number', '=', orderNumber)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,181 @@
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import type { ReplacementPhotosTable, ReplacementsTable, Tables } from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import type { ReplacementStatus } from '#shop/orders/replacements.ts';
+
+export type ReplacementRow = Selectable<ReplacementsTable>;
+export type PhotoRow = Selectable<ReplacementPhotosTable>;
+
+/** Ids in one `in (…)`: both engines bound the number of parameters. */
+const CHUNK = 1_000;
+
+/** What the admin's list shows of the order. */
+export interface ListedRow extends ReplacementRow {
+  name: string;
+  phone: string;
+  city: string;
+  delivered_at: number | null;
+}
+
+export interface ReplacementFilter {
+  status?: ReplacementStatus | undefined;
+  /** An order number, or words of the order's search text. */
+  search?: string | undefined;
+}
+
+/** The requests of an order, oldest first. */
+export function replacementsOfOrder(db: Reader, orderNumber: string): Promise<ReplacementRow[]> {
+  return db
+    .selectFrom('replacements')
+    .selectAll()
+    .where('order_number', '=', orderNumber)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** One request; with `lock` it stands still until the end of the transaction. */
+export function readReplacement(db: Reader, id: string, lock?: Database['kind']): Promise<ReplacementRow | undefined> {
+  const query = db.selectFrom('replacements').selectAll().where('id', '=', id);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export async function insertReplacement(trx: Trx, row: Insertable<ReplacementsTable>): Promise<void> {
+  await trx.insertInto('replacements').values(row).execute();
+}
+
+/** Changes a request that was read in this transaction and counts its version up. */
+export async function updateReplacement(
+  trx: Trx,
+  row: Pick<ReplacementRow, 'id' | 'version'>,
+  change: Updateable<ReplacementsTable>,
+): Promise<void> {
+  await trx
+    .updateTable('replacements')
+    .set({ ...change, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** One page of requests, newest first. */
+export function listReplacements(
+  db: Reader,
+  filter: ReplacementFilter,
+  limit: number,
+  offset: number,
+): Promise<ListedRow[]> {
+  return filtered(db, filter)
+    .selectAll('replacements')
+    .select(['orders.name', 'orders.phone', 'orders.city', 'orders.delivered_at'])
+    .orderBy('replacements.created_at', 'desc')
+    .orderBy('replacements.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** One request as the list shows it. */
+export function listedReplacement(db: Reader, id: string): Promise<ListedRow | undefined> {
+  return filtered(db, {})
+    .selectAll('replacements')
+    .select(['orders.name', 'orders.phone', 'orders.city', 'orders.delivered_at'])
+    .where('replacements.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countReplacements(db: Reader, filter: ReplacementFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** How many requests there are of each status. */
+export async function countByStatus(db: Reader): Promise<{ status: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('replacements')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  return rows.map((row) => ({ status: row.status, count: Number(row.count) }));
+}
+
+function filtered(
+  db: Reader,
+  filter: ReplacementFilter,
+): SelectQueryBuilder<Tables, 'replacements' | 'orders', object> {
+  let query = db.selectFrom('replacements').innerJoin('orders', 'orders.order_number', 'replacements.order_number');
+  if (filter.status) query = query.where('replacements.status', '=', filter.status);
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+    query = query.where(sql<boolean>`orders.search_text like ${pattern} escape '!'`);
+  }
+  return query;
+}
+
+/** The photos of these requests, in the order that the shopper chose. */
+export function photosOf(db: Reader, replacementIds: string[]): Promise<PhotoRow[]> {
+  return replacementIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('replacement_photos')
+        .selectAll()
+        .where('replacement_id', 'in', replacementIds)
+        .orderBy('position')
+        .execute();
+}
+
+export async function insertPhoto(db: Reader, row: Insertable<ReplacementPhotosTable>): Promise<void> {
+  await db.insertInto('replacement_photos').values(row).execute();
+}
+
+/** A photo of this order, used or not. */
+export function readPhoto(db: Reader, orderNumber: string, id: string): Promise<PhotoRow | undefined> {
+  return db
+    .selectFrom('replacement_photos')
+    .selectAll()
+    .where('id', '=', id)
+    .where('order_number', '=', orderNumber)
+    .executeTakeFirst();
+}
+
+/** Makes an order's unused photo part of a request; false when there is no such photo. */
+export async function claimPhoto(
+  trx: Trx,
+  orderNumber: string,
+  id: string,
+  replacementId: string,
+  position: number,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('replacement_photos')
+    .set({ replacement_id: replacementId, position })
+    .where('id', '=', id)
+    .where('order_number', '=', orderNumber)
+    .where('replacement_id', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Removes photos that were sent before `before` and never used, and answers their ids. */
+export async function deleteUnused(db: Reader, before: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('replacement_photos')
+    .where('replacement_id', 'is', null)
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Which of these photos there are. */
+export async function knownPhotos(db: Reader, ids: string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const rows = await db.selectFrom('replacement_photos').select('id').where('id', 'in', chunk).execute();
+    for (const row of rows) known.add(row.id);
+  }
+  return known;
+}

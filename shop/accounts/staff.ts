@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { cleanLine, isEmail } from '../text/text.ts';
+import { ACCOUNT_TEXTS, NewPassword, PASSWORD_MAX, passwordError, ROLES, type Role } from './accounts.ts';
+
+/** What signed-in staff do with accounts: their own password and sessions, and the team (D39, D40). */
+
+export const STAFF_TEXTS = {
+  currentRequired: 'Current password is required',
+  currentWrong: 'The current password is wrong.',
+  passwordChanged: 'Password changed. All other sessions have been ended.',
+  sameAsBefore: 'The new password must differ from the current one.',
+  sessionEnded: 'Session ended',
+  othersEnded: 'All other sessions have been ended.',
+  nameRequired: 'Name is required',
+  roleRequired: 'Please choose a role',
+  emailTaken: 'There is already an account with this e-mail address.',
+  lastAdmin: 'The last admin cannot be disabled.',
+  notYourself: 'You cannot disable your own account.',
+  disabledInvite: 'This account is disabled.',
+} as const;
+
+export const NAME_MAX = 80;
+
+/** Body of `POST /auth/change-password`. */
+export const ChangePasswordInput = z.object({
+  currentPassword: z
+    .string({ error: STAFF_TEXTS.currentRequired })
+    .min(1, STAFF_TEXTS.currentRequired)
+    .max(PASSWORD_MAX, ACCOUNT_TEXTS.passwordLong),
+  newPassword: NewPassword,
+});
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+type ChangeField = 'currentPassword' | 'newPassword' | 'confirmPassword';
+
+/** Field errors of the change-password form; empty when it may be sent. */
+export function checkChangePassword(form: Record<ChangeField, string>): Partial<Record<ChangeField, string>> {
+  const errors: Partial<Record<ChangeField, string>> = {};
+  if (form.currentPassword === '') errors.currentPassword = STAFF_TEXTS.currentRequired;
+  const weak = passwordError(form.newPassword);
+  if (weak) errors.newPassword = weak;
+  else if (form.newPassword === form.currentPassword) errors.newPassword = STAFF_TEXTS.sameAsBefore;
+  if (form.confirmPassword === '') errors.confirmPassword = ACCOUNT_TEXTS.confirmRequired;
+  else if (form.confirmPassword !== form.newPassword) errors.confirmPassword = ACCOUNT_TEXTS.confirmDiffers;
+  return errors;
+}
+
+/** A session of the signed-in user. Times are epoch ms; the address is shortened. */
+export const StaffSession = z.object({
+  _id: z.string(),
+  id: z.string(),
+  device: z.string(),
+  address: z.string(),
+  createdAt: z.number(),
+  lastUsedAt: z.number(),
+  current: z.boolean(),
+});
+export type StaffSession = z.infer<typeof StaffSession>;
+
+/** One of the team, as admins see them. `createdAt` and `lastSeenAt` (null: no open session) are epoch ms. */
+export const TeamMember = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  active: z.boolean(),
+  createdAt: z.number(),
+  lastSeenAt: z.number().nullable(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+const staffEmail = z
+  .string({ error: ACCOUNT_TEXTS.emailRequired })
+  .overwrite((text) => cleanLine(text).toLowerCase())
+  .superRefine((text, context) => {
+    const message = emailError(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** Body of `POST /auth/team`. */
+export const TeamInput = z.object({
+  name: z
+    .string({ error: STAFF_TEXTS.nameRequired })
+    .overwrite(cleanLine)
+    .min(1, STAFF_TEXTS.nameRequired)
+    .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
+  email: staffEmail,
+  role: z.enum(ROLES, { error: STAFF_TEXTS.roleRequired }),
+});
+export type TeamInput = z.infer<typeof TeamInput>;
+
+/** Field errors of the form that adds somebody; empty when it may be sent. */
+export function checkTeamMember(form: { name: string; email: string }): Partial<Record<'name' | 'email', string>> {
+  const errors: Partial<Record<'name' | 'email', string>> = {};
+  if (cleanLine(form.name) === '') errors.name = STAFF_TEXTS.nameRequired;
+  const wrong = emailError(cleanLine(form.email));
+  if (wrong) errors.email = wrong;
+  return errors;
+}
+
+function emailError(text: string): string | null {
+  if (text === '') return ACCOUNT_TEXTS.emailRequired;
+  return isEmail(text) ? null : ACCOUNT_TEXTS.emailInvalid;
+}
+
+export function roleLabel(role: Role): string {
+  return role === 'admin' ? 'Admin' : 'Manager';
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** 'Chrome on Windows' for what a browser calls itself; 'Unknown device' when it says nothing that is known. */
+export function deviceName(agent: string): string {
+  const find = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** A network address without its last part: enough to tell home from the road, too little to find somebody. */
+export function shortAddress(address: string): string {
+  const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
+  if (four) return `${four}.x`;
+  const groups = address.split(':').filter(Boolean);
+  return groups.length > 1 ? `${groups.slice(0, 2).join(':')}:x` : address;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { cleanLine } from '../text/text.ts';
+import { isProductId, MAX_IDS } from './id-lists.ts';
+import type { Section } from './sections.ts';
+
+/** How the products call is asked (D11). Values come as texts of a query string; unknown parameters are dropped. */
+
+/** Sizes of a page of products: what is given without a limit, and the most that the call gives (D11). */
+export const LIST_LIMITS = { default: 12, products: 1000, elsewhere: 100, search: 10 } as const;
+
+export const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** The sections by every name that the specification gives them. */
+const SECTION_NAMES: ReadonlyMap<string, Section> = new Map<string, Section>(
+  Object.entries({
+    bestSellers: 'bestSellers',
+    bestSeller: 'bestSellers',
+    ourBestSellers: 'bestSellers',
+    valueCombos: 'valueCombos',
+    valueCombo: 'valueCombos',
+    youMayAlsoLike: 'youMayAlsoLike',
+    youMayLike: 'youMayAlsoLike',
+    popular: 'popular',
+    regular: 'regular',
+  } as const),
+);
+
+const Text = z.union([z.string(), z.number(), z.boolean()], { error: 'This may be given only once.' });
+
+/** A parameter that `read` makes a value of; an empty one counts as absent. `read` answers null when it is malformed. */
+function parameter<T>(read: (text: string) => T | null, sentence: string) {
+  return Text.optional().transform((given, context): T | undefined => {
+    const text = given === undefined ? '' : cleanLine(String(given));
+    if (text === '') {
+      return undefined;
+    }
+    const value = read(text);
+    if (value === null) {
+      context.addIssue({ code: 'custom', message: sentence });
+      return z.NEVER;
+    }
+    return value;
+  });
+}
+
+/** A whole number from 1; what is larger than `most` is cut. */
+export function countParameter(name: string, fallback: number, most: number) {
+  return parameter((text) => {
+    const number = /^\d+$/.test(text) ? Math.min(Number(text), most) : 0;
+    return number >= 1 ? number : null;
+  }, `${name} must be a whole number of at least 1.`).transform((value) => value ?? fallback);
+}
+
+function rupees(name: string) {
+  return parameter(
+    (text) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : null),
+    `${name} must be an amount in rupees, such as 299 or 299.50.`,
+  );
+}
+
+const words = parameter((text) => text.slice(0, 100), 'This must be a text.');
+
+const list = z
+  .union([z.string(), z.array(z.string())], { error: 'tags must be words separated by commas.' })
+  .optional()
+  .transform((given) =>
+    (Array.isArray(given) ? given : [given ?? ''])
+      .flatMap((part) => part.split(','))
+      .map((tag) => cleanLine(tag).toLowerCase())
+      .filter(Boolean)
+      .slice(0, 20),
+  );
+
+const WRONG_IDS = `ids must be at most ${MAX_IDS} product ids separated by commas.`;
+
+const ids = parameter((text) => {
+  const named = text.split(',').map((id) => id.trim());
+  return named.length <= MAX_IDS && named.every(isProductId) ? [...new Set(named)] : null;
+}, WRONG_IDS);
+
+function oneOf<T extends string>(name: string, values: readonly T[]) {
+  return parameter(
+    (text) => values.find((value) => value === text) ?? null,
+    `${name} must be one of ${values.join(', ')}.`,
+  );
+}
+
+/**
+ * GET /products (D11, issue 3). Prices in rupees; `category` is an id, slug or name; `rating` the least average; `ids` picks
+ * products by id, for a device's wishlist and recently viewed (unknown ones are left out);
+ * `status`, `stock` (a size at 20 pieces or fewer, or with none) and `lacking` (what shop/catalogue/completeness.ts asks for) are the desk's;
+ * `limit` is cut at 1000 and 12 by default; a malformed value is an issue with a sentence.
+ */
+export const ProductQuery = z.object({
+  ids,
+  category: words,
+  search: words,
+  tags: list,
+  section: parameter(
+    (text) => SECTION_NAMES.get(text) ?? null,
+    `section must be one of ${[...SECTION_NAMES.keys()].join(', ')}.`,
+  ),
+  minPrice: rupees('minPrice'),
+  maxPrice: rupees('maxPrice'),
+  inStock: parameter(
+    (text) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : null),
+    'inStock must be true or false.',
+  ),
+  country: words,
+  rating: parameter(
+    (text) => (/^[0-5](\.\d)?$/.test(text) && Number(text) <= 5 ? Number(text) : null),
+    'rating must be a number from 0 to 5.',
+  ),
+  status: oneOf('status', ['Active', 'Inactive', 'Out of Stock']),
+  stock: oneOf('stock', ['low', 'out']),
+  lacking: parameter(
+    (text) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : null),
+    'lacking must be true or false.',
+  ),
+  sort: oneOf('sort', PRODUCT_SORTS).transform((value): ProductSort => value ?? 'popularity'),
+  page: countParameter('page', 1, 1_000_000),
+  limit: countParameter('limit', LIST_LIMITS.default, LIST_LIMITS.products),
+});
+export type ProductQuery = z.infer<typeof ProductQuery>;

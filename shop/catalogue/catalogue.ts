@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { PublicReview } from './review-input.ts';
+
+export { productId, slugOf } from '../text/slugs.ts';
+/**
+ * Products and categories as the API speaks of them (spec 1 §3): money in rupees, time in epoch milliseconds. The
+ * browser's hot modules take types from here and functions from sections.ts, which has no Zod.
+ */
+export { ProductInput } from './catalogue-input.ts';
+export { LIST_LIMITS, PRODUCT_SORTS, ProductQuery, type ProductSort } from './catalogue-query.ts';
+export {
+  AUTO_ENABLED,
+  bestSellers,
+  bestSellersLock,
+  formSections,
+  inSection,
+  isBestSeller,
+  isBestSellerFallback,
+  isCombo,
+  isYouMayAlsoLike,
+  SECTIONS,
+  type Section,
+  type Sectioned,
+  type SectionTicks,
+  toCard,
+} from './sections.ts';
+
+export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Out of Stock'] as const;
+export const ProductStatus = z.enum(PRODUCT_STATUSES);
+export type ProductStatus = z.infer<typeof ProductStatus>;
+
+/** The badge colours an admin may pick (spec 1 §5). */
+export const BADGE_COLORS = ['red', 'green', 'blue', 'yellow', 'purple'] as const;
+export const BadgeColor = z.enum(BADGE_COLORS);
+export type BadgeColor = z.infer<typeof BadgeColor>;
+
+export const Badge = z.object({ text: z.string(), color: BadgeColor });
+export type Badge = z.infer<typeof Badge>;
+
+export const ProductImage = z.object({ url: z.string(), alt: z.string(), uploadType: z.enum(['file', 'url']) });
+export type ProductImage = z.infer<typeof ProductImage>;
+
+/** What a combo's size is made of. */
+export const SizeContent = z.object({ productId: z.string(), size: z.string(), quantity: z.number() });
+export type SizeContent = z.infer<typeof SizeContent>;
+
+/** One size: prices in rupees, weight in grams. `originalPrice` is the MRP; not higher than `price` means none. */
+export const ProductSize = z.object({
+  size: z.string(),
+  price: z.number(),
+  originalPrice: z.number(),
+  stock: z.number(),
+  netQuantityGrams: z.number().nullable().optional(),
+  contents: z.array(SizeContent).optional(),
+});
+export type ProductSize = z.infer<typeof ProductSize>;
+
+/** Nutrition per `basis` ('per 100 g'); what is not known is left out. */
+export const Nutrition = z.object({
+  basis: z.string(),
+  energyKcal: z.number().optional(),
+  proteinG: z.number().optional(),
+  carbohydrateG: z.number().optional(),
+  sugarsG: z.number().optional(),
+  addedSugarsG: z.number().optional(),
+  fatG: z.number().optional(),
+  saturatedFatG: z.number().optional(),
+  transFatG: z.number().optional(),
+  fibreG: z.number().optional(),
+  cholesterolMg: z.number().optional(),
+  sodiumMg: z.number().optional(),
+});
+export type Nutrition = z.infer<typeof Nutrition>;
+
+/** In which sections of the home page a product stands (spec 1 §3). */
+export const DisplaySections = z.object({
+  ourBestSellers: z.boolean(),
+  valueCombos: z.boolean(),
+  youMayAlsoLike: z.boolean(),
+});
+export type DisplaySections = z.infer<typeof DisplaySections>;
+
+/** `duration` in minutes (1–60), `startTime` in epoch ms; both countdowns with the product's own switch (D14). */
+export const PopularitySettings = z.object({
+  orderCount: z.number(),
+  offerCountdown: z.object({ enabled: z.boolean(), duration: z.number(), startTime: z.number().nullable() }),
+  deliveryCutoff: z.object({ enabled: z.boolean() }),
+});
+export type PopularitySettings = z.infer<typeof PopularitySettings>;
+
+/** `average` of 0–5 and the number of reviews behind it (D13). */
+export const Rating = z.object({ average: z.number(), count: z.number() });
+export type Rating = z.infer<typeof Rating>;
+
+/**
+ * A product as answered by the API: every field of spec 1 §3, and what India's display rules ask for.
+ * `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first size, or its own without
+ * sizes. `reviews` is filled on the single product only.
+ */
+export const Product = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  categorySlug: z.string(),
+  subcategory: z.string(),
+  images: z.array(ProductImage),
+  image: z.string(),
+  sizes: z.array(ProductSize),
+  price: z.number(),
+  originalPrice: z.number(),
+  weight: z.string(),
+  currentPrice: z.number(),
+  stockCount: z.number(),
+  features: z.array(z.string()),
+  badges: z.array(Badge),
+  badge: z.string(),
+  badgeColor: z.string(),
+  status: ProductStatus,
+  brand: z.string(),
+  countryOfOrigin: z.string(),
+  shelfLife: z.string(),
+  maker: z.string(),
+  tags: z.array(z.string()),
+  isBestSeller: z.boolean(),
+  isPopular: z.boolean(),
+  isValueCombo: z.boolean(),
+  isYouMayLike: z.boolean(),
+  displaySections: DisplaySections,
+  rating: Rating,
+  totalRatings: z.number(),
+  totalReviews: z.number(),
+  reviews: z.array(PublicReview),
+  popularitySettings: PopularitySettings,
+  quickRating: z.number().nullable(),
+  quickReviewCount: z.number(),
+  /** Orders of the last 7 days, or the admin's orderCount when higher; hidden at 0 (D13). */
+  peopleOrdered: z.number(),
+  ingredients: z.array(z.string()),
+  allergens: z.array(z.string()),
+  nutrition: Nutrition.nullable(),
+  storage: z.string(),
+  vegetarian: z.boolean(),
+  hsnCode: z.string(),
+  /** Percent, contained in the price (D34). */
+  gstRate: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** Counts the saves; sent back with a change, it keeps one admin from undoing another's. */
+  version: z.number().optional(),
+});
+export type Product = z.infer<typeof Product>;
+
+/** What lists and cards need of a product; made by `toCard`. */
+export const ProductCard = Product.pick({
+  _id: true,
+  id: true,
+  name: true,
+  description: true,
+  category: true,
+  categorySlug: true,
+  image: true,
+  images: true,
+  sizes: true,
+  price: true,
+  originalPrice: true,
+  weight: true,
+  currentPrice: true,
+  stockCount: true,
+  badges: true,
+  badge: true,
+  badgeColor: true,
+  status: true,
+  countryOfOrigin: true,
+  vegetarian: true,
+  tags: true,
+  isBestSeller: true,
+  isPopular: true,
+  isValueCombo: true,
+  isYouMayLike: true,
+  displaySections: true,
+  rating: true,
+  totalReviews: true,
+});
+export type ProductCard = z.infer<typeof ProductCard>;
+
+/** A category; `landingPage` says whether it has a page of its own (`/fitness-mix`, D9). */
+export const Category = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  icon: z.string(),
+  description: z.string(),
+  landingPage: z.boolean(),
+  parentCategory: z.string().nullable().optional(),
+});
+export type Category = z.infer<typeof Category>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { cleanText, isOneLine } from '../text/text.ts';
+import { Category } from './catalogue.ts';
+
+const line = (most: number, sentence: string) =>
+  z
+    .string({ error: sentence })
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .refine(isOneLine, 'This must be on one line')
+    .overwrite((text) => text.toWellFormed());
+
+const POSITION = 'Position must be a whole number from 0';
+
+/** A category as staff sends it (POST and PUT /categories). What a PUT leaves out stays as it is; the slug never changes. */
+export const CategoryInput = z.object({
+  name: line(80, 'Name is required').min(1, 'Name is required'),
+  description: z
+    .string({ error: 'This must be a text' })
+    .overwrite(cleanText)
+    .max(500, 'At most 500 characters')
+    .optional(),
+  /** The slug of the line drawing that stands for it ('nuts'); '' for the one that its own slug names. */
+  icon: line(60, 'This must be a text').optional(),
+  /** Its place in the shop's order, from 0; beyond the end is last. A new one is last. */
+  position: z.number({ error: POSITION }).int(POSITION).min(0, POSITION).max(100_000, POSITION).optional(),
+  /** The version that was looked at: a save over another admin's is refused. */
+  version: z.number({ error: 'Version must be a number' }).int('Version must be a whole number').optional(),
+});
+export type CategoryInput = z.infer<typeof CategoryInput>;
+
+/** A category as the desk lists it; `products` counts what is in it, inactive ones included. */
+export const DeskCategory = Category.extend({ products: z.number(), version: z.number() });
+export type DeskCategory = z.infer<typeof DeskCategory>;

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
+import type { Product } from './catalogue.ts';
+import { CSV_COLUMNS, PRODUCT_COLUMNS, readCell } from './product-columns.ts';
+import { type CsvRow, checkCsvHeading, csvLines, groupCsvRows, planCsvProduct } from './product-csv.ts';
+
+function aProduct(own: Partial<Product> & { id: string }): Product {
+  const first = own.sizes?.[0];
+  return {
+    _id: own.id,
+    name: own.id,
+    description: 'Whole and crisp.\nFrom this harvest.',
+    category: 'Nuts',
+    categorySlug: 'nuts',
+    subcategory: '',
+    images: [],
+    image: '',
+    sizes: [],
+    price: first?.price ?? 0,
+    originalPrice: first?.originalPrice ?? 0,
+    weight: first?.size ?? '',
+    currentPrice: first?.price ?? 0,
+    stockCount: first?.stock ?? 0,
+    features: ['Crisp'],
+    badges: [],
+    badge: '',
+    badgeColor: '',
+    status: 'Active',
+    brand: 'Kishmish',
+    countryOfOrigin: 'India',
+    shelfLife: '12 months',
+    maker: '',
+    tags: [],
+    isBestSeller: true,
+    isPopular: false,
+    isValueCombo: false,
+    isYouMayLike: false,
+    displaySections: { ourBestSellers: true, valueCombos: false, youMayAlsoLike: false },
+    rating: { average: 0, count: 0 },
+    totalRatings: 0,
+    totalReviews: 0,
+    reviews: [],
+    popularitySettings: {
+      orderCount: -3,
+      offerCountdown: { enabled: true, duration: 15, startTime: 5 },
+      deliveryCutoff: { enabled: false },
+    },
+    quickRating: null,
+    quickReviewCount: 0,
+    peopleOrdered: 0,
+    ingredients: ['Almonds'],
+    allergens: [],
+    nutrition: null,
+    storage: '',
+    vegetarian: true,
+    hsnCode: '0802',
+    gstRate: 5,
+    createdAt: 1,
+    updatedAt: 1,
+    version: 4,
+    ...own,
+  };
+}
+
+describe('cells', () => {
+  test.each(['=1+1', '+91', '-5', '@x', '\tx', "'=x", "''=x", "it's", "'quoted'", '', '＝1', 'plain'])(
+    '%j comes back',
+    (text) => {
+      expect(safeCell(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+      expect(plainCell(safeCell(text))).toBe(text);
+    },
+  );
+
+  test.each([[['a', 'b']], [['a | b', 'c\\d']], [[]], [['=a']], [['\\']]])('the list %j comes back', (list) => {
+    expect(cellList(listCell(list as string[]))).toEqual(list);
+  });
+
+  test('blank entries are left out', () => expect(cellList(' a ||  | b')).toEqual(['a', 'b']));
+});
+
+const product = aProduct({
+  id: 'almonds',
+  name: 'Almonds',
+  category: 'Nuts',
+  tags: ['premium', 'a|b'],
+  badges: [{ text: 'New: hot', color: 'red' }],
+  images: [
+    { url: '/media/a-800x800-9f86d081.webp', alt: '=A pouch', uploadType: 'file' },
+    { url: 'https://pictures.example/b.jpg', alt: '', uploadType: 'url' },
+  ],
+  sizes: [
+    { size: '250g', price: 299.5, originalPrice: 349, stock: 10, netQuantityGrams: 250 },
+    { size: '500g', price: 559, originalPrice: 649, stock: 4, netQuantityGrams: 500 },
+  ],
+  nutrition: { basis: 'per 100 g', energyKcal: 600, sodiumMg: 0 },
+});
+const jar = aProduct({
+  id: 'jar',
+  name: 'Jar',
+  category: 'Nuts',
+  sizes: [],
+  price: 100,
+  originalPrice: 120,
+  stockCount: 7,
+});
+const world = {
+  byId: (id: string) => [product, jar].find((one) => one.id === id),
+  byName: (name: string) => [product, jar].find((one) => one.name.toLowerCase() === name.toLowerCase()),
+  categories: [{ id: 'nuts', slug: 'nuts', name: 'Nuts' }],
+};
+
+/** The lines of an export as an import reads them, with some cells changed; line 1 is the heading. */
+function exported(changes: Record<number, Record<string, string>> = {}, of = product): CsvRow[] {
+  return csvLines(of).map((cells, index) => ({
+    line: index + 2,
+    cells: { ...Object.fromEntries(CSV_COLUMNS.map((name, at) => [name, cells[at] ?? ''])), ...changes[index] },
+  }));
+}
+
+test('an export that comes back changes nothing, with and without sizes', () => {
+  expect(exported()).toHaveLength(2);
+  for (const rows of [exported(), exported({}, jar)]) {
+    const plan = planCsvProduct(rows, world);
+    expect(plan).toMatchObject({ action: 'unchanged', errors: [], changes: [] });
+  }
+  expect(planCsvProduct(exported(), world).input).toMatchObject({
+    images: product.images,
+    tags: product.tags,
+    badges: product.badges,
+    nutrition: product.nutrition,
+    sizes: [{ size: '250g', price: 299.5, stock: 10 }, { size: '500g' }],
+  });
+});
+
+test('what is changed is named, and only that', () => {
+  const plan = planCsvProduct(exported({ 0: { price: '₹1,289', brand: 'Meva' }, 1: { stock: '9' } }), world);
+  expect(plan).toMatchObject({ action: 'update', id: 'almonds', errors: [] });
+  expect(plan.changes).toEqual(['brand', 'price', 'stock']);
+  expect(plan.input?.sizes).toMatchObject([{ price: 1289 }, { stock: 9, stockBefore: 4 }]);
+});
+
+test('columns that are not there stay as they are; a new size is added, none is ever taken out', () => {
+  const rows = [{ line: 2, cells: { id: 'almonds', size: '1kg', price: '999', stock: '3' } }];
+  const plan = planCsvProduct(rows, world);
+  expect(plan).toMatchObject({ action: 'update', changes: ['size'] });
+  expect(plan.input?.sizes.map(({ size }) => size)).toEqual(['250g', '500g', '1kg']);
+  expect(plan.input?.brand).toBe(product.brand);
+});
+
+test('an empty cell takes away what may be empty, and leaves what may not', () => {
+  const cells = {
+    id: 'almonds',
+    name: '',
+    category: '',
+    description: '',
+    status: '',
+    brand: '',
+    tags: '',
+    gstRate: '',
+  };
+  const plan = planCsvProduct([{ line: 2, cells }], world);
+  expect(plan).toMatchObject({ errors: [], changes: ['brand', 'tags'] });
+  expect(plan.input).toMatchObject({ name: 'Almonds', category: 'Nuts', brand: '', tags: [], gstRate: 5 });
+});
+
+test('what was sold since the export stays sold', () => {
+  // Exported with 15, counted as 20: five more than the ten that are left.
+  const rows = [{ line: 2, cells: { id: 'almonds', size: '250g', stock: '20', stockBefore: '15' } }];
+  expect(planCsvProduct(rows, world).input?.sizes[0]).toMatchObject({ stock: 15, stockBefore: 10 });
+  const untouched = [{ line: 2, cells: { id: 'almonds', size: '250g', stock: '15', stockBefore: '15' } }];
+  expect(planCsvProduct(untouched, world).action).toBe('unchanged');
+});
+
+test('a line without an id makes a product, with the defaults for what is empty', () => {
+  const cells = {
+    name: 'Cashews',
+    category: 'nuts',
+    description: 'White',
+    size: '250g',
+    price: '399',
+    stock: '8',
+    gstRate: '',
+  };
+  const plan = planCsvProduct([{ line: 2, cells }], world);
+  expect(plan).toMatchObject({ action: 'create', id: null, name: 'Cashews', errors: [] });
+  expect(plan.input).toMatchObject({ gstRate: 5, sizes: [{ size: '250g', price: 399, stock: 8 }], status: 'Active' });
+  const bare = planCsvProduct(
+    [{ line: 2, cells: { name: 'Tin', category: 'nuts', description: 'x', price: '9' } }],
+    world,
+  );
+  expect(bare.input).toMatchObject({ sizes: [], price: 9 });
+});
+
+test.each<[string, Record<string, string>, { column: string; msg: string }]>([
+  [
+    'an unknown id',
+    { id: 'pistachios' },
+    { column: 'id', msg: 'No product has the id pistachios; leave it empty to make a new one' },
+  ],
+  [
+    'a name that is there',
+    { id: '', name: 'ALMONDS' },
+    { column: 'id', msg: 'There is a product of this name; its id is almonds' },
+  ],
+  ['neither', { id: '', name: '' }, { column: 'id', msg: 'An id or a name is needed' }],
+  [
+    'a price in words',
+    { id: 'almonds', size: '250g', price: 'cheap' },
+    { column: 'price', msg: 'price must be a number' },
+  ],
+  [
+    'a price of nothing',
+    { id: 'almonds', size: '250g', price: '0' },
+    { column: 'price', msg: 'Price must be more than 0' },
+  ],
+  [
+    'a new size without stock',
+    { id: 'almonds', size: '1kg', price: '9' },
+    { column: 'stock', msg: 'Stock is required' },
+  ],
+  ['no size', { id: 'almonds', size: '', price: '9' }, { column: 'size', msg: 'Size is required' }],
+  [
+    'a size of what has none',
+    { id: 'jar', size: '1kg', price: '9' },
+    { column: 'size', msg: 'This product has no sizes' },
+  ],
+  [
+    'neither yes nor no',
+    { id: 'almonds', isPopular: 'maybe' },
+    { column: 'isPopular', msg: 'isPopular must be yes or no' },
+  ],
+  [
+    'another category',
+    { id: 'almonds', category: 'Spaceships' },
+    { column: 'category', msg: 'Category not found: Spaceships. Add it under Categories first.' },
+  ],
+  [
+    'no description',
+    { name: 'New', category: 'nuts', price: '5', description: '' },
+    { column: 'description', msg: 'Description is required' },
+  ],
+  [
+    'a badge in pink',
+    { id: 'almonds', badges: 'New: pink' },
+    { column: 'badges', msg: 'Badge colours are red, green, blue, yellow, purple' },
+  ],
+])('%s is an error of its line', (_name, cells, error) => {
+  const plan = planCsvProduct([{ line: 7, cells }], world);
+  expect(plan).toMatchObject({ action: 'error', input: null });
+  expect(plan.errors).toContainEqual({ line: 7, ...error });
+});
+
+test('an error stands at its own line', () => {
+  const plan = planCsvProduct(exported({ 1: { stock: '1.5', brand: 'Other' } }), world);
+  expect(plan.errors).toEqual([
+    { line: 3, column: 'brand', msg: 'Differs from line 2' },
+    { line: 3, column: 'stock', msg: 'Stock must be a whole number' },
+  ]);
+  const twice = planCsvProduct(exported({ 1: { size: '250g' } }), world);
+  expect(twice.errors).toEqual([{ line: 3, column: 'size', msg: 'Each size may stand only once' }]);
+});
+
+test('lines are grouped by id, or by name', () => {
+  const row = (line: number, id: string, name = '') => ({ line, cells: { id, name } });
+  const groups = groupCsvRows([row(2, 'a'), row(3, '', 'New'), row(4, 'a'), row(5, '', 'new '), row(6, '')]);
+  expect(groups.map((group) => group.map(({ line }) => line))).toEqual([[2, 4], [3, 5], [6]]);
+});
+
+test('a heading is checked before anything', () => {
+  expect(checkCsvHeading(CSV_COLUMNS)).toEqual([]);
+  expect(checkCsvHeading(['price', 'price', 'prise'])).toEqual([
+    'There is no column "prise"',
+    'The column "price" stands twice',
+    'A column "id" or "name" is needed',
+  ]);
+});
+
+test('no cell keeps the shop busy: 50,000 spaces or letters are read at once', () => {
+  const cells = ['a'.concat(' '.repeat(50_000), 'b'), `a:${' '.repeat(50_000)}1`, `${'a'.repeat(50_000)} b\nc`];
+  const begun = performance.now();
+  for (const column of PRODUCT_COLUMNS) for (const cell of cells) readCell(column, cell);
+  // Quadratic patterns took 4 seconds for each of them.
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});

@@ -1,0 +1,234 @@
+import { plainCell, safeCell } from '../text/csv-cell.ts';
+import type { Category, Product } from './catalogue.ts';
+import { ProductInput } from './catalogue-input.ts';
+import { findCategory } from './categories.ts';
+import { type ProductBody, productBody } from './product-body.ts';
+import {
+  type Column,
+  CSV_COLUMNS,
+  PRODUCT_COLUMNS,
+  readCell,
+  SIZE_COLUMNS,
+  withValue,
+  writeCell,
+} from './product-columns.ts';
+
+/** Products as lines of a CSV, one for each size, and back (issue 5 §3). Keyed by id; a line without one makes a new product. */
+
+export interface CsvRow {
+  /** Of the file, the heading being line 1. */
+  line: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+export interface CsvError {
+  line: number;
+  column: string;
+  msg: string;
+}
+
+type Size = NonNullable<ProductBody['sizes']>[number];
+type Body = ProductBody & { sizes: Size[] };
+
+/** The lines of a product, cells in the order of CSV_COLUMNS. What belongs to the product stands in the first line only. */
+export function csvLines(product: Product): string[][] {
+  const body = productBody(product);
+  const own = PRODUCT_COLUMNS.map((column) => writeCell(column, body));
+  return sizesOf(body).map((size, index) => [
+    safeCell(product.id),
+    ...(index === 0 ? own : own.map(() => '')),
+    ...SIZE_COLUMNS.map((column) => writeCell(column, size)),
+  ]);
+}
+
+/** A product without sizes is one size without a label. */
+function sizesOf(body: Body): Size[] {
+  if (body.sizes.length > 0) return body.sizes;
+  const { price = 0, originalPrice, stockCount = 0 } = body;
+  return [{ size: '', price, originalPrice, stock: stockCount, stockBefore: stockCount }];
+}
+
+/** What is wrong with the heading of a file: nothing can be read then. */
+export function checkCsvHeading(columns: readonly string[]): string[] {
+  const unknown = columns.filter((name) => !CSV_COLUMNS.includes(name));
+  const twice = columns.filter((name, index) => columns.indexOf(name) !== index);
+  return [
+    ...unknown.map((name) => `There is no column "${name}"`),
+    ...twice.map((name) => `The column "${name}" stands twice`),
+    ...(columns.includes('id') || columns.includes('name') ? [] : ['A column "id" or "name" is needed']),
+  ];
+}
+
+const cellOf = (row: CsvRow, name: string) => row.cells[name];
+const idOf = (row: CsvRow) => plainCell(cellOf(row, 'id') ?? '').trim();
+const nameOf = (row: CsvRow) => plainCell(cellOf(row, 'name') ?? '').trim();
+
+/** The lines of each product together, in the order of the file: by id, or by name where there is none. */
+export function groupCsvRows(rows: readonly CsvRow[]): CsvRow[][] {
+  return [...Map.groupBy(rows, (row) => idOf(row) || `\n${nameOf(row).toLowerCase()}`).values()];
+}
+
+export interface CsvPlan {
+  line: number;
+  id: string | null;
+  name: string;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  changes: string[];
+  errors: CsvError[];
+  /** What to save; null when there is an error. */
+  input: ProductInput | null;
+}
+
+export interface CsvWorld {
+  /** The product of an id. */
+  byId(id: string): Product | undefined;
+  /** A product of this name, whatever its case. */
+  byName(name: string): Product | undefined;
+  categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[];
+}
+
+/** What the lines of one product (a group of `groupCsvRows`) would do. Columns that are not in the file stay as they are. */
+export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPlan {
+  const [first] = rows;
+  if (!first) throw new Error('a product without a line');
+  const id = idOf(first);
+  const known = id ? world.byId(id) : undefined;
+  const name = nameOf(first) || known?.name || '';
+  const errors: CsvError[] = [];
+  const wrong = (row: CsvRow, column: string, msg: string) => errors.push({ line: row.line, column, msg });
+
+  if (id && !known) wrong(first, 'id', `No product has the id ${id}; leave it empty to make a new one`);
+  if (!id && !name) wrong(first, 'id', 'An id or a name is needed');
+  const namesake = !id && name ? world.byName(name) : undefined;
+  if (namesake) wrong(first, 'id', `There is a product of this name; its id is ${namesake.id}`);
+
+  const before: Body | null = known ? productBody(known) : null;
+  let body: Body = before ? { ...before } : ({ sizes: [] } as unknown as Body);
+  for (const column of PRODUCT_COLUMNS) {
+    const cell = cellOf(first, column.name);
+    if (cell === undefined) continue;
+    for (const row of rows.slice(1)) {
+      const other = cellOf(row, column.name) ?? '';
+      if (other.trim() !== '' && other.trim() !== cell.trim())
+        wrong(row, column.name, `Differs from line ${first.line}`);
+    }
+    const read = readCell(column, cell);
+    if ('msg' in read) wrong(first, column.name, read.msg);
+    else if (saysSomething(column.name, read.value, before !== null))
+      body = withValue(body, column.path, read.value) as Body;
+  }
+  // Empty cells of a product without nutrition facts are none.
+  if (!Object.values(body.nutrition ?? {}).some((value) => typeof value === 'number')) body.nutrition = null;
+  const lines = new Map<number, CsvRow>();
+  body = withSizes(body, rows, before, wrong, lines);
+
+  const checked = ProductInput.safeParse(body);
+  for (const { path, message } of checked.success || !(known || (!id && name)) ? [] : checked.error.issues) {
+    const size = path[0] === 'sizes' ? lines.get(Number(path[1])) : undefined;
+    const column = size ? String(path[2]) : columnOf(path);
+    // A number that could not be read has been named already.
+    if (!errors.some((error) => error.line === (size ?? first).line && error.column === column)) {
+      wrong(size ?? first, column, message);
+    }
+  }
+  if (checked.success && !findCategory(world.categories, checked.data.category)) {
+    wrong(first, 'category', `Category not found: ${checked.data.category}. Add it under Categories first.`);
+  }
+  const changes = before ? changedColumns(before, body) : [];
+  const action = errors.length > 0 ? 'error' : !known ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
+  const input = errors.length === 0 && checked.success ? checked.data : null;
+  return { line: first.line, id: known?.id ?? null, name, action, changes, errors, input };
+}
+
+/** The column that an issue of the body speaks of. */
+function columnOf(path: readonly PropertyKey[]): string {
+  const column = PRODUCT_COLUMNS.find((one) => one.path.every((key, index) => path[index] === key));
+  return column?.name ?? String(path[0] ?? '');
+}
+
+/** What cannot be empty: an empty cell leaves it as it is. */
+const NEVER_EMPTY = new Set(['name', 'category', 'description', 'status']);
+
+/** A new product takes its defaults for what is left empty; a known one keeps numbers, yes/no and what it needs, and loses the rest. */
+function saysSomething(column: string, value: unknown, known: boolean): boolean {
+  const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return !empty || (known && value !== undefined && !NEVER_EMPTY.has(column));
+}
+
+type Wrong = (row: CsvRow, column: string, msg: string) => void;
+
+function withSizes(
+  body: Body,
+  rows: readonly CsvRow[],
+  before: Body | null,
+  wrong: Wrong,
+  lines: Map<number, CsvRow>,
+): Body {
+  const named = rows.filter((row) => SIZE_COLUMNS.some(({ name }) => cellOf(row, name) !== undefined));
+  const sizes = [...body.sizes];
+  const unsized = before
+    ? before.sizes.length === 0
+    : named.length <= 1 && !cellOf(named[0] ?? rows[0]!, 'size')?.trim();
+  for (const row of named) {
+    const label = plainCell(cellOf(row, 'size') ?? '').trim();
+    if (!unsized && !label) {
+      wrong(row, 'size', 'Size is required');
+      continue;
+    }
+    if (unsized && label) {
+      wrong(row, 'size', 'This product has no sizes');
+      continue;
+    }
+    const at = unsized ? -1 : sizes.findIndex((size) => size.size === label);
+    const old = unsized ? (before ? sizesOf(before)[0] : undefined) : sizes[at];
+    const taken = at >= 0 ? lines.get(at) : undefined;
+    if (taken) {
+      wrong(row, 'size', 'Each size may stand only once');
+      continue;
+    }
+    const size = readSize(row, label, old, wrong);
+    if (unsized) {
+      body = { ...body, price: size.price, originalPrice: size.originalPrice, stockCount: size.stock };
+      if (old) body.stockCountBefore = old.stock;
+    } else if (at >= 0) {
+      sizes[at] = size;
+      lines.set(at, row);
+    } else {
+      lines.set(sizes.length, row);
+      sizes.push(size);
+    }
+  }
+  return { ...body, sizes };
+}
+
+function readSize(row: CsvRow, label: string, old: Size | undefined, wrong: Wrong): Size {
+  let size: Size = old ? { ...old } : ({ size: label } as Size);
+  let counted: number | undefined;
+  for (const column of SIZE_COLUMNS) {
+    const cell = cellOf(row, column.name);
+    if (cell === undefined || column.name === 'size') continue;
+    const read = readCell(column, cell);
+    if ('msg' in read) wrong(row, column.name, read.msg);
+    else if (column.name === 'stockBefore') counted = read.value as number | undefined;
+    else if (read.value !== undefined) size = withValue(size, column.path, read.value) as Size;
+  }
+  if (!old) return size;
+  // What was sold since the export stays sold. A stock that stands there already was moved by the same file before: a file that is
+  // imported again, after a wrong line was put right, must not count its pieces twice.
+  const moved = counted === undefined || size.stock === old.stock ? size.stock - old.stock : size.stock - counted;
+  const stock = cellOf(row, 'stock')?.trim() ? Math.max(0, old.stock + moved) : old.stock;
+  return { ...size, stock, stockBefore: old.stock };
+}
+
+function changedColumns(before: Body, after: Body): string[] {
+  const differ = (columns: readonly Column[], a: unknown, b: unknown) =>
+    columns
+      .filter((column) => column.name !== 'stockBefore' && writeCell(column, a) !== writeCell(column, b))
+      .map(({ name }) => name);
+  const old = sizesOf(before);
+  const sizes = sizesOf(after).flatMap((size) => {
+    const was = old.find((one) => one.size === size.size);
+    return was ? differ(SIZE_COLUMNS, was, size) : ['size'];
+  });
+  return [...new Set([...differ(PRODUCT_COLUMNS, before, after), ...sizes])];
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ShopConfig, withShopBrand } from '../settings/settings.ts';
+import type { Product } from './catalogue.ts';
+import { ProductInput } from './catalogue-input.ts';
+import {
+  bodyOf,
+  checkForm,
+  emptyReview,
+  emptySize,
+  formOf,
+  newForm,
+  type ProductForm,
+  tickSection,
+} from './product-form.ts';
+import type { SectionTicks } from './sections.ts';
+
+const defaults = withShopBrand(ShopConfig.parse({}), { brandName: 'Mewa' }).productDefaults;
+const good: ProductForm = {
+  ...newForm(defaults, '250g'),
+  name: 'Kaju',
+  description: 'Whole cashews.',
+  category: 'Nuts',
+  sizes: [{ ...emptySize('a', '250g'), price: '₹1,299.50', stock: '10' }],
+  quickRating: '4.5',
+};
+
+test('the create form begins with the defaults of the specification', () => {
+  expect(newForm(defaults, '250g')).toMatchObject({
+    brand: 'Mewa',
+    countryOfOrigin: 'India',
+    shelfLife: '12 months',
+    status: 'Active',
+    offerEnabled: true,
+    offerDuration: '15',
+    gstRate: '5',
+    sizes: [{ size: '250g', price: '', stock: '' }],
+  });
+  expect(emptyReview('a', defaults.reviewRating, '2026-11-20')).toMatchObject({ rating: 5, helpful: '0' });
+});
+
+test('a good form has no error, and its texts become numbers', () => {
+  expect(checkForm(good)).toEqual({});
+  expect(ProductInput.parse(bodyOf(good))).toMatchObject({
+    sizes: [{ size: '250g', price: 1299.5, stock: 10 }],
+    quickRating: 4.5,
+    gstRate: 5,
+    popularitySettings: {
+      orderCount: 0,
+      offerCountdown: { enabled: true, duration: 15 },
+      deliveryCutoff: { enabled: true },
+    },
+  });
+});
+
+test.each<[string, Partial<ProductForm>, Record<string, string>]>([
+  ['name', { name: ' ' }, { name: 'Product name is required' }],
+  ['description', { description: '\n' }, { description: 'Description is required' }],
+  ['category', { category: '' }, { category: 'Category is required' }],
+  ['rating', { quickRating: '' }, { quickRating: 'Rating is required' }],
+  ['rating beyond 5', { quickRating: '6' }, { quickRating: 'Rating must be 1 to 5' }],
+  [
+    'an empty size',
+    { sizes: [emptySize('a')] },
+    { 'sizes.0.size': 'Size is required', 'sizes.0.price': 'Price is required', 'sizes.0.stock': 'Stock is required' },
+  ],
+  [
+    'a price in words',
+    { sizes: [{ ...emptySize('a', '1kg'), price: 'dear', stock: '1.5' }] },
+    { 'sizes.0.price': 'Price is required', 'sizes.0.stock': 'Stock must be a whole number' },
+  ],
+  [
+    'the same size twice',
+    { sizes: [good.sizes[0]!, { ...good.sizes[0]!, key: 'b' }] },
+    { 'sizes.1.size': 'Each size may stand only once' },
+  ],
+  ['no sizes', { sizes: [] }, { price: 'Price is required' }],
+  [
+    'countdown',
+    { offerDuration: '61' },
+    { 'popularitySettings.offerCountdown.duration': 'Duration must be 1 to 60 minutes' },
+  ],
+  ['order count', { orderCount: '1.5' }, { 'popularitySettings.orderCount': 'Order count must be a whole number' }],
+  [
+    'helpful',
+    { reviews: [{ ...emptyReview('a', 5, '2026-11-20'), helpful: '-1' }] },
+    { 'reviews.0.helpful': 'Helpful must not be negative' },
+  ],
+  ['HSN', { hsnCode: '12' }, { hsnCode: 'HSN code must be 4 to 8 digits' }],
+  ['GST', { gstRate: '40' }, { gstRate: 'GST rate must be 0 to 28' }],
+])('%s', (_name, change, errors) => expect(checkForm({ ...good, ...change })).toEqual(errors));
+
+test('what is blank is dropped; reviews need a name, a comment and a rating above 0', () => {
+  const review = { ...emptyReview('a', 5, '2026-11-20'), customerName: 'Asha', comment: 'Good' };
+  const input = ProductInput.parse(
+    bodyOf({
+      ...good,
+      features: 'Crisp\n\n  \nWhole',
+      tags: ' premium \n',
+      badges: [
+        { text: ' ', color: 'red' },
+        { text: 'New', color: 'blue' },
+      ],
+      images: [{ url: ' ', alt: 'x', uploadType: 'url' }],
+      reviews: [review, { ...review, customerName: ' ' }, { ...review, comment: '' }, { ...review, rating: 0 }],
+    }),
+  );
+  expect(input).toMatchObject({
+    features: ['Crisp', 'Whole'],
+    tags: ['premium'],
+    badges: [{ text: 'New' }],
+    images: [],
+  });
+  expect(input.reviews).toMatchObject([{ customerName: 'Asha', date: Date.UTC(2026, 10, 19, 18, 30) }]);
+});
+
+test('every demo product comes through the form as it is', () => {
+  const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'));
+  for (const entry of demo.products) {
+    const product = {
+      ...entry,
+      popularitySettings: { ...entry.popularitySettings, deliveryCutoff: { enabled: false } },
+      maker: 'M',
+      images: [],
+      reviews: [],
+      version: 3,
+      weight: '',
+      price: 0,
+      stockCount: 0,
+    } as Product;
+    const form = formOf(product, []);
+    expect([product.id, checkForm(form)]).toEqual([product.id, {}]);
+    const body = bodyOf(form);
+    expect(body).toMatchObject({
+      ...{ name: product.name, tags: product.tags, features: product.features, badges: product.badges, version: 3 },
+      ...{ nutrition: product.nutrition, quickRating: product.quickRating, displaySections: product.displaySections },
+      ...{ popularitySettings: product.popularitySettings, ingredients: product.ingredients, hsnCode: product.hsnCode },
+      sizes: product.sizes.map((size) => ({ ...size, stockBefore: size.stock })),
+    });
+  }
+});
+
+test('a stored review keeps its moment while its day stays', () => {
+  const date = Date.UTC(2026, 10, 20, 9, 15, 3);
+  const stored = {
+    id: 'rev_1',
+    _id: 'rev_1',
+    customerName: 'A',
+    customerEmail: 'a@b.example',
+    rating: 4,
+    title: '',
+    comment: 'c',
+  };
+  const review = { ...stored, date, verified: true, helpful: 3, productId: 'p', productName: 'P' };
+  const full = { ...review, status: 'approved' as const, createdAt: 1, updatedAt: 1 };
+  const [entry] = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')).products;
+  const popularitySettings = { ...entry.popularitySettings, deliveryCutoff: { enabled: true } };
+  const product = { ...entry, popularitySettings, images: [] };
+  const form = formOf(product, [full]);
+  expect(bodyOf(form).reviews).toMatchObject([{ id: 'rev_1', date, helpful: 3 }]);
+  const moved = { ...form, reviews: form.reviews.map((one) => ({ ...one, day: '2026-11-01' })) };
+  expect(bodyOf(moved).reviews).toMatchObject([{ date: Date.UTC(2026, 9, 31, 18, 30) }]);
+});
+
+const none: SectionTicks = { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, isBestSeller: false };
+test.each<[string, SectionTicks, keyof SectionTicks, boolean, Partial<SectionTicks>]>([
+  ['Value Combos also ticks Best Sellers', none, 'valueCombos', true, { valueCombos: true, ourBestSellers: true }],
+  ['You May Also Like too, and the flag', none, 'youMayAlsoLike', true, { ourBestSellers: true, isBestSeller: true }],
+  [
+    'Best Sellers is locked',
+    { ...none, valueCombos: true, ourBestSellers: true },
+    'ourBestSellers',
+    false,
+    { ourBestSellers: true },
+  ],
+  ['and free again', { ...none, ourBestSellers: true }, 'ourBestSellers', false, { ourBestSellers: false }],
+  [
+    'unticking leaves the others',
+    { ...none, valueCombos: true, ourBestSellers: true },
+    'valueCombos',
+    false,
+    { ourBestSellers: true },
+  ],
+])('%s', (_name, ticks, field, on, after) => expect(tickSection(ticks, field, on)).toMatchObject(after));

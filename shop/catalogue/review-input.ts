@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { cleanLine, cleanText } from '../text/text.ts';
+import { countParameter, LIST_LIMITS } from './catalogue-query.ts';
+import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
+
+/** Reviews as the API speaks of them; times in epoch ms. The rules are in reviews.ts, which has no Zod. */
+
+/** A review as shoppers see it: approved, and without the e-mail (D48). */
+export const PublicReview = z.object({
+  _id: z.string(),
+  id: z.string(),
+  customerName: z.string(),
+  rating: z.number(),
+  title: z.string(),
+  comment: z.string(),
+  date: z.number(),
+  verified: z.boolean(),
+  helpful: z.number(),
+  /** The shop's answer. */
+  reply: z.string().nullable().optional(),
+});
+export type PublicReview = z.infer<typeof PublicReview>;
+
+export const ReviewStatus = z.enum(REVIEW_STATUSES);
+
+/** A review as admins see it (spec 2 §3). */
+export const AdminReview = PublicReview.extend({
+  productId: z.string(),
+  productName: z.string(),
+  customerEmail: z.string(),
+  status: ReviewStatus,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type AdminReview = z.infer<typeof AdminReview>;
+
+function text(field: 'customerName' | 'customerEmail' | 'title' | 'comment') {
+  return z
+    .string({ error: checkReviewField(field, '') ?? 'This must be a text' })
+    .overwrite((value) => (field === 'comment' ? cleanText(value) : value.toWellFormed().trim()))
+    .superRefine((value, context) => {
+      const message = checkReviewField(field, value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** POST /reviews (D15). `verified`, `status` and `helpful` are the server's: they are dropped. */
+export const ReviewInput = z.object({
+  productId: z.string({ error: 'Product ID not found' }).trim().min(1, 'Product ID not found').max(200),
+  customerName: text('customerName'),
+  customerEmail: text('customerEmail'),
+  rating: z
+    .number({ error: 'Please choose a rating' })
+    .int('Please choose a rating')
+    .min(1, 'Please choose a rating')
+    .max(5, 'Please choose a rating'),
+  title: text('title').default(''),
+  comment: text('comment'),
+  /** Only compared with delivered orders, for 'verified' (D15); never stored, and a wrong one is no error. */
+  customerPhone: z.string({ error: 'Phone must be a text' }).max(40, 'Phone must be at most 40 characters').optional(),
+});
+export type ReviewInput = z.infer<typeof ReviewInput>;
+
+/** GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first. */
+export const ReviewQuery = z.object({
+  page: countParameter('page', 1, 1_000_000),
+  limit: countParameter('limit', LIST_LIMITS.default, LIST_LIMITS.elsewhere),
+  sort: z.enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(', ')}.` }).default('newest'),
+});
+export type ReviewQuery = z.infer<typeof ReviewQuery>;
+
+/** What staff sort the list of all reviews by (spec 2 §7: createdAt, desc). */
+export const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
+
+/** GET /reviews for staff: 100 a page (spec 2 §7), newest first. `status` in lower case; '' and 'all' mean every status. */
+export const ReviewListQuery = z.object({
+  page: countParameter('page', 1, 1_000_000),
+  limit: countParameter('limit', LIST_LIMITS.elsewhere, LIST_LIMITS.elsewhere),
+  sort: z.enum(REVIEW_COLUMNS, { error: `sort must be one of ${REVIEW_COLUMNS.join(', ')}.` }).default('createdAt'),
+  order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).default('desc'),
+  status: z.enum([...REVIEW_STATUSES, 'all', ''], { error: 'Please choose a valid review status' }).optional(),
+  rating: z
+    .string()
+    .regex(/^[1-5]?$/, 'rating must be 1 to 5.')
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .optional(),
+  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  /** Only the reviews of this product. */
+  productId: z.string().overwrite(cleanLine).max(200, 'productId is too long').optional(),
+});
+export type ReviewListQuery = z.infer<typeof ReviewListQuery>;
+
+const updatedAt = z
+  .number()
+  .int()
+  .optional()
+  .describe('the updatedAt that was looked at; another one is answered with 409');
+
+/** PUT /reviews/{id}/status: any status may follow any other (spec 2 §4). */
+export const ReviewStatusInput = z.object({
+  status: z.enum(REVIEW_STATUSES, { error: 'Please choose a valid review status' }),
+  updatedAt,
+});
+
+/** PUT /reviews/{id}/reply: the shop's answer, shown under the review; an empty one takes it away. */
+export const ReviewReplyInput = z.object({
+  reply: z
+    .string({ error: 'Reply must be a text' })
+    .overwrite(cleanText)
+    .max(1000, 'Reply must be at most 1000 characters'),
+  updatedAt,
+});
+
+/** PUT /reviews/{id}: what staff may correct in a review. */
+export const ReviewCorrection = z
+  .object({
+    customerName: text('customerName'),
+    rating: ReviewInput.shape.rating,
+    title: text('title'),
+    comment: text('comment'),
+    status: ReviewStatusInput.shape.status,
+  })
+  .partial()
+  .extend({ updatedAt });

@@ -1,0 +1,141 @@
+import { isEmail, isOneLine } from '../text/text.ts';
+
+/** The rules of reviews and ratings (D13, D15, D48). No Zod in here: the product page loads this file. */
+
+export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** Lengths that a review may have, in characters. */
+export const REVIEW_LENGTHS = { customerName: 80, title: 120, comment: 2000 } as const;
+
+const LABELS = ['', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
+
+/** 1 Poor, 2 Fair, 3 Good, 4 Very Good, 5 Excellent; empty for anything else (spec 1 §2). */
+export function ratingLabel(rating: number): string {
+  return LABELS[rating] ?? '';
+}
+
+/** Stars to fill: the average rounded down, 0–5 (spec 1 §2). */
+export function filledStars(average: number): number {
+  return Math.min(5, Math.max(0, Math.floor(average) || 0));
+}
+
+/**
+ * The rating that is shown (D13): of the approved reviews, or the admin's quick rating when there is none.
+ *
+ * @param sum of the stars of `count` approved reviews
+ * @returns average to one decimal
+ */
+export function shownRating(
+  sum: number,
+  count: number,
+  quick: { rating: number | null; reviewCount: number },
+): { average: number; count: number } {
+  if (count > 0) {
+    return { average: Math.round((sum / count) * 10) / 10, count };
+  }
+  return { average: quick.rating ?? 0, count: quick.rating ? quick.reviewCount : 0 };
+}
+
+/** One bar of the distribution: how many of the reviews gave these stars, and their share in whole percent. */
+export interface RatingBar {
+  rating: 1 | 2 | 3 | 4 | 5;
+  count: number;
+  percent: number;
+}
+
+/** The five bars of the reviews, 5 stars first. */
+export function distribution(reviews: readonly { rating: number }[]): RatingBar[] {
+  return ratingBars((stars) => reviews.filter((review) => Math.round(review.rating) === stars).length);
+}
+
+/** The five bars, 5 stars first, from how many reviews gave each number of stars. */
+export function ratingBars(countOf: (stars: RatingBar['rating']) => number): RatingBar[] {
+  const counts = ([5, 4, 3, 2, 1] as const).map((rating) => ({ rating, count: countOf(rating) }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return counts.map((bar) => ({ ...bar, percent: total === 0 ? 0 : Math.round((bar.count / total) * 100) }));
+}
+
+/** Anonymous or blank names: the whole review is hidden from shoppers (D48). */
+export function isHiddenName(name: string | null | undefined): boolean {
+  return /^(anonymous([\s_-]*(user|customer|buyer|shopper))?)?$/i.test((name ?? '').trim());
+}
+
+/** The reviews that shoppers see. */
+export function visibleReviews<T extends { customerName: string }>(reviews: readonly T[]): T[] {
+  return reviews.filter((review) => !isHiddenName(review.customerName));
+}
+
+/** Reviews of an admin's product form that are kept: with a customer name, a comment and a rating above 0 (spec 1 §5). */
+export function keptReviews<T extends { customerName?: string; comment?: string; rating?: number }>(
+  reviews: readonly T[],
+): T[] {
+  return reviews.filter(
+    ({ customerName, comment, rating }) => customerName?.trim() && comment?.trim() && (rating ?? 0) > 0,
+  );
+}
+
+export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
+export type ReviewSort = (typeof REVIEW_SORTS)[number];
+
+/** A sorted copy; equal reviews stand newest first. */
+export function sortReviews<T extends { rating: number; date: number; helpful: number }>(
+  reviews: readonly T[],
+  sort: ReviewSort,
+): T[] {
+  const first = { newest: () => 0, helpful: by('helpful', -1), highest: by('rating', -1), lowest: by('rating', 1) }[
+    sort
+  ];
+  return [...reviews].sort((a, b) => first(a, b) || b.date - a.date);
+}
+
+function by(field: 'helpful' | 'rating', sign: 1 | -1) {
+  return (a: Record<typeof field, number>, b: Record<typeof field, number>) => sign * (a[field] - b[field]);
+}
+
+/** The review form of the product page (D15). */
+export interface ReviewForm {
+  customerName: string;
+  customerEmail: string;
+  rating: number;
+  title: string;
+  comment: string;
+}
+
+/** The message for one text of the form, or null when it is right. The value is trimmed. */
+export function checkReviewField(field: Exclude<keyof ReviewForm, 'rating'>, value: string): string | null {
+  const text = value.trim();
+  switch (field) {
+    case 'customerName':
+      if (!text) return 'Name is required';
+      if (text.length < 2) return 'Name must be at least 2 characters';
+      if (!isOneLine(text)) return 'Name must be on one line';
+      return text.length > REVIEW_LENGTHS.customerName
+        ? `Name must be at most ${REVIEW_LENGTHS.customerName} characters`
+        : null;
+    case 'customerEmail':
+      if (!text) return 'Email is required';
+      return isEmail(text) ? null : 'Please enter a valid email address';
+    case 'title':
+      if (!isOneLine(text)) return 'Title must be on one line';
+      return text.length > REVIEW_LENGTHS.title ? `Title must be at most ${REVIEW_LENGTHS.title} characters` : null;
+    case 'comment':
+      if (!text) return 'Comment is required';
+      return text.length > REVIEW_LENGTHS.comment
+        ? `Comment must be at most ${REVIEW_LENGTHS.comment} characters`
+        : null;
+  }
+}
+
+/** The messages of the form's wrong fields; empty when it can be sent. */
+export function checkReview(form: ReviewForm): Partial<Record<keyof ReviewForm, string>> {
+  const errors: Partial<Record<keyof ReviewForm, string>> = {};
+  for (const field of ['customerName', 'customerEmail', 'title', 'comment'] as const) {
+    const message = checkReviewField(field, form[field]);
+    if (message) errors[field] = message;
+  }
+  if (!Number.isInteger(form.rating) || form.rating < 1 || form.rating > 5) {
+    errors.rating = 'Please choose a rating';
+  }
+  return errors;
+}

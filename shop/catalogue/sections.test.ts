@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Product, ProductCard } from './catalogue.ts';
+import {
+  bestSellers,
+  bestSellersLock,
+  formSections,
+  inSection,
+  isBestSellerFallback,
+  isCombo,
+  isYouMayAlsoLike,
+  type Sectioned,
+  type SectionTicks,
+  toCard,
+} from './sections.ts';
+
+const none = { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false };
+
+function sectioned(changes: Partial<Sectioned> = {}): Sectioned {
+  return {
+    isBestSeller: false,
+    isPopular: false,
+    isValueCombo: false,
+    isYouMayLike: false,
+    displaySections: none,
+    tags: [],
+    category: 'Nuts',
+    categorySlug: 'nuts',
+    ...changes,
+  };
+}
+
+test.each<[string, Partial<Sectioned>, { combo: boolean; fallback: boolean; like: boolean }]>([
+  ['nothing', {}, { combo: false, fallback: false, like: false }],
+  ['isBestSeller', { isBestSeller: true }, { combo: false, fallback: true, like: false }],
+  ['isValueCombo', { isValueCombo: true }, { combo: true, fallback: false, like: true }],
+  ['isYouMayLike', { isYouMayLike: true }, { combo: false, fallback: false, like: true }],
+  ['isPopular', { isPopular: true }, { combo: false, fallback: false, like: false }],
+  [
+    'ourBestSellers',
+    { displaySections: { ...none, ourBestSellers: true } },
+    { combo: false, fallback: true, like: false },
+  ],
+  ['valueCombos', { displaySections: { ...none, valueCombos: true } }, { combo: true, fallback: true, like: true }],
+  [
+    'youMayAlsoLike',
+    { displaySections: { ...none, youMayAlsoLike: true } },
+    { combo: false, fallback: true, like: true },
+  ],
+  ['tag value', { tags: ['great-Value-pack'] }, { combo: true, fallback: false, like: false }],
+  ['tag combo', { tags: ['COMBOS'] }, { combo: true, fallback: false, like: false }],
+  ['slug combos', { categorySlug: 'combos' }, { combo: true, fallback: false, like: false }],
+  ['slug like combos', { categorySlug: 'my-combos' }, { combo: false, fallback: false, like: false }],
+  ['category name', { category: 'Festive Combo Packs' }, { combo: true, fallback: false, like: false }],
+])('section matches: %s', (_name, changes, expected) => {
+  const product = sectioned(changes);
+  expect({
+    combo: isCombo(product),
+    fallback: isBestSellerFallback(product),
+    like: isYouMayAlsoLike(product),
+  }).toEqual(expected);
+});
+
+test('best sellers are the chosen ones, in order, and the fallback match when none is chosen', () => {
+  const plain = sectioned();
+  const chosen = sectioned({ isBestSeller: true });
+  const combo = sectioned({ displaySections: { ...none, valueCombos: true } });
+  expect(bestSellers([plain, combo, chosen])).toEqual([chosen]);
+  expect(bestSellers([plain, combo])).toEqual([combo]);
+  expect(bestSellers([plain])).toEqual([]);
+});
+
+test('regular is what no section has', () => {
+  expect(inSection(sectioned(), 'regular')).toBe(true);
+  expect(inSection(sectioned({ isPopular: true }), 'regular')).toBe(false);
+  expect(inSection(sectioned({ isPopular: true }), 'popular')).toBe(true);
+  expect(inSection(sectioned({ categorySlug: 'combos' }), 'valueCombos')).toBe(true);
+});
+
+const off: SectionTicks = { ...none, isBestSeller: false };
+
+test.each<['form' | 'modal', SectionTicks, keyof SectionTicks, boolean, Partial<SectionTicks>]>([
+  ['form', off, 'valueCombos', true, { valueCombos: true, ourBestSellers: true }],
+  ['form', off, 'youMayAlsoLike', true, { youMayAlsoLike: true, ourBestSellers: true }],
+  // Locked: the tick cannot be taken away.
+  [
+    'form',
+    { ...off, valueCombos: true, ourBestSellers: true },
+    'ourBestSellers',
+    false,
+    { valueCombos: true, ourBestSellers: true },
+  ],
+  ['form', { ...off, ourBestSellers: true }, 'ourBestSellers', false, {}],
+  ['modal', off, 'valueCombos', true, { valueCombos: true, ourBestSellers: true }],
+  ['modal', off, 'youMayAlsoLike', true, { youMayAlsoLike: true, ourBestSellers: true, isBestSeller: true }],
+  ['modal', { ...off, valueCombos: true, ourBestSellers: true }, 'ourBestSellers', false, { valueCombos: true }],
+  ['modal', { ...off, valueCombos: true, ourBestSellers: true }, 'valueCombos', false, { ourBestSellers: true }],
+])('display sections of variant %s: %o, %s = %s', (variant, ticks, field, on, expected) => {
+  const before = { ...ticks };
+  expect(formSections(variant, ticks, field, on)).toEqual({ ...off, ...expected });
+  expect(ticks).toEqual(before);
+});
+
+test('the lock of Best Sellers says Auto-enabled', () => {
+  expect(bestSellersLock(off)).toBeNull();
+  expect(bestSellersLock({ ...off, valueCombos: true })).toBe('Auto-enabled');
+  expect(bestSellersLock({ ...off, youMayAlsoLike: true })).toBe('Auto-enabled');
+});
+
+test('a card is small, fits its schema and is a fixed point', () => {
+  const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')).products;
+  const combo = demo.find(({ id }: { id: string }) => id === 'daily-dose-combo');
+  const product = Product.parse({
+    ...combo,
+    _id: combo.id,
+    category: 'Combos',
+    categorySlug: 'combos',
+    image: combo.images[0].url,
+    images: [...combo.images, combo.images[0]].map((image: object) => ({ ...image, uploadType: 'file' })),
+    popularitySettings: { ...combo.popularitySettings, deliveryCutoff: { enabled: true } },
+    price: 999,
+    originalPrice: 1459,
+    weight: '4 x 250g',
+    currentPrice: 999,
+    stockCount: 45,
+    badge: 'Value Combo',
+    badgeColor: 'green',
+    maker: '',
+    totalRatings: 2,
+    totalReviews: 2,
+    reviews: [],
+    peopleOrdered: 37,
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  const card = toCard(product);
+  expect(ProductCard.parse(card)).toEqual(card);
+  expect(card.images).toHaveLength(2);
+  expect(card.sizes[0]).not.toHaveProperty('contents');
+  expect(product.sizes[0]).toHaveProperty('contents');
+  expect(card.description.length).toBeLessThanOrEqual(141);
+  expect(card.description.endsWith('…')).toBe(true);
+  expect(product.description.startsWith(card.description.slice(0, -1))).toBe(true);
+  expect(toCard({ ...card, description: 'Short.' }).description).toBe('Short.');
+});
+
+test('every combo of the demo shop is at least 20% under its MRP (D31)', () => {
+  const file = new URL('../../demo/catalogue.json', import.meta.url);
+  const { products } = JSON.parse(readFileSync(file, 'utf8')) as {
+    products: {
+      id: string;
+      category: string;
+      isValueCombo: boolean;
+      sizes: { price: number; originalPrice: number }[];
+    }[];
+  };
+  const combos = products.filter((product) => product.category === 'combos' || product.isValueCombo);
+  expect(combos.length).toBeGreaterThan(3);
+  for (const { id, sizes } of combos) {
+    for (const { price, originalPrice } of sizes) expect([id, price <= originalPrice * 0.8]).toEqual([id, true]);
+  }
+});

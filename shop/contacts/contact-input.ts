@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { countParameter, LIST_LIMITS } from '../catalogue/catalogue-query.ts';
+import { cleanLine, cleanText } from '../text/text.ts';
+import {
+  CONTACT_LENGTHS,
+  CONTACT_PAGE_SIZES,
+  CONTACT_PRIORITIES,
+  CONTACT_STATUSES,
+  type ContactField,
+  checkContactField,
+} from './contacts.ts';
+
+/** Contact messages as the API speaks of them; times in epoch ms. The rules are in contacts.ts, which has no Zod. */
+
+function field(name: ContactField) {
+  return z
+    .string({ error: checkContactField(name, '') ?? 'Phone must be a text' })
+    .overwrite((value) => (name === 'message' ? cleanText(value) : value.toWellFormed().trim()))
+    .superRefine((value, context) => {
+      const message = checkContactField(name, value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** POST /contacts. */
+export const ContactInput = z.object({
+  name: field('name'),
+  email: field('email'),
+  phone: field('phone').default(''),
+  subject: field('subject'),
+  message: field('message'),
+});
+export type ContactInput = z.infer<typeof ContactInput>;
+
+/** A message as admins see it (spec 2 §3). */
+export const Contact = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(CONTACT_STATUSES),
+  priority: z.enum(CONTACT_PRIORITIES),
+  adminNotes: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** The last answer that was sent by e-mail, and when. */
+  reply: z.string().nullable(),
+  repliedAt: z.number().nullable(),
+  version: z.number(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+/** GET /contacts: newest first, 10 a page (spec 2 §9). '' and 'all' mean every status or priority. */
+export const ContactListQuery = z.object({
+  page: countParameter('page', 1, 1_000_000),
+  limit: countParameter('limit', CONTACT_PAGE_SIZES[0], LIST_LIMITS.elsewhere),
+  status: z.enum([...CONTACT_STATUSES, 'all', ''], { error: 'Status must be new, read, replied or closed' }).optional(),
+  priority: z
+    .enum([...CONTACT_PRIORITIES, 'all', ''], { error: 'Priority must be low, medium, high or urgent' })
+    .optional(),
+  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+});
+export type ContactListQuery = z.infer<typeof ContactListQuery>;
+
+const version = z
+  .number()
+  .int()
+  .optional()
+  .describe('the version that was looked at; another one is answered with 409');
+
+/** PUT /contacts/{id}/status: what is left out stays as it is. */
+export const ContactUpdate = z.object({
+  status: z.enum(CONTACT_STATUSES, { error: 'Status must be new, read, replied or closed' }).optional(),
+  priority: z.enum(CONTACT_PRIORITIES, { error: 'Priority must be low, medium, high or urgent' }).optional(),
+  adminNotes: z.string().overwrite(cleanText).max(5000, 'At most 5000 characters').optional(),
+  version,
+});
+export type ContactUpdate = z.infer<typeof ContactUpdate>;
+
+/** POST /contacts/{id}/reply: sent by e-mail as it is. */
+export const ContactReply = z.object({
+  message: z
+    .string({ error: 'Please write a reply' })
+    .overwrite(cleanText)
+    .min(1, 'Please write a reply')
+    .max(CONTACT_LENGTHS.message, `At most ${CONTACT_LENGTHS.message} characters`),
+  version,
+});
+export type ContactReply = z.infer<typeof ContactReply>;
+
+export const ContactStats = z.object({
+  totalContacts: z.number(),
+  newContacts: z.number(),
+  /** Since midnight in India. */
+  todayContacts: z.number(),
+  byStatus: z.object({ new: z.number(), read: z.number(), replied: z.number(), closed: z.number() }),
+  /** Percent of messages that are not new (spec 2 §9), whole; 0 without messages. */
+  responseRate: z.number(),
+});
+export type ContactStats = z.infer<typeof ContactStats>;
+
+export const ContactPagination = z.object({
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalContacts: z.number(),
+  hasPrev: z.boolean(),
+  hasNext: z.boolean(),
+});
+export type ContactPagination = z.infer<typeof ContactPagination>;

@@ -1,0 +1,70 @@
+import { isEmail, isOneLine } from '../text/text.ts';
+
+/** The contact form's rules (spec 1 §5). No Zod in here: the contact page loads this file. */
+
+export const CONTACT_STATUSES = ['new', 'read', 'replied', 'closed'] as const;
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+
+export const CONTACT_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export type ContactPriority = (typeof CONTACT_PRIORITIES)[number];
+
+/** Rows on a page of the desk's list (spec 2 §9). */
+export const CONTACT_PAGE_SIZES = [10, 25, 50] as const;
+
+/** The share of non-new messages in whole percent (spec 2 §9); 0 without messages. */
+export function responseRate(total: number, fresh: number): number {
+  return total > 0 ? Math.round(((total - fresh) / total) * 100) : 0;
+}
+
+/** Most characters of each field. */
+export const CONTACT_LENGTHS = { name: 100, email: 254, phone: 30, subject: 200, message: 5000 } as const;
+
+export const CONTACT_TEXTS = {
+  invalid: 'Please fill all required fields correctly',
+  sent: 'Your message has been sent successfully! We will get back to you soon.',
+  failed: 'Failed to send message. Please try again later.',
+} as const;
+
+export interface ContactForm {
+  name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+}
+export type ContactField = keyof ContactForm;
+
+/** Fields in the order of the form. */
+export const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const satisfies ContactField[];
+
+const LEAST: Partial<Record<ContactField, number>> = { name: 2, subject: 5, message: 10 };
+
+/** The message for one field, or null when it is right. The value is trimmed. */
+export function checkContactField(field: ContactField, value: string): string | null {
+  const text = value.trim();
+  const label = field.charAt(0).toUpperCase() + field.slice(1);
+  const least = LEAST[field];
+  if (text === '') {
+    return field === 'phone' ? null : `${label} is required`;
+  }
+  if (least && text.length < least) {
+    return `${label} must be at least ${least} characters`;
+  }
+  if (field === 'email' && !isEmail(text)) {
+    return 'Please enter a valid email address';
+  }
+  if (field !== 'message' && !isOneLine(text)) {
+    return `${label} must be on one line`;
+  }
+  return text.length > CONTACT_LENGTHS[field] ? `${label} must be at most ${CONTACT_LENGTHS[field]} characters` : null;
+}
+
+/** The messages of the form's wrong fields; empty when it can be sent. */
+export function checkContact(form: ContactForm): Partial<Record<ContactField, string>> {
+  const errors: Partial<Record<ContactField, string>> = {};
+  for (const field of CONTACT_FIELDS) {
+    const message = checkContactField(field, form[field]);
+    if (message) errors[field] = message;
+  }
+  return errors;
+}

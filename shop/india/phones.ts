@@ -1,0 +1,92 @@
+import { asciiDigits } from '../text/text.ts';
+import { normalisePhone } from './india.ts';
+
+export const COUNTRIES = ['India', 'USA', 'UK', 'Canada', 'Australia'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+/**
+ * Phone numbers of the countries that the address form offers. Each is stored as ten digits, so that an order is tracked with
+ * ten digits wherever it goes (spec 2 §2): the national number, with the 0 before it where it is one digit shorter.
+ */
+interface PhoneRules {
+  dialCode: string;
+  /** Tried without spaces and signs; the group is the national number without a 0 in front. */
+  pattern: RegExp;
+  message: string;
+}
+
+const AMERICAN = { dialCode: '+1', pattern: /^1?([2-9]\d{9})$/, message: 'Phone number must be 10 digits' };
+
+const PHONES: Record<Country, PhoneRules> = {
+  India: { dialCode: '+91', pattern: /^(\d{10})$/, message: 'Phone number must be 10 digits' },
+  USA: AMERICAN,
+  UK: {
+    dialCode: '+44',
+    pattern: /^(?:0|44|440|0044)?([1-9]\d{8,9})$/,
+    message: 'Phone number must be 10 or 11 digits',
+  },
+  Canada: AMERICAN,
+  Australia: {
+    dialCode: '+61',
+    pattern: /^(?:0|61|610|0061)?([2-9]\d{8})$/,
+    message: 'Phone number must be 9 or 10 digits',
+  },
+};
+
+/** What stands before a number of each country, in the order of the form; USA and Canada share theirs. */
+export const DIAL_CODES: readonly { code: string; country: Country; label: string }[] = [
+  { code: '+91', country: 'India', label: 'India' },
+  { code: '+1', country: 'USA', label: 'USA, Canada' },
+  { code: '+44', country: 'UK', label: 'UK' },
+  { code: '+61', country: 'Australia', label: 'Australia' },
+];
+
+export function isIndia(country: string): boolean {
+  return country.trim() === '' || country.trim().toLowerCase() === 'india';
+}
+
+/** The country of the form that a text names, India when it is empty; null for any other. */
+export function knownCountry(country: string): Country | null {
+  if (isIndia(country)) return 'India';
+  const wanted = country.trim().toLowerCase();
+  return COUNTRIES.find((name) => name.toLowerCase() === wanted) ?? null;
+}
+
+/**
+ * Phone as stored: ten digits when it can be read as one of its country (`+91`, `+44`, 0 in front taken off), else what was
+ * typed without spaces and signs.
+ */
+export function cleanPhone(phone: string, country: string): string {
+  const known = knownCountry(country);
+  const national = known === 'India' ? normalisePhone(phone) : null;
+  if (national) return national;
+  const digits = asciiDigits(phone).replace(/[\s()+.-]+/g, '');
+  const own = known && known !== 'India' ? PHONES[known].pattern.exec(digits)?.[1] : undefined;
+  return own === undefined ? digits : own.padStart(10, '0');
+}
+
+/** Why a phone number in its stored form is none of its country, or null. */
+export function checkPhone(phone: string, country: string): string | null {
+  const known = knownCountry(country);
+  if (known) return PHONES[known].pattern.test(phone) ? null : PHONES[known].message;
+  // A country that the form does not offer, from an older address: whatever can be a phone.
+  return /^\d{4,15}$/.test(phone) ? null : 'Phone number must be 4 to 15 digits';
+}
+
+/**
+ * Everything under which orders of a stored number may stand: itself, and the forms in which numbers from abroad were kept
+ * before they were ten digits.
+ */
+export function storedForms(phone: string): string[] {
+  if (!/^\d{10}$/.test(phone)) return [phone];
+  const national = phone.replace(/^0/, '');
+  const before = phone === national ? ['1', '0', '44', '440', '0044'] : ['', '44', '440', '0044', '61', '610', '0061'];
+  return [phone, ...before.map((prefix) => prefix + national)];
+}
+
+/** '+44 7700900123' for a stored number from abroad, so that it can be dialled; an Indian one stays as it is. */
+export function internationalPhone(phone: string, country: string): string {
+  const known = knownCountry(country);
+  if (!known || known === 'India' || !/^\d{10}$/.test(phone)) return phone;
+  return `${PHONES[known].dialCode} ${phone.replace(/^0/, '')}`;
+}

@@ -1,0 +1,232 @@
+import { asciiDigits } from '../text/text.ts';
+import type { Paise } from './money.ts';
+
+export type UpiPlatform = 'android' | 'ios' | 'desktop';
+
+/** One UPI app (spec 2 §7). No public registry of schemes exists: they are data, from reference/upi.md. */
+export interface UpiApp {
+  id: string;
+  name: string;
+  /** File in web/assets; decorative, since the name is always written. */
+  logo: string;
+  color: string;
+  /** Letters to show when the picture does not load. */
+  fallbackIcon: string;
+  /** What stands before the '?' of the app's own link. */
+  scheme: string;
+  androidPackage?: string;
+  /** One of the four that the payment page shows first. */
+  main: boolean;
+  /** `main` and `more` are offered; `handled` apps are known but only come from elsewhere. */
+  group: 'main' | 'more' | 'handled';
+}
+
+const GENERIC_SCHEME = 'upi://pay';
+
+type Group = UpiApp['group'];
+function app(id: string, name: string, color: string, fallbackIcon: string, group: Group, own?: string[]): UpiApp {
+  const [scheme = GENERIC_SCHEME, androidPackage] = own ?? [];
+  const base = { id, name, logo: `upi-${id}.svg`, color, fallbackIcon, scheme, main: group === 'main', group };
+  return androidPackage ? { ...base, androidPackage } : base;
+}
+
+/** Every app id of spec 2 §7, in the order in which they are shown. Apps without an own scheme use the generic chooser. */
+export const UPI_APPS: readonly UpiApp[] = [
+  app('phonepe', 'PhonePe', '#5B2BA0', 'Pe', 'main', ['phonepe://pay', 'com.phonepe.app']),
+  app('googlepay', 'Google Pay', '#1A73E8', 'G', 'main', ['gpay://upi/pay', 'com.google.android.apps.nbu.paisa.user']),
+  app('paytm', 'Paytm', '#0B2E6F', 'Pt', 'main', ['paytmmp://pay', 'net.one97.paytm']),
+  app('other', 'Other UPI Apps', '#184329', 'UPI', 'main'),
+  app('amazonpay', 'Amazon Pay', '#22303F', 'a', 'more', ['amazonpay://upi/pay', 'in.amazon.mShop.android.shopping']),
+  app('navi', 'Navi', '#0E7C5B', 'N', 'more', ['navipay://upi/pay', 'com.navi.navidotcom']),
+  app('bharatpe', 'BharatPe', '#0C8FA8', 'B', 'more'),
+  app('mobikwik', 'MobiKwik', '#1F4FBF', 'M', 'more', ['mobikwik://upi/pay', 'com.mobikwik_new']),
+  app('freecharge', 'Freecharge', '#E0552B', 'F', 'more', ['freecharge://upi/pay', 'com.freecharge.android']),
+  app('airtel', 'Airtel Payments Bank', '#D21F2B', 'A', 'more'),
+  app('jio', 'JioFinance', '#143C9C', 'J', 'more'),
+  app('icici', 'ICICI iMobile', '#B4451C', 'i', 'more'),
+  app('hdfc', 'HDFC Bank', '#1D3F85', 'H', 'more'),
+  app('bhim', 'BHIM', '#E07A1B', 'B', 'handled', ['bhim://upi/pay', 'in.org.npci.upiapp']),
+  app('whatsapp', 'WhatsApp', '#1E9E55', 'W', 'handled', ['whatsapp://upi/pay', 'com.whatsapp']),
+  app('yono', 'YONO SBI', '#6A1B7A', 'Y', 'handled'),
+  app('popupi', 'POP UPI', '#E8487A', 'P', 'handled'),
+];
+
+/** The app of an id; unknown ones are `other`, which uses the generic upi scheme (spec 2 §7). */
+export function upiApp(appId: string): UpiApp {
+  return UPI_APPS.find((entry) => entry.id === appId) ?? (UPI_APPS.find((entry) => entry.id === 'other') as UpiApp);
+}
+
+export function isUpiApp(appId: unknown): boolean {
+  return UPI_APPS.some((entry) => entry.id === appId);
+}
+
+export interface UpiLinkParts {
+  /** The shop's UPI ID. */
+  pa: string;
+  /** The payee's name. */
+  pn: string;
+  /** Amount in paise. */
+  am: Paise;
+  orderNumber: string;
+  /** The page about this order: /payment-success?orderId={id} on the shop's own address. */
+  returnUrl: string;
+  /** Reference of the order; the order number unless given. */
+  tr?: string;
+}
+
+/**
+ * The UPI string of a payment, `upi://pay?…` (spec 2 §7, reference/upi.md). The QR code shows exactly this string (D27).
+ * Spaces are %20, never +; the @ of the UPI ID stays bare, since some apps do not decode it.
+ *
+ * @throws RangeError when the amount is not a whole number of paise, 0 or more
+ */
+export function upiLink(parts: UpiLinkParts): string {
+  if (!Number.isSafeInteger(parts.am) || parts.am < 0) {
+    throw new RangeError('not an amount of money');
+  }
+  const amount = `${Math.floor(parts.am / 100)}.${String(parts.am % 100).padStart(2, '0')}`;
+  const query = [
+    `pa=${encode(parts.pa.trim()).replaceAll('%40', '@')}`,
+    `pn=${encode(parts.pn.trim())}`,
+    `am=${amount}`,
+    'cu=INR',
+    `tn=${encode(`Payment for ${parts.orderNumber}`)}`,
+    `tr=${encode(parts.tr ?? parts.orderNumber)}`,
+    `url=${encode(parts.returnUrl)}`,
+  ];
+  return `${GENERIC_SCHEME}?${query.join('&')}`;
+}
+
+function encode(text: string): string {
+  // encodeURIComponent leaves ' as it is, which would end an attribute that someone writes by hand.
+  return encodeURIComponent(text.toWellFormed()).replaceAll("'", '%27');
+}
+
+/**
+ * The link that opens one app with a UPI string, or null where no link can (desktop: QR only, D27). Put it into a real anchor:
+ * browsers refuse to open an app from a timer.
+ *
+ * @param fallbackUrl where Android goes when the app is not installed; without it the payment page of the return link's
+ * address, never /payment-success, where nobody has paid yet
+ */
+export function appLink(
+  appId: string,
+  upiUri: string,
+  platform: UpiPlatform,
+  fallbackUrl: string | null = paymentPageOf(upiUri),
+): string | null {
+  if (platform === 'desktop') {
+    return null;
+  }
+  const entry = upiApp(appId);
+  const query = upiUri.slice(upiUri.indexOf('?') + 1);
+  if (platform === 'ios') {
+    return `${entry.scheme}?${query}`;
+  }
+  if (!entry.androidPackage) {
+    return `${GENERIC_SCHEME}?${query}`;
+  }
+  const fallback = fallbackUrl ? `S.browser_fallback_url=${encode(fallbackUrl)};` : '';
+  return `intent://pay?${query}#Intent;scheme=upi;package=${entry.androidPackage};${fallback}end`;
+}
+
+function paymentPageOf(upiUri: string): string | null {
+  const url = new URLSearchParams(upiUri.slice(upiUri.indexOf('?') + 1)).get('url');
+  return url && URL.canParse(url) ? new URL('/payment', url).href : null;
+}
+
+/** The platform of a browser from its user agent. An iPad that calls itself a Mac has touch points. */
+export function platformOf(userAgent: string, maxTouchPoints = 0): UpiPlatform {
+  if (/android/i.test(userAgent)) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
+  return /macintosh/i.test(userAgent) && maxTouchPoints > 1 ? 'ios' : 'desktop';
+}
+
+export const UTR_MAX = 20;
+export const UTR_MIN_DIGITS = 10;
+
+/** What apps write before a reference of 12 digits and shoppers copy with it: 'UPI Ref No. 632400000001'. */
+const UTR_LABEL = /^(?:UTR|UPI|RRN|REF(?:ERENCE)?|TXN|TRANSACTION|ID|NO|NUMBER)+(?=\d{12}$)/;
+
+/**
+ * A UTR as it is stored and compared: letters and digits only, upper case, ASCII digits, without the app's label. So one
+ * payment cannot be used twice by writing its reference in two ways (I4).
+ */
+export function cleanUtr(text: string): string {
+  return asciiDigits(text)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]+/g, '')
+    .replace(UTR_LABEL, '');
+}
+
+/** Why this UTR is refused (spec 2 §5), or null. */
+export function checkUtr(text: string): string | null {
+  const utr = cleanUtr(text);
+  if (utr === '') {
+    return 'Please enter UTR/Reference number';
+  }
+  if (utr.replace(/\D+/g, '').length < UTR_MIN_DIGITS) {
+    return 'UTR/Reference number must be at least 10 digits long';
+  }
+  return utr.length > UTR_MAX ? 'UTR/Reference number must be at most 20 characters long' : null;
+}
+
+/** Whether the submit button of the UTR entry is green (spec 2 §5). */
+export function isUtrReady(text: string): boolean {
+  return checkUtr(text) === null;
+}
+
+/** A UPI reference number (RRN) has 12 digits: anything else is worth a hint, never a refusal (reference/upi.md). */
+export function looksLikeRrn(text: string): boolean {
+  return /^\d{12}$/.test(cleanUtr(text));
+}
+
+const UPI_ID = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$/;
+const UPI_ID_MAX = 255;
+
+/** Why this UPI ID is refused (spec 2 §5), or null. */
+export function checkUpiId(text: string): string | null {
+  const id = text.trim();
+  return id.length <= UPI_ID_MAX && UPI_ID.test(id) ? null : 'Please enter a valid UPI ID (e.g., yourname@paytm)';
+}
+
+/** The five sample handles that the payment settings offer (spec 2 §9). */
+export const UPI_ID_SUGGESTIONS = [
+  'yourname@paytm',
+  'yourname@ybl',
+  'yourname@okaxis',
+  'yourname@ibl',
+  'yourname@upi',
+] as const;
+
+/** The sample handles with the name that stands in the field, once there is one. */
+export function suggestUpiIds(typed: string): string[] {
+  const name = /^[A-Za-z0-9._-]+/.exec(typed.trim())?.[0];
+  return UPI_ID_SUGGESTIONS.map((sample) => (name ? sample.replace('yourname', name) : sample));
+}
+
+const UTR_PLACES: Record<string, readonly string[]> = {
+  phonepe: ['Open PhonePe and tap History', 'Tap the payment to the shop', "Copy the 12-digit number beside 'UTR'"],
+  googlepay: [
+    'Open Google Pay and tap the payment to the shop',
+    "Copy the 12-digit number under 'UPI transaction ID'",
+    "Do not use the 'Google transaction ID' (it begins with letters such as CICAg)",
+  ],
+  paytm: [
+    "Open Paytm and tap 'Balance & History'",
+    'Tap the payment to the shop',
+    "Copy the 12-digit number beside 'UPI Ref No.'",
+  ],
+  bhim: ['Open BHIM and tap Transaction History', 'Tap the payment to the shop', 'Copy the 12-digit reference number'],
+};
+
+/** Steps to find the UTR in an app (spec 2 §2, overlay 3); general ones for an app without its own. */
+export function utrHelp(appId: string): string[] {
+  const own = Object.hasOwn(UTR_PLACES, appId) ? UTR_PLACES[appId] : undefined;
+  const general = [
+    'Open your UPI app and go to the transaction history',
+    'Tap the payment to the shop',
+    "Copy the 12-digit number called 'UTR', 'UPI Ref No.' or 'RRN'",
+  ];
+  return [...(own ?? general)];
+}

@@ -1,0 +1,304 @@
+import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
+import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
+import { cleanLine, isEmail } from '../text/text.ts';
+
+export { COUNTRIES, INDIAN_STATES, isIndia };
+
+/** What a country calls its fields and what it takes; its phones: shop/india/phones.ts. */
+export interface CountryRules {
+  pincodeLabel: string;
+  stateLabel: string;
+  /** Example under an empty box. */
+  pincodeExample: string;
+  /** The code of postal addresses, in digits alone. */
+  numericPincode: boolean;
+  pincode: RegExp;
+  pincodeMessage: string;
+}
+
+const RULES: Record<Country, CountryRules> = {
+  India: {
+    ...{ pincodeLabel: 'Pincode', stateLabel: 'State', pincodeExample: '6 digits', numericPincode: true },
+    ...{ pincode: /^\d{6}$/, pincodeMessage: 'Pincode must be 6 digits' },
+  },
+  USA: {
+    ...{ pincodeLabel: 'ZIP code', stateLabel: 'State', pincodeExample: '90210', numericPincode: true },
+    ...{ pincode: /^\d{5}(?:-?\d{4})?$/, pincodeMessage: 'ZIP code must be 5 digits, or 5 and 4' },
+  },
+  UK: {
+    ...{ pincodeLabel: 'Postcode', stateLabel: 'County', pincodeExample: 'SW1A 1AA', numericPincode: false },
+    ...{ pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, pincodeMessage: 'Postcode must look like SW1A 1AA' },
+  },
+  Canada: {
+    ...{ pincodeLabel: 'Postal code', stateLabel: 'Province', pincodeExample: 'K1A 0B1', numericPincode: false },
+    ...{ pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i, pincodeMessage: 'Postal code must look like K1A 0B1' },
+  },
+  Australia: {
+    ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '4 digits', numericPincode: true },
+    ...{ pincode: /^\d{4}$/, pincodeMessage: 'Postcode must be 4 digits' },
+  },
+};
+
+/** A country that the form does not offer, from an older address: whatever can be a code. */
+const ANYWHERE: CountryRules = {
+  ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '', numericPincode: false },
+  ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Pincode must be 3 to 12 letters or digits' },
+};
+
+/** The rules of a country, of India when none is said; form and server have the same ones (D18). */
+export function countryRules(country: string): CountryRules {
+  const known = knownCountry(country);
+  return known ? RULES[known] : ANYWHERE;
+}
+export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
+export type AddressType = (typeof ADDRESS_TYPES)[number];
+
+/** The fields of the address page (spec 2 §2), as typed. */
+export interface AddressForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  country: string;
+  addressType: AddressType;
+  saveAddress: boolean;
+}
+
+export type AddressField = Exclude<keyof AddressForm, 'saveAddress' | 'addressType' | 'country'>;
+
+export const EMPTY_ADDRESS: AddressForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  pincode: '',
+  country: 'India',
+  addressType: 'home',
+  saveAddress: true,
+};
+
+/** The toast of a failed submit (spec 2 §5). */
+export const ADDRESS_INCOMPLETE = 'Please fill all required fields correctly';
+
+const REQUIRED: Record<AddressField, string> = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Email is required',
+  phone: 'Phone number is required',
+  address: 'Address is required',
+  city: 'City is required',
+  state: 'State is required',
+  pincode: 'Pincode is required',
+};
+const LONGEST: Partial<Record<AddressField, number>> = {
+  firstName: 60,
+  lastName: 59,
+  address: 500,
+  city: 100,
+  state: 100,
+};
+
+function checkPincode(pincode: string, country: string): string | null {
+  const rules = countryRules(country);
+  return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
+}
+
+/** The message of each field that is wrong, word for word (spec 2 §5); empty when the address can be used. */
+export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
+  const errors: Partial<Record<AddressField, string>> = {};
+  for (const field of Object.keys(REQUIRED) as AddressField[]) {
+    const value = form[field].trim();
+    const longest = LONGEST[field];
+    if (value === '') {
+      errors[field] = REQUIRED[field];
+    } else if (longest !== undefined && value.length > longest) {
+      errors[field] = `Please use at most ${longest} characters`;
+    }
+  }
+  if (!errors.email && !isEmail(form.email.trim())) {
+    errors.email = 'Email is invalid';
+  }
+  const phone = errors.phone ? null : checkPhone(cleanPhone(form.phone, form.country), form.country);
+  if (phone) errors.phone = phone;
+  const pincode = errors.pincode ? null : checkPincode(form.pincode.trim(), form.country);
+  if (pincode) errors.pincode = pincode;
+  return errors;
+}
+
+/**
+ * What keeps an order's address from being corrected (spec 2 §5). The desk cannot make up what a shopper never gave: the e-mail and,
+ * as in an order that came without this form, the last name may be empty.
+ */
+export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
+  const errors = checkAddress(form);
+  for (const field of ['email', 'lastName'] as const) {
+    if (errors[field] === REQUIRED[field]) delete errors[field];
+  }
+  return errors;
+}
+
+/** The form of an order's address: the last word of the name is the last name, and a placeholder is nothing. */
+export function addressFormOf(address: OrderAddress): AddressForm {
+  const blank = placeholderAddress('');
+  const placeholder = isPlaceholderAddress(address);
+  const text = (field: 'name' | 'phone' | 'email' | 'address' | 'city' | 'state' | 'pincode') =>
+    placeholder && address[field] === blank[field] ? '' : address[field];
+  const words = text('name').trim().split(/\s+/);
+  return {
+    firstName: words.length > 1 ? words.slice(0, -1).join(' ') : (words[0] ?? ''),
+    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    pincode: text('pincode'),
+    country: address.country || 'India',
+    addressType: ADDRESS_TYPES.find((type) => type === address.addressType) ?? 'home',
+    saveAddress: false,
+  };
+}
+
+/** The address of an order, as sent and as kept under the key 'shippingAddress' (spec 2 §3). */
+export interface OrderAddress {
+  name: string;
+  phone: string;
+  email: string;
+  address: string;
+  city: string;
+  state: string;
+  pincode: string;
+  country: string;
+  addressType?: string | undefined;
+}
+
+/** The order's address from the form: name built from first and last name, ends trimmed. */
+export function toShippingAddress(form: AddressForm): OrderAddress & { addressType: AddressType } {
+  return {
+    name: fullName(form.firstName, form.lastName),
+    phone: cleanPhone(form.phone, form.country),
+    email: form.email.trim(),
+    address: form.address.trim(),
+    city: form.city.trim(),
+    state: form.state.trim(),
+    pincode: form.pincode.trim(),
+    country: form.country.trim() || 'India',
+    addressType: form.addressType,
+  };
+}
+
+/** What the browser keeps: form and address together, with id and createdAt in epoch ms (spec 2 §2). */
+export interface SavedAddress extends OrderAddress {
+  id: string;
+  createdAt: number;
+  firstName: string;
+  lastName: string;
+  addressType: AddressType;
+  saveAddress: boolean;
+}
+
+export function toSavedAddress(form: AddressForm, id: string, nowMs: number): SavedAddress {
+  const { firstName, lastName, saveAddress } = form;
+  return {
+    ...toShippingAddress(form),
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    saveAddress,
+    id,
+    createdAt: nowMs,
+  };
+}
+
+function fullName(firstName: string | undefined, lastName: string | undefined): string {
+  return cleanLine(`${firstName ?? ''} ${lastName ?? ''}`).replace(/\s+/g, ' ');
+}
+
+/** An address under its older names too: firstName and lastName, street, zipCode (spec 2 §3). */
+export interface LooseAddress extends OrderAddress {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  street?: string | undefined;
+  zipCode?: string | undefined;
+}
+
+/** Fills name, address and pincode from their older names, and puts the phone number into its stored form. */
+export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
+  const country = address.country || 'India';
+  return {
+    ...address,
+    name: address.name || fullName(address.firstName, address.lastName),
+    address: address.address || (address.street ?? ''),
+    pincode: address.pincode || (address.zipCode ?? ''),
+    phone: cleanPhone(address.phone, country),
+    country,
+  };
+}
+
+export interface AddressIssue {
+  field: keyof OrderAddress;
+  message: string;
+}
+
+/** What keeps an address from being that of an order (spec 2 §5). The e-mail may be missing, but not malformed. */
+export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
+  const issues: AddressIssue[] = [];
+  const add = (field: keyof OrderAddress, message: string | null) => {
+    if (message) issues.push({ field, message });
+  };
+  add('name', address.name ? null : 'Shipping name is required');
+  add('phone', address.phone ? checkPhone(address.phone, address.country) : REQUIRED.phone);
+  add('email', address.email === '' || isEmail(address.email) ? null : 'Email is invalid');
+  add('address', address.address ? null : REQUIRED.address);
+  add('city', address.city ? null : REQUIRED.city);
+  add('state', address.state ? null : REQUIRED.state);
+  add('pincode', address.pincode ? checkPincode(address.pincode, address.country) : REQUIRED.pincode);
+  return issues;
+}
+
+/** What the review page misses (spec 2 §5), as its message 'Please complete: {list}'; null when nothing is. */
+export function checkReview(
+  address: Partial<LooseAddress> | null,
+  payment: { method?: string | undefined } | null,
+): string | null {
+  if (!address || !payment) {
+    return 'Please complete address and payment details first';
+  }
+  const missing: string[] = [];
+  if (!(address.name || fullName(address.firstName, address.lastName))) missing.push('Shipping name is required');
+  if (!(address.address || address.street)) missing.push(REQUIRED.address);
+  if (!address.city) missing.push(REQUIRED.city);
+  if (!address.state) missing.push(REQUIRED.state);
+  if (!(address.pincode || address.zipCode)) missing.push(REQUIRED.pincode);
+  if (!payment.method) missing.push('Payment method is required');
+  return missing.length > 0 ? `Please complete: ${missing.join(', ')}` : null;
+}
+
+const PLACEHOLDER_TEXT = 'Address to be confirmed';
+const PLACEHOLDER_PHONE = '0000000000';
+
+/** The last resort when a paid order has no address (spec 2 §8, D26): it says so in every field. */
+export function placeholderAddress(phone: string): OrderAddress {
+  return {
+    name: 'Customer',
+    phone: normalisePhone(phone) ?? PLACEHOLDER_PHONE,
+    email: '',
+    address: PLACEHOLDER_TEXT,
+    city: 'To be confirmed',
+    state: 'To be confirmed',
+    pincode: '000000',
+    country: 'India',
+    addressType: 'other',
+  };
+}
+
+/** Whether an order came with the placeholder, so that an admin must ask for the address (D22: `placeholder_address`). */
+export function isPlaceholderAddress(address: Pick<OrderAddress, 'address' | 'pincode' | 'phone'>): boolean {
+  return address.address === PLACEHOLDER_TEXT || address.pincode === '000000' || address.phone === PLACEHOLDER_PHONE;
+}

@@ -1,0 +1,190 @@
+import type { Product } from '../catalogue/catalogue.ts';
+import { stockOf } from '../catalogue/stock.ts';
+import { type Paise, toPaise } from '../money/money.ts';
+
+/**
+ * The cart as it is kept in the browser's storage under 'cart' (spec 1 §3, §4). Lines are plain data and never mutated;
+ * a change that changes nothing may answer the same array. No Zod in here.
+ */
+
+/** Size label of a product without sizes (spec 1 §9). */
+export const DEFAULT_CART_SIZE = 'Standard';
+/** Most pieces of one line (D21). */
+export const MAX_QUANTITY = 999;
+/** Price in rupees beyond which a stored line is not one of ours. */
+const MAX_PRICE = 10_000_000;
+
+/** Prices in rupees, as stored; `stock` is what was known when the line was added. */
+export interface CartLine {
+  id: string;
+  productId: string;
+  name: string;
+  size: string;
+  price: number;
+  originalPrice?: number;
+  quantity: number;
+  image: string;
+  stock: number;
+}
+
+export const CART_TEXTS = {
+  removed: 'Item removed from cart',
+  empty: 'Your cart is empty',
+  zipMissing: 'Please enter your ZIP/Postal Code',
+  zipChecked: 'Delivery check completed',
+} as const;
+
+/** The line id of a product and size; the two together name a line. */
+export function lineId(productId: string, size: string): string {
+  return `${productId}-${size}`;
+}
+
+/**
+ * A line for a product and the chosen size (the first without a choice; 'Standard' when it has none).
+ *
+ * @param quantity cut to 1–999
+ */
+export function cartLine(
+  product: Pick<Product, 'id' | 'name' | 'image' | 'price' | 'originalPrice' | 'status' | 'stockCount' | 'sizes'>,
+  sizeLabel?: string | null,
+  quantity = 1,
+): CartLine {
+  const size = sizeLabel ? product.sizes.find((known) => known.size === sizeLabel) : product.sizes[0];
+  const { price, originalPrice } = size ?? product;
+  const label = size?.size ?? DEFAULT_CART_SIZE;
+  return {
+    id: lineId(product.id, label),
+    productId: product.id,
+    name: product.name,
+    size: label,
+    price,
+    ...(originalPrice > price ? { originalPrice } : {}),
+    quantity: cutQuantity(quantity),
+    image: product.image,
+    stock: stockOf(product, size?.size),
+  };
+}
+
+/** The lines of the stored text. Unparseable or wrong-shaped text is an empty cart; bad lines in a good one are dropped. */
+export function parseCart(text: string | null | undefined): CartLine[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) {
+    return [];
+  }
+  // Folded by addLine, so that two stored lines of one product and size become one.
+  return stored.map(readLine).reduce<CartLine[]>((lines, line) => (line ? addLine(lines, line) : lines), []);
+}
+
+/**
+ * Why nothing can be bought with what the device has under `cart` (spec 2 §8): nothing stored, unreadable, empty, or no line of
+ * it is whole. Null when there is something.
+ */
+export function cartFault(text: string | null | undefined): string | null {
+  if (!text) return 'No items found in cart. Please add items and try again.';
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    stored = null;
+  }
+  if (!Array.isArray(stored)) return 'Invalid cart data. Please refresh and try again.';
+  if (stored.length === 0) return 'Your cart is empty. Please add items and try again.';
+  return parseCart(text).length === 0 ? 'No valid items in cart. Please add items to your cart.' : null;
+}
+
+/** Adds a line, or raises the quantity of the one with the same product and size (at most 999). */
+export function addLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
+  const added = { ...line, quantity: cutQuantity(line.quantity) };
+  const index = lines.findIndex((known) => isSame(known, line.productId, line.size));
+  if (index === -1) {
+    return [...lines, added];
+  }
+  // The newer line knows today's price and stock better.
+  return lines.map((known, at) =>
+    at === index ? { ...added, id: known.id, quantity: cutQuantity(known.quantity + added.quantity) } : known,
+  );
+}
+
+/** Sets a line's quantity (whole, at most 999); 0 or less removes the line; not a number leaves the cart as it is. */
+export function setQuantity(lines: readonly CartLine[], productId: string, size: string, quantity: number): CartLine[] {
+  if (Number.isNaN(quantity)) {
+    return [...lines];
+  }
+  if (quantity <= 0) {
+    return removeLine(lines, productId, size);
+  }
+  return lines.map((line) => (isSame(line, productId, size) ? { ...line, quantity: cutQuantity(quantity) } : line));
+}
+
+/** The cart without that line. */
+export function removeLine(lines: readonly CartLine[], productId: string, size: string): CartLine[] {
+  return lines.filter((line) => !isSame(line, productId, size));
+}
+
+/** Price of a line in paise. */
+export function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
+  return toPaise(line.price) * line.quantity;
+}
+
+/** Sum of price × quantity in paise, and the number of pieces. Shipping is 0 (D20), so the total is the subtotal. */
+export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total: Paise; count: number } {
+  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line), 0);
+  return { subtotal, total: subtotal, count: lines.reduce((sum, line) => sum + line.quantity, 0) };
+}
+
+/** The ZIP box of the cart: an error without a value, else only the sentence; nothing is asked of anyone (spec 1 §5). */
+export function checkZip(text: string): { ok: boolean; message: string } {
+  return text.trim() === ''
+    ? { ok: false, message: CART_TEXTS.zipMissing }
+    : { ok: true, message: CART_TEXTS.zipChecked };
+}
+
+function isSame(line: CartLine, productId: string, size: string): boolean {
+  return line.productId === productId && line.size === size;
+}
+
+/** Whole, 1–999; 1 when it is not a number (spec 1 §5). */
+function cutQuantity(quantity: number): number {
+  return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
+}
+
+/** A stored line with the parse rules of spec 1 §5: price as a number (default 0), quantity whole (default 1). */
+function readLine(stored: unknown): CartLine | null {
+  if (typeof stored !== 'object' || stored === null) {
+    return null;
+  }
+  const line = stored as Record<string, unknown>;
+  const productId = readText(line.productId);
+  const quantity = line.quantity === undefined ? 1 : readNumber(line.quantity, 1);
+  const price = readNumber(line.price, 0);
+  if (!productId || quantity < 1 || price < 0 || price > MAX_PRICE) {
+    return null;
+  }
+  const size = readText(line.size) || DEFAULT_CART_SIZE;
+  const originalPrice = readNumber(line.originalPrice, 0);
+  return {
+    id: readText(line.id) || lineId(productId, size),
+    productId,
+    name: readText(line.name),
+    size,
+    price,
+    ...(originalPrice > price && originalPrice <= MAX_PRICE ? { originalPrice } : {}),
+    quantity: cutQuantity(quantity),
+    image: readText(line.image),
+    stock: Math.trunc(readNumber(line.stock, 0)),
+  };
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function readNumber(value: unknown, fallback: number): number {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN;
+  return Number.isFinite(number) ? number : fallback;
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { financialYear } from '../india/dates.ts';
+import { gstCodeOf, splitGst } from '../india/india.ts';
+import { stateOfAddress } from '../india/supply-state.ts';
+import { amountInWords, groupIndian, type Paise, prorate } from '../money/money.ts';
+import type { ShopSettings } from '../settings/settings.ts';
+
+/**
+ * The GST tax invoice (D34; rule 46 of the CGST Rules, reference/india-display-rules.md) as data: what is stored when the
+ * number is given, and all that the PDF shows. Money in paise, times in epoch ms.
+ */
+
+const paise = z.number().int();
+
+export const InvoiceLine = z.object({
+  description: z.string(),
+  /** Empty when the product has none. */
+  hsn: z.string(),
+  quantity: z.number().int(),
+  /** Unit quantity code of the GST portal: packs. */
+  unit: z.literal('PAC'),
+  /** One pack, GST included. */
+  price: paise,
+  /** `price × quantity`. */
+  gross: paise,
+  /** This line's share of the order's discount. */
+  discount: paise,
+  /** Basis points: 500 is 5 %. */
+  rateBp: z.number().int(),
+  taxable: paise,
+  cgst: paise,
+  /** SGST, or UTGST where `stateTax` says so. */
+  sgst: paise,
+  igst: paise,
+  /** `gross − discount`, which is `taxable + cgst + sgst + igst`. */
+  total: paise,
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+export const Invoice = z.object({
+  /** A shop without a GSTIN may not charge GST: its paper is a plain invoice without tax. */
+  kind: z.enum(['tax-invoice', 'invoice']),
+  number: z.string().max(16),
+  financialYear: z.string(),
+  issuedAt: z.number(),
+  orderNumber: z.string(),
+  orderedAt: z.number(),
+  seller: z.object({
+    brandName: z.string(),
+    legalName: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    stateCode: z.string(),
+    pincode: z.string(),
+    gstin: z.string(),
+    fssaiLicence: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  /** Who buys, and where it goes: an order has one address. */
+  buyer: z.object({
+    name: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    stateCode: z.string(),
+    pincode: z.string(),
+    country: z.string(),
+  }),
+  placeOfSupply: z.object({ name: z.string(), code: z.string() }),
+  /** `intra`: CGST and the state's tax. `inter`: IGST. `export`: IGST, to another country. */
+  supply: z.enum(['intra', 'inter', 'export']),
+  stateTax: z.enum(['SGST', 'UTGST']),
+  lines: z.array(InvoiceLine),
+  totals: InvoiceLine.pick({
+    quantity: true,
+    gross: true,
+    discount: true,
+    taxable: true,
+    cgst: true,
+    sgst: true,
+    igst: true,
+    total: true,
+  }),
+  amountInWords: z.string(),
+  reverseCharge: z.literal('No'),
+  /** The seller's details are examples (D1): the paper says so. */
+  demo: z.boolean(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** What an invoice needs of an order. */
+export interface InvoiceOrder {
+  orderNumber: string;
+  orderedAt: number;
+  buyer: Omit<Invoice['buyer'], 'stateCode'>;
+  /** What the buyer pays, GST included. Whatever the lines cost more than this is discount. */
+  total: Paise;
+  lines: readonly { name: string; size: string; quantity: number; price: Paise; hsn: string; rateBp: number }[];
+}
+
+/** GST's code for a place outside India. */
+const FOREIGN_CODE = '96';
+/** Union territories without a legislature: the second half of the tax is called UTGST there. */
+const UTGST_CODES = new Set(['04', '26', '31', '35', '38']);
+
+/**
+ * Makes the invoice of an order. The tax is split out of each line's price after its share of the discount, so that every
+ * line and all totals add up to the paisa.
+ *
+ * @throws RangeError when the lines are worth less than the total, or an amount is no whole number
+ */
+export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: string, issuedAt: number): Invoice {
+  const registered = shop.gstin !== '';
+  const sellerCode = shop.stateCode || shop.gstin.slice(0, 2) || gstCodeOf(shop.state) || '';
+  const place = placeOfSupply(order.buyer, { name: shop.state, code: sellerCode });
+  const intra = place.code === sellerCode;
+  const gross = order.lines.map((line) => line.price * line.quantity);
+  const discount = sum(gross) - order.total;
+  if (discount < 0) {
+    throw new RangeError('the lines of the order do not reach its total');
+  }
+  const discounts = prorate(discount, gross);
+  const lines = order.lines.map((line, index): InvoiceLine => {
+    const value = gross[index] ?? 0;
+    const off = discounts[index] ?? 0;
+    const rateBp = registered ? line.rateBp : 0;
+    return {
+      description: line.size ? `${line.name}, ${line.size}` : line.name,
+      hsn: line.hsn,
+      quantity: line.quantity,
+      unit: 'PAC',
+      price: line.price,
+      gross: value,
+      discount: off,
+      rateBp,
+      ...splitGst(value - off, rateBp, intra),
+      total: value - off,
+    };
+  });
+  const total = (field: keyof Invoice['totals']) => sum(lines.map((line) => line[field]));
+  const { brandName, address, city, state, pincode, gstin, fssaiLicence, phone, email } = shop;
+  return {
+    kind: registered ? 'tax-invoice' : 'invoice',
+    number,
+    financialYear: financialYear(issuedAt),
+    issuedAt,
+    orderNumber: order.orderNumber,
+    orderedAt: order.orderedAt,
+    seller: {
+      brandName,
+      legalName: shop.legalName || brandName,
+      address,
+      city,
+      state,
+      stateCode: sellerCode,
+      pincode,
+      gstin,
+      fssaiLicence,
+      phone,
+      email,
+    },
+    buyer: { ...order.buyer, stateCode: inIndia(order.buyer) ? (stateOfAddress(order.buyer)?.gstCode ?? '') : '' },
+    placeOfSupply: place,
+    supply: intra ? 'intra' : place.code === FOREIGN_CODE ? 'export' : 'inter',
+    stateTax: UTGST_CODES.has(sellerCode) ? 'UTGST' : 'SGST',
+    lines,
+    totals: {
+      quantity: total('quantity'),
+      gross: total('gross'),
+      discount: total('discount'),
+      taxable: total('taxable'),
+      cgst: total('cgst'),
+      sgst: total('sgst'),
+      igst: total('igst'),
+      total: total('total'),
+    },
+    amountInWords: amountInWords(order.total),
+    reverseCharge: 'No',
+    demo: shop.demoData,
+  };
+}
+
+/**
+ * Where GST takes the goods to be supplied: the state of the delivery, by its name or else by its PIN code. When the buyer's
+ * state is not known, the law takes the seller's own (IGST Act 10(1)(ca)), and the order asks staff to look (`state_unknown`);
+ * another country is an export.
+ */
+function placeOfSupply(
+  buyer: { state: string; pincode: string; country: string },
+  seller: { name: string; code: string },
+): { name: string; code: string } {
+  if (!inIndia(buyer)) {
+    return { name: `${buyer.country}, outside India`, code: FOREIGN_CODE };
+  }
+  const state = stateOfAddress(buyer);
+  return state ? { name: state.name, code: state.gstCode } : seller;
+}
+
+function inIndia({ country }: { country: string }): boolean {
+  return ['india', ''].includes(country.trim().toLowerCase());
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((a, b) => a + b, 0);
+}
+
+const MAX_NUMBER = 16;
+
+/**
+ * An invoice number: 'KSH/26-27/000123', at most 16 characters of the kinds that rule 46 allows, consecutive in a financial
+ * year ('2026-27'). A year with more than 999,999 invoices takes the digits from the prefix.
+ *
+ * @throws RangeError when the count is no positive number that fits
+ */
+export function invoiceNumber(brandName: string, year: string, count: number): string {
+  const rest = `/${year.slice(2)}/${String(count).padStart(6, '0')}`;
+  if (!Number.isSafeInteger(count) || count < 1 || rest.length >= MAX_NUMBER) {
+    throw new RangeError('not a number of the series');
+  }
+  return seriesPrefix(brandName).slice(0, MAX_NUMBER - rest.length) + rest;
+}
+
+/** Three letters for a brand: its first one and the consonants after it ('Kishmish' is KSH); INV for a name without letters. */
+function seriesPrefix(brandName: string): string {
+  const letters = brandName.toUpperCase().replace(/[^A-Z]/g, '');
+  const short = letters.slice(0, 1) + letters.slice(1).replace(/[AEIOU]/g, '');
+  return (short.length >= 3 ? short : letters || 'INV').slice(0, 3);
+}
+
+/** '1,29,900.50': an amount in a column headed ₹, always with its paise. */
+export function invoiceAmount(amount: Paise): string {
+  const value = Math.abs(amount);
+  return `${amount < 0 ? '−' : ''}${groupIndian(Math.floor(value / 100))}.${String(value % 100).padStart(2, '0')}`;
+}
+
+/** The name under which an invoice is saved: 'Invoice-KSH-26-27-000123.pdf'. */
+export function invoiceFileName(number: string): string {
+  return `Invoice-${number.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
+}

@@ -1,0 +1,312 @@
+import { z } from 'zod';
+import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
+import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { cleanLine, cleanText } from '../text/text.ts';
+import { normaliseOrderAddress, orderAddressIssues } from './address.ts';
+import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
+import { Replacement } from './replacement-input.ts';
+
+export * from '../money/pricing.ts';
+export * from './order-status.ts';
+export { maskName } from './tracking.ts';
+
+/**
+ * The wire shapes of orders (spec 2 §3): money is a rupee number, times are epoch milliseconds. Prices, names and totals that
+ * a client sends are only compared with what the server computes (D18); unknown keys are dropped.
+ */
+
+const QUANTITY = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
+const AMOUNT = 'Amount must be a number of rupees, 0 or more';
+const MAX_AMOUNT = 1e9;
+
+/** One line of text, control characters and line breaks taken out, at most `max` characters. */
+function line(max: number, label: string) {
+  return z
+    .string({ error: `${label} must be a text` })
+    .overwrite(cleanLine)
+    .max(max, `${label} must be at most ${max} characters`);
+}
+
+/** A text that only helps to recognise the item: cut rather than refused, since a paid order must not fail on it (D22). */
+function hint(max: number) {
+  return z.string().overwrite((text) => cleanLine(text.slice(0, max)));
+}
+
+const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY);
+const amount = z.number({ error: AMOUNT }).min(0, AMOUNT).max(MAX_AMOUNT, AMOUNT);
+
+/** One line of a sent order. Lines without product or size pass here and are dropped by `validItems` (spec 2 §5). */
+export const OrderItemInput = z.object({
+  product: line(200, 'Product').default(''),
+  name: hint(200).optional(),
+  size: line(60, 'Size').default('1'),
+  quantity: quantity.default(1),
+  price: amount.optional(),
+  originalPrice: amount.nullish(),
+  image: hint(2000).nullish(),
+});
+export type OrderItemInput = z.infer<typeof OrderItemInput>;
+
+const addressFields = z.object({
+  name: line(120, 'Name').default(''),
+  firstName: line(60, 'First name').optional(),
+  lastName: line(60, 'Last name').optional(),
+  phone: line(40, 'Phone number').default(''),
+  email: line(254, 'Email').default(''),
+  address: z.string().overwrite(cleanText).max(500, 'Address must be at most 500 characters').default(''),
+  street: z.string().overwrite(cleanText).max(500, 'Address must be at most 500 characters').optional(),
+  city: line(100, 'City').default(''),
+  state: line(100, 'State').default(''),
+  pincode: line(20, 'Pincode').default(''),
+  zipCode: line(20, 'Pincode').optional(),
+  country: line(60, 'Country').default('India'),
+  addressType: line(20, 'Address type').default('home'),
+});
+
+/**
+ * The address of an order: `name` may come as firstName and lastName, `address` as street, `pincode` as zipCode. Read `name`,
+ * `address` and `pincode` afterwards: they are filled. Phone: 10 digits in India (a +91 or 0 in front is taken off).
+ */
+export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine((address, context) => {
+  for (const issue of orderAddressIssues(address)) {
+    context.addIssue({ code: 'custom', path: [issue.field], message: issue.message });
+  }
+});
+export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
+
+/** The address of a draft: as far as it has been typed. */
+export const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
+export type DraftAddressInput = z.infer<typeof DraftAddressInput>;
+
+/** What the shopper says about the payment. `status` is accepted and ignored: only an admin sets it (D24). */
+export const PaymentDetailsInput = z.object({
+  utrNumber: z
+    .string()
+    .max(200, 'UTR/Reference number must be at most 20 characters long')
+    .overwrite(cleanUtr)
+    .superRefine((utr, context) => {
+      const message = utr === '' ? null : checkUtr(utr);
+      if (message) {
+        context.addIssue({ code: 'custom', message });
+      }
+    })
+    .nullish(),
+  method: hint(40).nullish(),
+  status: hint(40).nullish(),
+  app: hint(40).nullish(),
+});
+
+const paymentMethod = z.enum(['upi', 'card', 'netbanking', 'pending'], {
+  error: 'Please select a payment method first',
+});
+
+const common = {
+  items: z
+    .array(OrderItemInput, { error: 'Items must be a list' })
+    .max(MAX_ORDER_ITEMS, `An order holds at most ${MAX_ORDER_ITEMS} different items`)
+    .default([]),
+  paymentDetails: PaymentDetailsInput.nullish(),
+  orderNote: z
+    .string({ error: 'Order note must be a text' })
+    .overwrite(cleanText)
+    .max(1000, 'Order note must be at most 1000 characters')
+    .default(''),
+  subtotal: amount.optional(),
+  shipping: amount.optional(),
+  total: amount.optional(),
+  orderNumber: z
+    .string()
+    .regex(/^ORD\d{10,20}$/, 'Order number is not valid')
+    .nullish(),
+  accessToken: z.string().max(200, 'Access token is not valid').nullish(),
+};
+
+/** Body of `POST /orders` (spec 2 §3 and §7, D21). Money in rupees. */
+export const OrderInput = z.object({
+  ...common,
+  shippingAddress: ShippingAddressInput,
+  paymentMethod: paymentMethod.default('upi'),
+});
+export type OrderInput = z.infer<typeof OrderInput>;
+
+/** Body of `POST /orders/draft` (D19): the same without status; the address may be incomplete or absent. */
+export const DraftInput = z.object({
+  ...common,
+  shippingAddress: DraftAddressInput.nullish(),
+  paymentMethod: paymentMethod.default('pending'),
+});
+export type DraftInput = z.infer<typeof DraftInput>;
+
+/** The cleaned UTR of a body, or null when it carries none (D22). */
+export function utrOf(input: Pick<OrderInput, 'paymentDetails'>): string | null {
+  return input.paymentDetails?.utrNumber || null;
+}
+
+const epochMs = z.number().describe('epoch milliseconds');
+const rupees = z.number().describe('rupees');
+
+export const OrderItem = z.object({
+  product: z.string(),
+  name: z.string(),
+  size: z.string(),
+  quantity: z.number(),
+  price: rupees,
+  originalPrice: rupees,
+  image: z.string(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const ShippingAddress = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+  addressType: z.string().optional(),
+});
+export type ShippingAddress = z.infer<typeof ShippingAddress>;
+
+/** One step of an order's story (D36): who did what, when. `status` is null when the status did not change. */
+export const OrderEvent = z.object({
+  status: z.enum(ORDER_STATUSES).nullable(),
+  kind: z.string(),
+  at: epochMs,
+  by: z.string(),
+  note: z.string(),
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+export const OrderPayment = z.object({
+  method: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  utrNumber: z.string().nullable(),
+  app: z.string().optional(),
+  note: z.string().optional(),
+  paidAmount: rupees.nullable().optional(),
+});
+export type OrderPayment = z.infer<typeof OrderPayment>;
+
+export const OrderPricing = z.object({
+  subtotal: rupees,
+  shippingCharges: rupees,
+  tax: rupees,
+  discount: rupees,
+  total: rupees,
+});
+export type OrderPricing = z.infer<typeof OrderPricing>;
+
+/** An order as the shopper who holds its access token, and staff, see it (spec 2 §3). `_id` = `id` = `orderNumber` (D2). */
+export const Order = z.object({
+  _id: z.string(),
+  id: z.string(),
+  orderNumber: z.string(),
+  items: z.array(OrderItem),
+  shippingAddress: ShippingAddress,
+  payment: OrderPayment,
+  paymentMethod: z.string(),
+  pricing: OrderPricing,
+  status: z.enum(ORDER_STATUSES),
+  orderNote: z.string(),
+  needsAttention: z.array(z.enum(ATTENTION_REASONS)),
+  events: z.array(OrderEvent),
+  courier: z.string().optional(),
+  courierTracking: z.string().optional(),
+  cancelReason: z.string().optional(),
+  reservedUntil: epochMs.nullable().optional(),
+  createdAt: epochMs,
+  updatedAt: epochMs,
+  estimatedDelivery: epochMs,
+  deliveredAt: epochMs.nullable().optional(),
+  /** Replacement requests, oldest first; only in the answer about one order. */
+  replacements: z.array(Replacement).optional(),
+});
+export type Order = z.infer<typeof Order>;
+
+/** What staff see on top: never send this to a shopper. */
+export const AdminOrder = Order.extend({
+  internalNotes: z.string().optional(),
+  version: z.number().optional(),
+});
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+/** What changed between the cart that was sent and what the shop has (D19), with a sentence to show. */
+export const OrderChange = z.object({
+  product: z.string(),
+  size: z.string(),
+  kind: z.enum(['price', 'quantity', 'unavailable', 'total']),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  message: z.string(),
+});
+export type OrderChange = z.infer<typeof OrderChange>;
+
+/** The order of a draft's answer (D19). */
+export const DraftOrder = z.object({
+  _id: z.string(),
+  id: z.string(),
+  orderNumber: z.string(),
+  accessToken: z.string(),
+  items: z.array(OrderItem),
+  pricing: OrderPricing,
+  reservedUntil: epochMs.nullable(),
+});
+export type DraftOrder = z.infer<typeof DraftOrder>;
+
+/** An order as tracking by mobile number shows it: it tells little (D33). */
+export const TrackedOrder = z.object({
+  _id: z.string(),
+  id: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      size: z.string(),
+      quantity: z.number(),
+      price: rupees,
+      image: z.string(),
+      product: z.object({ _id: z.string(), images: z.array(z.object({ url: z.string() })) }),
+    }),
+  ),
+  shippingAddress: z.object({
+    name: z.string(),
+    street: z.string(),
+    email: z.string(),
+    city: z.string(),
+    zipCode: z.string(),
+  }),
+  pricing: z.object({ total: rupees }),
+  /** When the order came to the status where it stands; null when that is not known. */
+  statusAt: epochMs.nullable(),
+  createdAt: epochMs,
+  updatedAt: epochMs,
+  estimatedDelivery: epochMs,
+});
+export type TrackedOrder = z.infer<typeof TrackedOrder>;
+
+/** Body of `PUT /orders/{id}/status`. `confirmUnpaid`: ship although the payment is not verified (D36). */
+export const OrderStatusInput = z.object({
+  status: z.enum(ORDER_STATUSES, { error: 'Please choose a valid order status' }),
+  note: line(500, 'Note').default(''),
+  confirmUnpaid: z.boolean().default(false),
+  courier: line(100, 'Courier').optional(),
+  courierTracking: line(100, 'Tracking number').optional(),
+});
+/** What a caller sends: fields with a default may be left out. */
+export type OrderStatusInput = z.input<typeof OrderStatusInput>;
+
+/** Body of `PUT /orders/{id}/parcel`. An empty text takes out what was there. */
+export const ParcelInput = z.object({
+  courier: line(100, 'Courier'),
+  courierTracking: line(100, 'Tracking number'),
+  notify: z.boolean().default(false).describe('write to the shopper once more, with this number'),
+});
+/** What a caller sends: fields with a default may be left out. */
+export type ParcelInput = z.input<typeof ParcelInput>;
+
+/** Body of `POST /orders/{id}/cancel`. */
+export const CancelInput = z.object({ reason: line(500, 'Reason').default('') });
+export type CancelInput = z.infer<typeof CancelInput>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { cleanText } from '../text/text.ts';
+
+const AMOUNT = 'Amount must be a number of rupees above 0';
+
+/** Body of `PUT /orders/{id}/payment` (D50). */
+export const PaymentInput = z.object({
+  status: z.enum(['completed', 'failed'], { error: 'Please choose completed or failed' }),
+  note: z.string().overwrite(cleanText).max(500, 'Note must be at most 500 characters').default(''),
+  amount: z
+    .number({ error: AMOUNT })
+    .positive(AMOUNT)
+    .max(1e9, AMOUNT)
+    .optional()
+    .describe('rupees that really arrived; the total when left out'),
+  utrNumber: z
+    .string()
+    .max(200, 'UTR/Reference number must be at most 20 characters long')
+    .overwrite(cleanUtr)
+    .superRefine((utr, context) => {
+      const message = checkUtr(utr);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .optional()
+    .describe("the reference of the account statement, when the shopper's was missing or mistyped"),
+  withdraw: z.boolean().default(false).describe('take an accepted payment back on purpose'),
+  version: z.number().int().optional(),
+});
+/** What a caller sends: fields with a default may be left out. */
+export type PaymentInput = z.input<typeof PaymentInput>;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { cleanLine, cleanText } from '../text/text.ts';
+import {
+  MAX_REPLACEMENT_PHOTOS,
+  REPLACEMENT_LENGTHS,
+  REPLACEMENT_REASONS,
+  REPLACEMENT_STATUSES,
+  REPLACEMENT_TEXTS,
+} from './replacements.ts';
+
+/** Replacement requests as the API speaks of them; times in epoch ms. The rules are in replacements.ts, which has no Zod. */
+
+const MAX_LINES = 100;
+const whole = z.number({ error: REPLACEMENT_TEXTS.items }).int(REPLACEMENT_TEXTS.items);
+const line = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be a text` })
+    .overwrite(cleanLine)
+    .max(max, `${label} must be at most ${max} characters`);
+
+/** Body of `POST /orders/{orderNumber}/replacement`. Lengths and quantities are checked by `checkReplacement` with the order. */
+export const ReplacementInput = z.object({
+  items: z
+    .array(z.object({ line: whole.min(0).max(MAX_LINES), quantity: whole.min(0).max(999) }), {
+      error: REPLACEMENT_TEXTS.items,
+    })
+    .max(MAX_LINES, REPLACEMENT_TEXTS.items),
+  reason: z.enum(REPLACEMENT_REASONS, { error: REPLACEMENT_TEXTS.reason }),
+  description: z
+    .string({ error: REPLACEMENT_TEXTS.description })
+    .max(5000, 'The description is too long')
+    .overwrite(cleanText),
+  photos: z
+    .array(z.string().max(100), { error: 'Photos must be a list' })
+    .max(MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS.photos)
+    .default([])
+    .describe('ids of POST /orders/{orderNumber}/replacement/photos'),
+});
+export type ReplacementInput = z.infer<typeof ReplacementInput>;
+
+/** A photo: private, only read with the order's token or by staff. */
+export const ReplacementPhoto = z.object({
+  id: z.string(),
+  /** Path under the shop's own address. */
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type ReplacementPhoto = z.infer<typeof ReplacementPhoto>;
+
+export const ReplacementItem = z.object({
+  line: z.number().describe('place in the order, from 0'),
+  name: z.string(),
+  size: z.string(),
+  quantity: z.number(),
+});
+export type ReplacementItem = z.infer<typeof ReplacementItem>;
+
+/** A request as the shopper who holds the order's token sees it. */
+export const Replacement = z.object({
+  _id: z.string(),
+  id: z.string(),
+  status: z.enum(REPLACEMENT_STATUSES),
+  reason: z.enum(REPLACEMENT_REASONS),
+  description: z.string(),
+  items: z.array(ReplacementItem),
+  photos: z.array(ReplacementPhoto),
+  /** What the shop answers. */
+  note: z.string(),
+  courier: z.string(),
+  courierTracking: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  decidedAt: z.number().nullable(),
+  shippedAt: z.number().nullable(),
+  closedAt: z.number().nullable(),
+  version: z.number(),
+});
+export type Replacement = z.infer<typeof Replacement>;
+
+/** A request in the admin's list, with what is wanted of its order. */
+export const AdminReplacement = Replacement.extend({
+  orderNumber: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  deliveredAt: z.number().nullable(),
+  decidedBy: z.string(),
+});
+export type AdminReplacement = z.infer<typeof AdminReplacement>;
+
+/** Body of `PUT /replacements/{id}/status`. */
+export const ReplacementMove = z.object({
+  status: z.enum(REPLACEMENT_STATUSES, { error: 'Please choose a valid status' }),
+  note: z
+    .string({ error: 'Note must be a text' })
+    .overwrite(cleanText)
+    .max(REPLACEMENT_LENGTHS.note, `Note must be at most ${REPLACEMENT_LENGTHS.note} characters`)
+    .default(''),
+  courier: line(REPLACEMENT_LENGTHS.courier, 'Courier').default(''),
+  courierTracking: line(REPLACEMENT_LENGTHS.courierTracking, 'Tracking number').default(''),
+  version: z.number().int().optional().describe('the version that was looked at; another one is answered with 409'),
+});
+export type ReplacementMove = z.infer<typeof ReplacementMove>;
+
+/** How many requests there are of each status. */
+export const ReplacementCounts = z.record(z.enum(REPLACEMENT_STATUSES), z.number());
+export type ReplacementCounts = z.infer<typeof ReplacementCounts>;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PaymentSettings, PaymentSettingsInput, SETTINGS, ShopConfig, ShopSettings } from './settings.ts';
+
+const demo = JSON.parse(readFileSync(new URL('../../demo/settings.json', import.meta.url), 'utf8'));
+
+test.each(['shop', 'payment', 'config'] as const)('the demo settings %s are taken as they are', (name) => {
+  expect(SETTINGS[name].parse(demo[name])).toEqual(demo[name]);
+});
+
+test('a shop that starts empty has the config of the specification and no company', () => {
+  expect(ShopConfig.parse({})).toEqual(demo.config);
+  expect(ShopSettings.parse({})).toMatchObject({ brandName: 'Kishmish', gstin: '', grievanceOfficer: { name: '' } });
+  expect(PaymentSettings.parse({})).toEqual({ ...demo.payment, upiId: '', accountHolderName: '' });
+});
+
+test.each<[object, string[]]>([
+  [{ upiId: 'kishmish@upi', accountHolderName: 'Kishmish' }, []],
+  [{ upiId: ' a.b_c-d@ok-axis.x ', accountHolderName: 'K' }, []],
+  [{}, ['UPI ID is required', 'Account holder name is required']],
+  [{ upiId: ' ', accountHolderName: ' ' }, ['UPI ID is required', 'Account holder name is required']],
+  [{ upiId: 'kishmish', accountHolderName: 'K' }, ['Please enter a valid UPI ID (e.g., yourname@paytm)']],
+  [{ upiId: 'a b@upi', accountHolderName: 'K' }, ['Please enter a valid UPI ID (e.g., yourname@paytm)']],
+  [{ upiId: 'a@upi', accountHolderName: 'K\r\nX' }, ['Account holder name must be on one line']],
+])('payment settings %o', (value, messages) => {
+  const result = PaymentSettingsInput.safeParse(value);
+  expect(result.success ? [] : result.error.issues.map((issue) => issue.message)).toEqual(messages);
+});
+
+test.each([
+  { gstin: '12' },
+  { fssaiLicence: '1' },
+  { pincode: '4007' },
+  { email: 'a\r\nb@c.d' },
+  { brandName: 'A\nB' },
+])('shop settings refuse %o', (value) => {
+  expect(ShopSettings.safeParse(value).success).toBe(false);
+});

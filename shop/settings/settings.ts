@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { isOfferedApp } from '../money/app-list.ts';
+import { checkUpiId } from '../money/upi.ts';
+import { isEmail, isOneLine } from '../text/text.ts';
+
+/**
+ * The shop's settings as stored, answered and saved (demo/settings.json): three records named 'shop', 'payment' and
+ * 'config'. Every field has a default, so `.parse({})` is the settings of a shop that was started empty. Amounts in rupees.
+ */
+
+const line = (most: number) =>
+  z.string().trim().max(most, `At most ${most} characters`).refine(isOneLine, 'This must be on one line');
+const email = line(254).refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
+
+/** Who the shop is (D1): shown in footer, contact page, invoice and mails. Nothing of it is a constant in a component. */
+export const ShopSettings = z.object({
+  brandName: line(60).min(1, 'Brand name is required').default('Kishmish'),
+  tagline: line(160).default(''),
+  legalName: line(160).default(''),
+  address: line(300).default(''),
+  city: line(80).default(''),
+  state: line(80).default(''),
+  /** Two digits, as in the GSTIN. */
+  stateCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{2})?$/, 'State code must be 2 digits')
+    .default(''),
+  pincode: z
+    .string()
+    .trim()
+    .regex(/^(\d{6})?$/, 'Pincode must be 6 digits')
+    .default(''),
+  country: line(80).default('India'),
+  phone: line(40).default(''),
+  email: email.default(''),
+  supportHours: line(120).default(''),
+  gstin: z
+    .string()
+    .trim()
+    .regex(/^([0-9A-Z]{15})?$/, 'GSTIN must be 15 letters and digits')
+    .default(''),
+  fssaiLicence: z
+    .string()
+    .trim()
+    .regex(/^(\d{14})?$/, 'FSSAI licence must be 14 digits')
+    .default(''),
+  grievanceOfficer: z
+    .object({
+      name: line(120).default(''),
+      designation: line(120).optional(),
+      email: email.default(''),
+      phone: line(40).optional(),
+    })
+    .prefault({}),
+  /** The values are examples: pages that name the company say so. */
+  demoData: z.boolean().default(false),
+});
+export type ShopSettings = z.infer<typeof ShopSettings>;
+
+/** A text of the payment page with its switch (D30). */
+export const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(true) });
+
+/** What is taken off for paying online, in rupees: 0 shows the text only (D30). */
+export const OnlineOffer = z.object({
+  text: line(120).default('Pay online & get EXTRA ₹33 off'),
+  amount: z
+    .number({ error: 'The offer must be a number of rupees' })
+    .min(0, 'The offer must not be negative')
+    .max(100_000, 'The offer is too large')
+    .default(0),
+  visible: z.boolean().default(true),
+});
+
+/** How shoppers pay (D42). Empty `upiId`: not set up yet. */
+export const PaymentSettings = z.object({
+  upiId: z.string().default(''),
+  accountHolderName: z.string().default(''),
+  onlineOffer: OnlineOffer.prefault({}),
+  paytmNote: PaymentNote.prefault({ text: '20% Cashback in 24 hour' }),
+  /** The owner's list of UPI apps (shop/money/app-list.ts); none: as the specification orders them. */
+  apps: z
+    .array(z.object({ id: z.string().max(40), visible: z.boolean() }))
+    .max(50)
+    .optional(),
+});
+export type PaymentSettings = z.infer<typeof PaymentSettings>;
+
+/** POST /payment-settings: UPI ID and account holder are required; notes left out stay as they are. */
+export const PaymentSettingsInput = z.object({
+  upiId: z
+    .string({ error: 'UPI ID is required' })
+    .trim()
+    .min(1, 'UPI ID is required')
+    .superRefine((id, context) => {
+      const message = checkUpiId(id);
+      if (id && message) context.addIssue({ code: 'custom', message });
+    }),
+  accountHolderName: z
+    .string({ error: 'Account holder name is required' })
+    .trim()
+    .min(1, 'Account holder name is required')
+    .max(120, 'At most 120 characters')
+    .refine(isOneLine, 'Account holder name must be on one line'),
+  onlineOffer: OnlineOffer.optional(),
+  paytmNote: PaymentNote.optional(),
+  apps: z
+    .array(z.object({ id: z.string().refine(isOfferedApp, 'This UPI app is not known'), visible: z.boolean() }))
+    .max(50)
+    .refine((apps) => new Set(apps.map(({ id }) => id)).size === apps.length, 'Each UPI app may be listed once')
+    .refine((apps) => apps.length === 0 || apps.some(({ visible }) => visible), 'At least one UPI app must be shown')
+    .optional(),
+  version: z.number().int().min(0).optional(),
+});
+export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
+
+const whole = (least: number, most: number) => z.number().int().min(least).max(most);
+
+/** Limits of an uploaded image: bytes and pixels (spec 1 §5). */
+export const UploadLimits = z.object({
+  maxBytes: whole(1, 50_000_000).default(5_000_000),
+  minSide: whole(1, 10_000).default(400),
+  maxSide: whole(1, 10_000).default(1200),
+  minAspect: z.number().positive().max(10).default(0.8),
+  maxAspect: z.number().positive().max(10).default(1.2),
+  recommendedSide: whole(1, 10_000).default(800),
+  maxFiles: whole(1, 50).default(5),
+});
+export type UploadLimits = z.infer<typeof UploadLimits>;
+
+/** What the admin's product form starts with (spec 1 §9). */
+export const ProductDefaults = z.object({
+  /** Where the config is read it is the shop's own brand, whatever is stored: see `withShopBrand` (D1). */
+  brand: line(100).default(''),
+  countryOfOrigin: line(100).default('India'),
+  shelfLife: line(100).default('12 months'),
+  status: z.enum(['Active', 'Inactive', 'Out of Stock']).default('Active'),
+  reviewRating: whole(1, 5).default(5),
+  offerCountdownEnabled: z.boolean().default(true),
+  offerCountdownDuration: whole(1, 60).default(15),
+  gstRate: z.number().min(0).max(28).default(5),
+});
+export type ProductDefaults = z.infer<typeof ProductDefaults>;
+
+/** GET /config (spec 1 §9): sizes in bytes, times in ms unless the name says otherwise, amounts in rupees. */
+export const ShopConfig = z.object({
+  maxFileSize: whole(1, 50_000_000).default(5_000_000),
+  defaultPageSize: whole(1, 100).default(12),
+  maxPageSize: whole(1, 1000).default(100),
+  cacheDuration: whole(0, 86_400_000).default(300_000),
+  requestTimeoutMs: whole(1000, 120_000).default(10_000),
+  mobileTimeoutMs: whole(1000, 120_000).default(15_000),
+  mobileRetryAttempts: whole(0, 10).default(3),
+  mobileRetryBaseMs: whole(1, 60_000).default(1000),
+  heroIntervalMs: whole(1000, 60_000).default(4000),
+  toastMs: whole(500, 60_000).default(3000),
+  toastSlideOutMs: whole(0, 5000).default(300),
+  searchDefaultLimit: whole(1, 100).default(10),
+  bestSellerFallbackLimit: whole(1, 1000).default(1000),
+  comboSectionLimit: whole(1, 1000).default(100),
+  adminListLimit: whole(1, 1000).default(100),
+  stockLimitedMax: whole(0, 1000).default(5),
+  stockLowMax: whole(0, 1000).default(20),
+  defaultSizeLabel: line(40).default('250g'),
+  defaultCartSizeLabel: line(40).default('Standard'),
+  defaultStockWithoutSizes: whole(0, 1_000_000).default(999),
+  offerCountdownEnabled: z.boolean().default(true),
+  offerCountdownSeconds: whole(1, 86_400).default(930),
+  deliveryCutoffEnabled: z.boolean().default(true),
+  deliveryCutoffSeconds: whole(1, 86_400).default(900),
+  upload: UploadLimits.prefault({}),
+  productDefaults: ProductDefaults.prefault({}),
+  minOrderAmount: z.number().min(0).max(1_000_000).default(1),
+  /** Always 0 (D20). */
+  shippingCharge: z.literal(0).default(0),
+  shippingMessage: line(200).default('You are eligible for free shipping.'),
+  currency: z.literal('INR').default('INR'),
+  locale: z.literal('en-IN').default('en-IN'),
+  timeZone: z.literal('Asia/Kolkata').default('Asia/Kolkata'),
+  estimatedDeliveryDays: whole(1, 60).default(7),
+  reservationMinutes: whole(1, 1440).default(15),
+});
+export type ShopConfig = z.infer<typeof ShopConfig>;
+
+/** The config with the shop's brand as that of new products (spec 1 §9, D1). */
+export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettings, 'brandName'>): ShopConfig {
+  return { ...config, productDefaults: { ...config.productDefaults, brand: brandName } };
+}
+
+/** The version that was on the screen; an older one than the stored is refused. */
+const seenVersion = { version: z.number().int().min(0).optional() };
+
+/** PUT /settings/shop: the whole record. A GSTIN begins with the code of its state. */
+export const ShopSettingsInput = ShopSettings.extend(seenVersion).refine(
+  ({ gstin, stateCode }) => gstin === '' || stateCode === '' || gstin.startsWith(stateCode),
+  { path: ['gstin'], message: 'GSTIN must begin with the code of the state' },
+);
+export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>;
+
+/** PUT /settings/urgency: what of the config the owner switches by hand (D14); the rest is limits and timings of the specification. */
+export const UrgencyInput = z.object({
+  offerCountdownEnabled: z.boolean(),
+  deliveryCutoffEnabled: z.boolean(),
+  ...seenVersion,
+});
+export type UrgencyInput = z.infer<typeof UrgencyInput>;
+
+/** The settings records by name. */
+export const SETTINGS = { shop: ShopSettings, payment: PaymentSettings, config: ShopConfig } as const;
+export type SettingsName = keyof typeof SETTINGS;

@@ -1,0 +1,388 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, expect as baseExpect, type Page } from '@playwright/test';
+import { ownerToken, placeOrder, signIn } from '../admin.ts';
+import { readMail } from '../mailbox.ts';
+import { expect, test } from '../shop.ts';
+
+/** Accounts in a real browser: sign-in, reset by OTP and by link, sessions, password, team, overview, search, audit. */
+
+const PASSWORD = 'a password of the reset';
+
+/** Somebody of their own for each test: a reset or a change must not touch the owner, whom all tests share. */
+async function newAdmin(request: APIRequestContext, tag: string): Promise<{ email: string; name: string }> {
+  const who = {
+    name: `Asha ${tag}`,
+    email: `asha-${tag}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`,
+  };
+  const response = await request.post('/api/auth/team', {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { ...who, role: 'admin' },
+  });
+  baseExpect(response.status()).toBe(201);
+  return who;
+}
+
+/** As `newAdmin`, with a password set by the link of the invitation. */
+async function adminWithPassword(request: APIRequestContext, tag: string): Promise<{ email: string; name: string }> {
+  const who = await newAdmin(request, tag);
+  const mail = await readMail(who.email, /token=([\w-]+)/);
+  const response = await request.post('/api/auth/reset-password', { data: { token: mail, newPassword: PASSWORD } });
+  baseExpect(response.status()).toBe(200);
+  return who;
+}
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/kingadminlogin');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+}
+
+test('the old addresses of the sign-in lead to it', async ({ page }) => {
+  for (const path of ['/admin-login', '/admin/login']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/kingadminlogin$/);
+  }
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('reset by OTP: the modal, the code of the mail, the new password', async ({ page, request }) => {
+  const who = await newAdmin(request, 'otp');
+  await page.goto('/kingadminlogin');
+  await clean(page);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const modal = page.getByRole('dialog', { name: 'Reset Password' });
+  await expect(
+    modal.getByText("Enter your admin email address and we'll send you a 6-digit OTP to reset your password."),
+  ).toBeVisible();
+  await modal.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(modal.getByText('Please enter your email address')).toBeVisible();
+  await modal.getByLabel('Admin Email Address').fill('asha');
+  await expect(modal.getByText('Please enter your email address')).toBeHidden();
+  await modal.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(modal.getByText('Please enter a valid email address')).toBeVisible();
+  await clean(page);
+  await modal.getByLabel('Admin Email Address').fill(who.email);
+  await modal.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
+  await expect(page.getByText(/Please check your email for the 6-digit OTP\.$/)).toBeVisible();
+  await expect(page.getByText(`Enter the OTP sent to ${who.email}`)).toBeVisible();
+  const notice = page.getByRole('complementary', { name: 'Security Notice' });
+  for (const line of ['OTP expires after 10 minutes', 'Reset link expires after 15 minutes']) {
+    await expect(notice.getByText(line)).toBeVisible();
+  }
+  await clean(page);
+
+  // The step survives a reload.
+  await page.reload();
+  await expect(page.getByText(`Enter the OTP sent to ${who.email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('OTP is required')).toBeVisible();
+  await page.getByLabel('OTP').fill('12345');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('OTP must be 6 digits')).toBeVisible();
+  await expect(page.getByText('Please enter a valid 6-digit OTP')).toBeVisible();
+  const otp = await readMail(who.email, /^ {4}(\d{6})\r?$/m);
+  await page.getByLabel('OTP').fill(String((Number(otp) + 1) % 1_000_000).padStart(6, '0'));
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
+  await page.getByLabel('OTP').fill(otp);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('OTP verified successfully! You can now reset your password.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('New password is required')).toBeVisible();
+  await expect(page.getByText('Please confirm your password')).toBeVisible();
+  await page.getByLabel('New Password', { exact: true }).fill('12345');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('54321');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password reset successfully! You can now log in with your new password.')).toBeVisible();
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+  await enter(page, who.email, PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+});
+
+test('step 1 of the reset page, and the way back to it', async ({ page, request, watch }) => {
+  watch.allow(/status of 502/);
+  const who = await newAdmin(request, 'steps');
+  await page.goto('/admin/reset-password');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Admin Email Address').fill('x@y');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Admin Email Address').fill(who.email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByText('OTP sent to your email address. Please check your inbox.')).toBeVisible();
+  await expect(page.getByLabel('OTP')).toBeVisible();
+  await page.getByRole('button', { name: '← Back to Email' }).click();
+  await expect(page.getByLabel('Admin Email Address')).toHaveValue(who.email);
+  await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 502, body: 'a proxy speaks' }));
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByText('Failed to send OTP. Please try again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+});
+
+test('reset by the link of the mail, which works once', async ({ page, request }) => {
+  const who = await newAdmin(request, 'link');
+  const token = await readMail(who.email, /token=([\w-]+)/);
+  const address = `/admin/reset-password?token=${token}`;
+  await page.goto(address);
+  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  // The secret does not stay in the address.
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
+  await clean(page);
+  const set = async (password: string) => {
+    await page.getByLabel('New Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+  };
+  await set('password1');
+  await expect(page.getByText('This password is too easy to guess. Please choose another one.').first()).toBeVisible();
+  await set(PASSWORD);
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+  await page.goto(address);
+  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  await set('yet another password');
+  await expect(page.getByText('Failed to reset password. The reset link may be expired or invalid.')).toBeVisible();
+});
+
+test('busy texts, and the sentences when the server says none', async ({ page, watch }) => {
+  watch.allow(/status of 502/);
+  /** Holds a call until `answer` is called with the body to give, or null for a proxy's own words. */
+  const hold = async (path: string) => {
+    let answer: (body: string | null) => void = () => {};
+    const body = new Promise<string | null>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/auth/${path}`, async (route) => {
+      const given = await body;
+      await route.fulfill(
+        given === null
+          ? { status: 502, contentType: 'text/html', body: '<p>bad gateway</p>' }
+          : { status: 200, contentType: 'application/json', body: given },
+      );
+    });
+    return async (given: string | null) => {
+      answer(given);
+      await page.waitForResponse(`**/api/auth/${path}`);
+      await page.unroute(`**/api/auth/${path}`);
+    };
+  };
+  const signing = await hold('admin-login');
+  await enter(page, 'asha@kishmish.test', 'whatever it is');
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-disabled', 'true');
+  await Promise.all([signing(null), expect(page.getByText('Login failed. Please try again.')).toBeVisible()]);
+
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const modal = page.getByRole('dialog', { name: 'Reset Password' });
+  await expect(modal.getByLabel('Admin Email Address')).toHaveValue('asha@kishmish.test');
+  const sending = await hold('forgot-password');
+  await modal.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(modal.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await Promise.all([sending(null), expect(page.getByText('Failed to send OTP. Please try again.')).toBeVisible()]);
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal).toBeHidden();
+
+  await page.goto('/admin/reset-password');
+  await page.getByLabel('Admin Email Address').fill('asha@kishmish.test');
+  const sent = await hold('forgot-password');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByRole('button', { name: 'Sending OTP...' })).toBeVisible();
+  await sent('{"success":true,"message":"sent"}');
+  await page.getByLabel('OTP').fill('123456');
+  const verifying = await hold('verify-otp');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByRole('button', { name: 'Verifying OTP...' })).toBeVisible();
+  await Promise.all([
+    verifying('{"success":true}'),
+    expect(page.getByText('Reset token not received. Please try again.')).toBeVisible(),
+  ]);
+  const verifyingAgain = await hold('verify-otp');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await Promise.all([
+    verifyingAgain(null),
+    expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible(),
+  ]);
+  const verified = await hold('verify-otp');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await verified('{"success":true,"resetToken":"a-token-of-the-server"}');
+  await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  const resetting = await hold('reset-password');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('button', { name: 'Resetting password...' })).toBeVisible();
+  await Promise.all([
+    resetting(null),
+    expect(page.getByText('Failed to reset password. The reset link may be expired or invalid.')).toBeVisible(),
+  ]);
+});
+
+test('account: end a session, change the password', async ({ page, request }) => {
+  const who = await adminWithPassword(request, 'own');
+  const other = await request.post('/api/auth/admin-login', { data: { email: who.email, password: PASSWORD } });
+  const { token } = (await other.json()) as { token: string };
+  await enter(page, who.email, PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+  await page.goto('/admin?section=account');
+  const sessions = page.getByRole('region', { name: 'Active sessions' });
+  await expect(sessions.getByText('This session')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await clean(page);
+  await sessions.getByRole('button', { name: /^End the session/ }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  const profile = await request.get('/api/auth/admin-profile', { headers: { authorization: `Bearer ${token}` } });
+  expect(profile.status()).toBe(401);
+
+  const fill = async (current: string, next: string) => {
+    await page.getByLabel('Current Password', { exact: true }).fill(current);
+    await page.getByLabel('New Password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill('not the password', 'a new password of mine');
+  await expect(page.getByText('The current password is wrong.').first()).toBeVisible();
+  await fill(PASSWORD, 'a new password of mine');
+  await expect(page.getByText('Password changed. All other sessions have been ended.')).toBeVisible();
+  await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue('');
+});
+
+test('team: add a manager, who may not open the dashboard, and disable the account', async ({ page, request }) => {
+  await signIn(page);
+  await page.goto('/admin?section=account');
+  const team = page.getByRole('region', { name: 'Team' });
+  await team.getByRole('button', { name: 'Add someone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add someone' });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByText('Email is required')).toBeVisible();
+  const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
+  await dialog.getByLabel('Name').fill('Meera');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = team.getByRole('listitem').filter({ hasText: email });
+  await expect(row.getByText('Manager')).toBeVisible();
+  const token = await readMail(email, /token=([\w-]+)/);
+  await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
+
+  // A manager signs in, and the guard sends them away with everything forgotten (spec 2 §6).
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  if (!context) throw new Error('no browser');
+  const managers = await context.newPage();
+  await enter(managers, email, PASSWORD);
+  await expect(managers).toHaveURL(/\/kingadminlogin$/);
+  await expect
+    .poll(() => managers.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')]))
+    .toEqual([null, null]);
+  await context.close();
+
+  await row.getByRole('button', { name: /^Disable/ }).click();
+  await page.getByRole('dialog', { name: 'Disable this account?' }).getByRole('button', { name: 'Disable' }).click();
+  await expect(row.getByText('Disabled')).toBeVisible();
+  const refused = await request.post('/api/auth/admin-login', { data: { email, password: PASSWORD } });
+  expect(refused.status()).toBe(401);
+});
+
+test('the guard says that it verifies', async ({ page }) => {
+  await signIn(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/admin-profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  await expect(page.getByText('Verifying admin access...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+});
+
+test('overview: figures, periods, a table for each chart', async ({ page, request }) => {
+  await placeOrder(request);
+  await signIn(page);
+  await page.goto('/admin?section=overview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const strip = page.getByRole('region', { name: 'Last 7 days' });
+  await expect(strip.getByText('Revenue')).toBeVisible();
+  await expect(strip.locator('dd').first()).toHaveText(/^₹[\d,.]+$/);
+  await page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await page.getByText('Orders as a table').click();
+  await expect(page.getByRole('table', { name: 'Orders by day' }).getByRole('row')).toHaveCount(8);
+  await clean(page);
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/days=1/);
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the search finds an order by keyboard, and sections; the list of keys', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  await page.locator('main').focus();
+  await page.keyboard.press('/');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const box = palette.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await box.fill(order.orderNumber);
+  await expect(palette.getByRole('option', { name: new RegExp(order.orderNumber) })).toBeVisible();
+  await clean(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await box.fill('%%');
+  await expect(palette.getByText('Nothing begins with this.')).toBeVisible();
+  await box.fill('audit');
+  await expect(palette.getByRole('option', { name: 'Audit' })).toBeVisible();
+  await palette.getByRole('option', { name: 'Audit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search everything').first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('audit: who changed what, with before and after', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await request.put(`/api/orders/${order.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'processing' },
+  });
+  await signIn(page);
+  await page.goto('/admin?section=audit');
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(order.orderNumber);
+  await expect(page).toHaveURL(/text=ORD/);
+  const line = page.getByRole('listitem').filter({ hasText: order.orderNumber });
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('Admin');
+  await line.getByRole('button', { name: 'Show change' }).click();
+  const row = line.getByRole('row', { name: /status/ });
+  await expect(row.locator('del')).toHaveText('pending');
+  await expect(row.locator('ins')).toHaveText('processing');
+  await clean(page);
+});

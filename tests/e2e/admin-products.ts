@@ -1,0 +1,63 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ownerToken, signIn } from './admin.ts';
+import { expect, test } from './shop.ts';
+
+/** What tests of the desk's products share. */
+
+const made = new Set<string>();
+
+/** Ids that go after the test, whatever becomes of it. */
+export function cleanAfterEach(): void {
+  test.afterEach(async ({ request }) => {
+    if (made.size === 0) return;
+    const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+    for (const id of made) await request.delete(`/api/products/${id}`, { headers });
+    made.clear();
+  });
+}
+
+/** Says that the test has made, or will make, a product of this id. */
+export const willGo = (id: string) => made.add(id);
+
+export const nameOf = (what: string, isMobile: boolean) => `${what} ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+export const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+
+/** Makes a product through the API; it goes after the test. */
+export async function add(request: APIRequestContext, name: string, more: object = {}): Promise<string> {
+  const response = await request.post('/api/products', {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: {
+      name,
+      description: 'Whole and crisp.',
+      category: 'nuts',
+      sizes: [
+        { size: '250g', price: 299, originalPrice: 349, stock: 40, netQuantityGrams: 250 },
+        { size: '500g', price: 549, originalPrice: 649, stock: 3, netQuantityGrams: 500 },
+      ],
+      quickRating: 4,
+      quickReviewCount: 2,
+      ...more,
+    },
+  });
+  expect(response.status()).toBe(201);
+  const { product } = (await response.json()) as { product: { id: string } };
+  made.add(product.id);
+  return product.id;
+}
+
+export async function picture(name: string, width: number, height = width, background = '#a9683a') {
+  const image = sharp({ create: { width, height, channels: 3, background } }).jpeg();
+  return { name, mimeType: 'image/jpeg', buffer: await image.toBuffer() };
+}
+
+export async function openList(page: Page, query = ''): Promise<void> {
+  await signIn(page);
+  await page.goto(`/admin?section=products${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible();
+  await expect(page.getByText(/^\d+ results?$/)).toBeVisible();
+}
+
+export const found = (name: string) => `&q=${encodeURIComponent(name)}`;
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+export const files = (form: Locator) => form.getByLabel('Images to upload');

@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { ownerToken } from '../admin.ts';
+import { openList } from '../admin-products.ts';
+import { awake, expect, test } from '../own-shop.ts';
+
+/** The shop's categories at the desk, in a shop that was begun without the demo: everything comes from the owner. */
+
+// Pages stand still, so that contrast is not measured in the middle of a fade.
+test.use({ ownEnv: { DEMO: 'false' }, contextOptions: { reducedMotion: 'reduce' } });
+
+const bearer = async (request: APIRequestContext) => ({ authorization: `Bearer ${await ownerToken(request)}` });
+
+async function addCategory(request: APIRequestContext, name: string): Promise<{ id: string; slug: string }> {
+  const answer = await request.post('/api/categories', { headers: await bearer(request), data: { name } });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { category: { id: string; slug: string } }).category;
+}
+
+async function addProduct(request: APIRequestContext, name: string, category: string): Promise<string> {
+  const answer = await request.post('/api/products', {
+    headers: await bearer(request),
+    data: {
+      name,
+      description: 'Crisp.',
+      category,
+      sizes: [{ size: '200g', price: 120, originalPrice: 150, stock: 30, netQuantityGrams: 200 }],
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { product: { id: string } }).product.id;
+}
+
+async function openCategories(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Categories', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Categories' });
+  await expect(sheet.getByRole('button', { name: 'Add category' })).toBeVisible();
+  return sheet;
+}
+
+const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name });
+
+async function clean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    `axe on ${where}`,
+  ).toEqual([]);
+}
+
+test('an empty shop is whole', async ({ page }) => {
+  for (const path of ['/', '/all-products', '/combos']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await clean(page, path);
+  }
+  await page.goto('/all-products');
+  await expect(page.getByText('No products found')).toBeVisible();
+  await expect(page.getByText('Try fewer filters')).toHaveCount(0);
+
+  await openList(page);
+  await expect(page.getByText('0 results')).toBeVisible();
+  await expect(page.getByText('Add the first one, or import a CSV file.')).toBeVisible();
+  const sheet = await openCategories(page);
+  await expect(sheet.getByText('No categories yet')).toBeVisible();
+  await clean(page, 'no categories');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('the first category is made in the form of the first product, which is then seen in the shop', async ({
+  page,
+}) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Product' });
+  await form.getByLabel('Product name').fill('Khari Puffs');
+  await form.getByLabel('Description').fill('Layered, light and baked this morning.');
+  await form.getByLabel('Price ₹').fill('120');
+  await form.getByLabel('Stock', { exact: true }).fill('30');
+  await form.getByRole('button', { name: '4 stars: Very Good' }).click();
+  await form.getByRole('button', { name: 'Add category' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add category' });
+  await adding.getByRole('button', { name: 'Add category' }).click();
+  await expect(adding.getByText('Name is required')).toBeVisible();
+  await expect(adding.getByLabel('Category name')).toBeFocused();
+  await clean(page, 'a category above a product');
+  await adding.getByLabel('Category name').fill('Bakery');
+  await adding.getByLabel('Drawing').selectOption('Party Snacks');
+  await adding.getByRole('button', { name: 'Add category' }).click();
+  await expect(adding).toBeHidden();
+  // The product is as it was typed, and stands in the new category.
+  await expect(form.getByLabel('Category', { exact: true })).toHaveValue('Bakery');
+  await expect(form.getByLabel('Product name')).toHaveValue('Khari Puffs');
+  await expect(form.getByLabel('Price ₹')).toHaveValue('120');
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Khari Puffs' })).toContainText('Bakery');
+
+  await page.goto('/all-products');
+  await awake(page);
+  const row = page.getByRole('navigation', { name: 'Category' });
+  await row.getByRole('link', { name: 'Bakery' }).click();
+  await expect(page).toHaveURL(/category=bakery/);
+  await expect(page.getByRole('link', { name: 'Khari Puffs' }).first()).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Bakery' })).toHaveAttribute('data-cloth', 'party-snacks');
+  await page.goto('/product/khari-puffs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Khari Puffs' })).toBeVisible();
+});
+
+test('categories are listed, renamed, put in order and deleted', async ({ page, request }) => {
+  const mixes = await addCategory(request, 'Chaat Mixes');
+  await addCategory(request, 'Chikki');
+  await addProduct(request, 'Bhel Base', 'Chaat Mixes');
+  await openList(page);
+  const sheet = await openCategories(page);
+  await expect(line(sheet, 'Chaat Mixes')).toContainText('1 product');
+  await expect(line(sheet, 'Chikki')).toContainText('0 products');
+  await clean(page, 'the list of categories');
+
+  // In use: it says why, and nothing is asked of the server.
+  await sheet.getByRole('button', { name: 'Delete Chaat Mixes' }).click();
+  const used = page.getByRole('dialog', { name: 'This category is in use' });
+  await expect(used).toContainText('Chaat Mixes still holds 1 product.');
+  await used.getByRole('button', { name: 'Close' }).last().click();
+
+  // Renamed: the products stay in it, and so does the address.
+  await sheet.getByRole('button', { name: 'Edit Chaat Mixes' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit category' });
+  await expect(editing.getByText('Its address stays the same (chaat-mixes)')).toBeVisible();
+  await editing.getByLabel('Category name').fill('chikki');
+  await editing.getByRole('button', { name: 'Save category' }).click();
+  await expect(editing.getByText('There is already a category called Chikki.')).toBeVisible();
+  await editing.getByLabel('Category name').fill('Street Food');
+  await editing.getByRole('button', { name: 'Save category' }).click();
+  await expect(line(sheet, 'Street Food')).toContainText('1 product');
+  const listed = await request.get('/api/products?category=chaat-mixes');
+  expect((await listed.json()).products).toMatchObject([{ id: 'bhel-base', category: 'Street Food' }]);
+
+  // The order of the list is the order in the shop.
+  const names = () => sheet.getByRole('listitem').locator('b').allTextContents();
+  const before = await names();
+  await sheet.getByRole('button', { name: 'Move Chikki up' }).click();
+  await expect.poll(names).toEqual(before.toSpliced(-2, 2, 'Chikki', 'Street Food'));
+  const order = await request.get('/api/categories');
+  expect((await order.json()).categories.at(-1)).toMatchObject({ id: mixes.id, slug: mixes.slug });
+
+  await sheet.getByRole('button', { name: 'Delete Chikki' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this category?' });
+  await expect(question).toContainText('Chikki goes for good.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toBeHidden();
+  await expect(line(sheet, 'Chikki')).toHaveCount(0);
+  await page.goto('/all-products');
+  const row = page.getByRole('navigation', { name: 'Category' });
+  await expect(row.getByRole('link', { name: 'Street Food' })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Chikki' })).toHaveCount(0);
+});
+
+test('two admins on one category: the second is told, and nothing is overwritten', async ({ page, request }) => {
+  const { id } = await addCategory(request, 'Papad');
+  await openList(page);
+  const sheet = await openCategories(page);
+  await sheet.getByRole('button', { name: 'Edit Papad' }).click();
+  const headers = await bearer(request);
+  const other = await request.put(`/api/categories/${id}`, { headers, data: { name: 'Papad and Fryums' } });
+  expect(other.status()).toBe(200);
+  const editing = page.getByRole('dialog', { name: 'Edit category' });
+  await editing.getByLabel('Description').fill('For the monsoon.');
+  await editing.getByRole('button', { name: 'Save category' }).click();
+  await expect(editing.getByRole('alert')).toContainText('Someone else has changed this in the meantime.');
+  await editing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(line(sheet, 'Papad and Fryums')).toBeVisible();
+  // A product came into it while the question stood open: the shop refuses, and says so.
+  await sheet.getByRole('button', { name: 'Delete Papad and Fryums' }).click();
+  await addProduct(request, 'Moong Papad', 'Papad and Fryums');
+  await page.getByRole('dialog', { name: 'Delete this category?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Papad and Fryums still holds 1 product.').first()).toBeVisible();
+  await expect(line(sheet, 'Papad and Fryums')).toContainText('1 product');
+});
+
+test('a list of categories that does not load says so', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  await openList(page);
+  await page.route('**/api/admin/categories', (route) => route.abort());
+  await page.getByRole('button', { name: 'Categories', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Categories' });
+  await expect(sheet.getByRole('alert').getByText('Failed to load categories').first()).toBeVisible();
+  await page.unroute('**/api/admin/categories');
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect(sheet.getByText('Failed to load categories')).toHaveCount(0);
+});

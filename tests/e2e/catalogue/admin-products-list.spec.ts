@@ -1,0 +1,176 @@
+import { add, cleanAfterEach, found, idOf, nameOf, openList, rowOf, willGo } from '../admin-products.ts';
+import { expect, test } from '../shop.ts';
+
+/** The list of products: filters, status, stock, delete, many at once, and as a file. */
+
+cleanAfterEach();
+
+test('filters, search, results count, summary, columns', async ({ page, request, isMobile }) => {
+  const name = nameOf('Zanzibar Cloves', isMobile);
+  await add(request, name);
+  await openList(page);
+  const figures = page.getByRole('region', { name: 'Product figures' });
+  for (const label of ['Products', 'Low stock', 'Best sellers', 'Value combos', 'Incomplete listings']) {
+    await expect(figures.getByText(label, { exact: true })).toBeVisible();
+  }
+  for (const head of ['Product', 'Category', 'Price', 'Stock', 'Status', 'Rating', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeAttached();
+  }
+  const total = page.getByText(/^\d+ results?$/);
+  const all = await total.textContent();
+  await page.getByRole('button', { name: /^Value Combo/ }).click();
+  await expect(total).not.toHaveText(all ?? '');
+  await expect(page.getByRole('button', { name: /^Value Combo/ })).toContainText(
+    (await total.textContent())?.replace(/\D+/, '') ?? 'none',
+  );
+  await expect(page).toHaveURL(/type=valueCombo/);
+  await page.getByRole('button', { name: /^All/ }).click();
+  await page.getByRole('searchbox', { name: 'Find a product' }).fill(name);
+  await expect(total).toHaveText('1 result');
+  const row = rowOf(page, name);
+  await expect(row).toContainText('500g: Only 3 left');
+  await row.getByText(/lacks \d+/).click();
+  await expect(row.getByRole('list', { name: 'Still lacks' })).toContainText('Name and address of the maker');
+  await page.getByLabel('Show', { exact: true }).selectOption('Low stock');
+  await expect(row).toBeVisible();
+  await page.getByLabel('Show', { exact: true }).selectOption('Out of stock');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await page.getByLabel('Show', { exact: true }).selectOption('Incomplete listings');
+  await expect(row).toBeVisible();
+});
+
+test('status, stock and delete in the list', async ({ page, request, isMobile }) => {
+  const name = nameOf('Roasted Makhana', isMobile);
+  const id = await add(request, name);
+  await openList(page, found(name));
+  const row = rowOf(page, name);
+  const reloaded = () => page.waitForResponse((response) => /\/api\/products\?.*limit=100/.test(response.url()));
+  let reload = reloaded();
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await expect(row).toContainText('Inactive');
+  await reload;
+  await expect(row.getByRole('button', { name: `Activate ${name}` })).toBeVisible();
+  expect((await request.get(`/api/products?search=${encodeURIComponent(name)}&_t=1`)).ok()).toBe(true);
+  reload = reloaded();
+  await row.getByRole('button', { name: `Activate ${name}` }).click();
+  await expect(page.getByText('Product activated and visible successfully!')).toBeVisible();
+  await reload;
+  await expect(row.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
+
+  await row.getByRole('button', { name: `Stock of ${name}: 43` }).click();
+  const stock = page.getByRole('dialog', { name: `Stock of ${name}` });
+  await stock.getByLabel('500g').fill('1.5');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(stock.getByText('Stock must be a whole number')).toBeVisible();
+  await stock.getByLabel('500g').fill('60');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(stock).toBeHidden();
+  await expect(row.getByRole('button', { name: `Stock of ${name}: 100` })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByRole('button', { name: `Stock of ${name}: 43` })).toBeVisible();
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Product deleted successfully!')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await page.goto(`/product/${id}`))?.status()).toBe(404);
+});
+
+test('many products at once: previewed, changed, taken back', async ({ page, request, isMobile }) => {
+  const name = nameOf('Bulk Almonds', isMobile);
+  const ids = [await add(request, `${name} A`), await add(request, `${name} B`)];
+  await openList(page, found(name));
+  for (const letter of ['A', 'B']) await page.getByLabel(`Tick ${name} ${letter}`).check();
+  await expect(page.getByText('2 products ticked')).toBeVisible();
+  await page.getByRole('button', { name: 'Change price and stock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 products' });
+  await expect(dialog.getByText('Nothing would change yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('2 products ticked')).toBeVisible();
+  await page.getByRole('button', { name: 'Change price and stock' }).click();
+  await dialog.getByLabel('Price', { exact: true }).selectOption('Change by percent');
+  await dialog.getByLabel('Percent').fill('30');
+  await expect(dialog.getByText('The price would be higher than the MRP').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Change 4 sizes' })).toBeDisabled();
+  await dialog.getByLabel('Percent').fill('-10');
+  await dialog.getByLabel('Stock', { exact: true }).selectOption('Change by pieces');
+  await dialog.getByLabel('Pieces').fill('5');
+  await expect(dialog.getByRole('row', { name: new RegExp(`${name} A 250g ₹299 ₹269 ₹349 40 45`) })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 4 sizes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, `${name} A`)).toContainText('₹269');
+  const priceOf = async (id: string | undefined) => {
+    const answer = await request.get(`/api/products/${id}?_t=${Date.now()}`);
+    const { product } = (await answer.json()) as { product: { price: number; stockCount: number } };
+    return [product.price, product.stockCount];
+  };
+  expect(await priceOf(ids[1])).toEqual([269, 45]);
+  // A look at another section does not take the way back.
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Review Management' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Management' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, `${name} A`)).toContainText('₹299');
+  expect(await priceOf(ids[1])).toEqual([299, 40]);
+});
+
+test('products leave as a file and come back: checked first, errors by line, then imported', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = nameOf('Filed Figs', isMobile);
+  const id = await add(request, name);
+  await openList(page, found(name));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^products-\d{4}-\d{2}-\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  expect(text).toContain(id);
+
+  const choose = async (csv: string) => {
+    await page.getByLabel('CSV file').setInputFiles({ name: 'in.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  };
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import products' });
+  await choose('prise,id\n1,a');
+  await expect(dialog.getByRole('alert')).toContainText('There is no column "prise".');
+  const other = `${name} Two`;
+  willGo(idOf(other));
+  await choose(
+    [
+      'id,name,category,description,size,price,stock',
+      `${id},,,,250g,333,40`,
+      `,${other},Nuts,Second,100g,149,20`,
+      'no-such-thing,,,,250g,1,1',
+    ].join('\n'),
+  );
+  await expect(dialog.getByText(/1 new, 1 changed, 0 unchanged, 1 with errors/)).toBeVisible();
+  const lines = dialog.getByRole('list', { name: 'What the file does' });
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText(
+    'No product has the id no-such-thing',
+  );
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name}: price`);
+  const stored = (await (await request.get(`/api/products/${id}?_t=1`)).json()) as { product: { price: number } };
+  expect(stored.product.price).toBe(299);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await choose(
+    `id,name,category,description,size,price,stock\n${id},,,,250g,333,40\n,${other},Nuts,Second,100g,149,20`,
+  );
+  await expect(dialog.getByText(/1 new, 1 changed, 0 unchanged, 0 with errors/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 2 products' }).click();
+  await expect(dialog.getByText('Imported:')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(rowOf(page, other)).toContainText('₹149');
+  await expect(rowOf(page, name).filter({ hasNotText: other })).toContainText('₹333');
+});

@@ -1,0 +1,284 @@
+import { ownerToken } from '../admin.ts';
+import {
+  add,
+  cleanAfterEach,
+  files,
+  found,
+  idOf,
+  nameOf,
+  openList,
+  picture,
+  rowOf,
+  willGo,
+} from '../admin-products.ts';
+import { expect, test } from '../shop.ts';
+
+/** Products at the owner's desk: made with pictures and seen in the shop at once, edited, kept over a reload; every sentence of a failure. */
+
+cleanAfterEach();
+
+test('a product is created with uploaded pictures and seen in the shop at once', async ({ page, isMobile }) => {
+  const name = nameOf('Smoked Walnuts', isMobile);
+  await openList(page);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Product' });
+  // What is needed is named, and the first box that lacks it takes the focus.
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  for (const sentence of [
+    'Product name is required',
+    'Category is required',
+    'Description is required',
+    'Price is required',
+    'Stock is required',
+    'Rating is required',
+  ]) {
+    await expect(form.getByText(sentence)).toBeVisible();
+  }
+  await expect(form.getByText('6 fields need attention')).toBeVisible();
+  await expect(form.getByLabel('Product name')).toBeFocused();
+
+  await form.getByLabel('Product name').fill(name);
+  await expect(form.getByText('5 fields need attention')).toBeVisible();
+  await form.getByLabel('Category', { exact: true }).selectOption('Nuts');
+  await form.getByLabel('Description').fill('Kernels over beech smoke.');
+  await form.getByLabel('Price ₹').fill('399.50');
+  await form.getByLabel('MRP ₹').fill('499');
+  await form.getByLabel('Stock', { exact: true }).fill('25');
+  await form.getByRole('button', { name: '4 stars: Very Good' }).click();
+  await expect(form.getByLabel('Rating (1-5 stars)')).toHaveValue('4');
+
+  await files(form).setInputFiles([await picture('Front.jpg', 800), await picture('Back.jpg', 500, 560, '#3c5a34')]);
+  await expect(page.getByText('2 images uploaded successfully!')).toBeVisible();
+  await files(form).setInputFiles(await picture('Open pack.jpg', 600, 600, '#5a2049'));
+  await expect(page.getByText('Image uploaded successfully! ✅ Mobile-optimized')).toBeVisible();
+  await form.getByLabel('Alt text of picture 3').fill('An open pack');
+  await form.getByRole('button', { name: 'Move picture 3 forward' }).click();
+  await form.getByRole('button', { name: 'Move picture 2 forward' }).click();
+  await expect(form.getByLabel('Alt text of picture 1')).toHaveValue('An open pack');
+  await form.getByRole('button', { name: 'Delete picture 3' }).click();
+  await expect(form.getByLabel(/^Alt text of picture/)).toHaveCount(2);
+  await form.getByLabel('Image address').fill('http://pictures.example/a.jpg');
+  await form.getByRole('button', { name: 'Link image' }).click();
+  await expect(form.getByText('Please enter an address that begins with https://')).toBeVisible();
+
+  // Variant A locks Best Sellers, variant B ticks it and the mark (spec 1 §4).
+  const best = form.getByLabel(/^Our Best Sellers/);
+  await form.getByLabel('Value Combos').check();
+  await expect(best).toBeChecked();
+  await expect(best).toBeDisabled();
+  await expect(form.getByText('Auto-enabled')).toBeVisible();
+  await form.getByLabel('You May Also Like').check();
+  await expect(form.getByLabel('Best seller', { exact: true })).toBeChecked();
+
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  await expect(
+    page.getByText('Product created successfully! All display sections will be updated automatically.'),
+  ).toBeVisible();
+  willGo(idOf(name));
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, name)).toContainText('₹399.50');
+
+  await page.goto(`/product/${idOf(name)}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const shown = page.getByRole('img', { name: 'An open pack' }).first();
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.goto('/combos');
+  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+});
+
+test('each wrong picture says why in its own tile', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED|status of 5\d\d/);
+  await openList(page, '&edit=new');
+  const form = page.getByRole('dialog', { name: 'Add Product' });
+  await expect(form.getByLabel('Product name')).toBeVisible();
+  const heavy = { ...(await picture('heavy.jpg', 500)) };
+  heavy.buffer = Buffer.concat([heavy.buffer, Buffer.alloc(5_000_001 - heavy.buffer.length)]);
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+  const alone: [Awaited<ReturnType<typeof picture>>, string][] = [
+    [await picture('small.jpg', 399, 500), 'Image too small: 399x500px. Minimum recommended: 400x400px'],
+    [await picture('large.jpg', 1300), 'Image too large: 1300x1300px. Maximum recommended: 1200x1200px'],
+    [
+      await picture('wide.jpg', 1000, 700),
+      'Aspect ratio 1.43 may cause mobile display issues. Recommended: 1:1 (square)',
+    ],
+    [heavy, 'Image size should be less than 5MB'],
+    [text, 'Invalid image file. Please select a valid image.'],
+    [{ ...text, name: 'broken.jpg', mimeType: 'image/jpeg' }, 'Invalid image file. Please select a valid image.'],
+  ];
+  for (const [file, sentence] of alone) {
+    await files(form).setInputFiles(file);
+    const tile = form.getByRole('listitem').filter({ hasText: file.name });
+    await expect(tile.getByRole('alert')).toHaveText(sentence);
+  }
+  await form.getByRole('button', { name: 'Dismiss broken.jpg' }).click();
+  await files(form).setInputFiles([text, heavy]);
+  await expect(form.getByText('File notes.txt is not a valid image file')).toBeVisible();
+  await expect(form.getByText('File heavy.jpg size should be less than 5MB')).toBeVisible();
+  const good = await picture('good.jpg', 500);
+  await files(form).setInputFiles(Array.from({ length: 6 }, () => good));
+  await expect(page.getByText('Up to 5 images can be uploaded at once')).toBeVisible();
+
+  // Dropped instead of chosen.
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await form.locator('.form-drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(form.getByRole('listitem').filter({ hasText: 'dropped.txt' }).getByRole('alert')).toHaveText(
+    'Invalid image file. Please select a valid image.',
+  );
+
+  // On its way a picture shows how far it is.
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route('**/api/upload/image', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await files(form).setInputFiles(good);
+  await expect(form.getByRole('progressbar', { name: 'Uploading good.jpg' })).toBeVisible();
+  letGo();
+  await expect(form.getByLabel('Alt text of picture 1')).toHaveValue('good');
+  await page.unroute('**/api/upload/image');
+
+  // What the server or the network says (spec 1 §8).
+  const answers = async (
+    answer: { status: number; body: string } | null,
+    chosen: (typeof good)[],
+    sentence: string,
+  ) => {
+    await page.route('**/api/upload/**', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await files(form).setInputFiles(chosen);
+    await expect(form.getByRole('listitem').getByText(sentence).first()).toBeVisible();
+    await page.unroute('**/api/upload/**');
+  };
+  await answers({ status: 500, body: 'x' }, [good], 'Upload failed: 500');
+  const refused = { success: false, message: 'Failed to upload image. Please try again.' };
+  await answers({ status: 503, body: JSON.stringify(refused) }, [good], refused.message);
+  await answers(null, [good, good], 'Failed to upload images');
+  await answers(null, [good], 'Failed to upload image');
+});
+
+test('a reload loses nothing of the form; closing it asks, and opening it anew resets it', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Product' });
+  // The defaults of spec 1 §9.
+  await expect(form.getByLabel('Brand')).toHaveValue('Kishmish');
+  await expect(form.getByLabel('Country of origin')).toHaveValue('India');
+  await expect(form.getByLabel('Shelf life')).toHaveValue('12 months');
+  await expect(form.getByLabel('Status').getByRole('option')).toHaveText(['Active']);
+  await expect(form.getByLabel('Offer countdown')).toBeChecked();
+  await expect(form.getByLabel(/^Countdown duration/)).toHaveValue('15');
+  await form.getByLabel('Product name').fill('Half a name');
+  await form.getByRole('button', { name: 'Add badge' }).click();
+  await form.getByLabel('Badge', { exact: true }).fill('New');
+  await page.reload();
+  await expect(form.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(form.getByLabel('Product name')).toHaveValue('Half a name');
+  await expect(form.getByLabel('Badge', { exact: true })).toHaveValue('New');
+
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByLabel('Product name')).toHaveValue('Half a name');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(form.getByLabel('Product name')).toHaveValue('');
+});
+
+test('a product is edited with its reviews; a save over another admin’s is refused', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = nameOf('Salted Cashews', isMobile);
+  const id = await add(request, name);
+  await openList(page, found(name));
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Product' });
+  const first = form.getByRole('group', { name: 'Size 1' });
+  await expect(first.getByLabel('Price ₹')).toHaveValue('299');
+  await first.getByLabel('Price ₹').fill('279');
+  await form.getByRole('button', { name: 'Remove size 2' }).click();
+  await form.getByLabel('Key features').fill('Roasted in small batches\n\n');
+  await form.getByLabel('HSN code').fill('080131');
+  await form.getByLabel('People who ordered in the last 7 days').fill('12');
+  await form.getByRole('button', { name: 'Add review' }).click();
+  const review = form.getByRole('group', { name: 'Review 1' });
+  await expect(review.getByLabel('Stars')).toHaveValue('5');
+  await review.getByLabel('Customer name').fill('Meera Nair');
+  await review.getByLabel('Comment').fill('Gone in a day.');
+  await form.getByRole('button', { name: 'Update Product' }).click();
+  await expect(page.getByText('Product updated successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.goto(`/product/${id}`);
+  await expect(page.getByText('₹279').first()).toBeVisible();
+  await expect(page.getByText('Roasted in small batches')).toBeVisible();
+  await expect(page.getByText('12 people ordered this in the last 7 days')).toBeVisible();
+  await expect(page.getByText('Gone in a day.')).toBeVisible();
+
+  await page.goto(`/admin?section=products${found(name)}&edit=${id}`);
+  await expect(form.getByLabel('Description')).toHaveValue('Whole and crisp.');
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const { product } = (await (await request.get(`/api/products/${id}?_t=1`)).json()) as { product: object };
+  const other = await request.put(`/api/products/${id}`, {
+    headers,
+    data: { ...product, description: 'Of the other.' },
+  });
+  expect(other.status()).toBe(200);
+  await form.getByLabel('Description').fill('Of this one.');
+  await form.getByRole('button', { name: 'Update Product' }).click();
+  await expect(form.getByRole('alert').getByText(/^Someone else has changed this in the meantime/)).toBeVisible();
+  const now = (await (await request.get(`/api/products/${id}?_t=2`)).json()) as { product: { description: string } };
+  expect(now.product.description).toBe('Of the other.');
+});
+
+test('failures say what the specification says', async ({ page, request, watch, isMobile }) => {
+  watch.allow(/ERR_FAILED/);
+  const name = nameOf('Faulty Dates', isMobile);
+  const id = await add(request, name);
+  await openList(page, found(name));
+  const row = rowOf(page, name);
+  await page.route(`**/api/products/${id}**`, (route) => route.abort());
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await expect(page.getByRole('alert').getByText('Failed to update product status')).toBeVisible();
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Failed to delete product')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Product' });
+  await expect(form.getByText('Failed to load product details').first()).toBeVisible();
+  await page.unroute(`**/api/products/${id}**`);
+  await form.getByRole('button', { name: 'Retry' }).click();
+  await expect(form.getByLabel('Product name')).toHaveValue(name);
+  await page.route(`**/api/products/${id}`, (route) => route.abort());
+  await form.getByLabel('Description').fill('Another one.');
+  await form.getByRole('button', { name: 'Update Product' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to save product')).toBeVisible();
+  await page.unroute(`**/api/products/${id}`);
+
+  // Categories are asked for with the form; the list keeps what it has (D37).
+  await page.route('**/api/categories**', (route) => route.abort());
+  await page.route('**/api/products?**', (route) => route.abort());
+  await page.goto(`/admin?section=products&edit=new`);
+  await expect(page.getByRole('alert').getByText('Failed to load categories').first()).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to load products').first()).toBeAttached();
+  await page.unroute('**/api/products?**');
+  await page.unroute('**/api/categories**');
+
+  await page.goto(`/admin?section=products${found(name)}`);
+  await expect(row).toBeVisible();
+  // The token is gone without the desk having heard of it.
+  await page.evaluate(() => localStorage.removeItem('adminToken'));
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await expect(page.getByText('Please login as admin to change product status')).toBeVisible();
+  await expect(page.getByText('Please login as admin to manage product status')).toBeVisible();
+});

@@ -1,0 +1,336 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '../shop.ts';
+import { isPhone } from '../shopping.ts';
+
+/** What a shopper does besides buying: hearts, quick adds, reviews, a closer look, coming back to what was seen. */
+
+const heart = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Save ${name} to wishlist`, exact: true }).first();
+const wishlistLink = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? 'Wishlist' : new RegExp(`^Wishlist, ${count} product`), exact: true });
+
+/** Waits for React, and for what it asks the shop at once. */
+async function settled(page: Page): Promise<void> {
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+}
+
+test('a heart stays over a reload and shows in the other tab, the server hears of it', async ({ page, context }) => {
+  await page.goto('/all-products');
+  await settled(page);
+  const other = await context.newPage();
+  await other.goto('/wishlist');
+  await expect(other.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+
+  const heard = page.waitForResponse(/\/api\/products\/cashews-w240\/wishlist$/);
+  await heart(page, 'Cashews W240').click();
+  await expect(heart(page, 'Cashews W240')).toHaveAttribute('aria-pressed', 'true');
+  expect(await (await heard).json()).toMatchObject({ success: true, wishlisted: true });
+  await expect(page).toHaveURL(/\/all-products$/);
+  await expect(wishlistLink(page, 1)).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Cashews W240' })).toBeVisible();
+  await expect(wishlistLink(other, 1)).toBeVisible();
+
+  await page.reload();
+  await expect(heart(page, 'Cashews W240')).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/product/cashews-w240');
+  await expect(heart(page, 'Cashews W240')).toHaveAttribute('aria-pressed', 'true');
+  await heart(page, 'Cashews W240').press('Enter');
+  await expect(heart(page, 'Cashews W240')).toHaveAttribute('aria-pressed', 'false');
+  await expect(other.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+});
+
+test('a heart pressed without a network waits on the device', async ({ page, context, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.goto('/product/medjool-dates');
+  await settled(page);
+  await context.setOffline(true);
+  await heart(page, 'Medjool Dates').click();
+  await expect(heart(page, 'Medjool Dates')).toHaveAttribute('aria-pressed', 'true');
+  await expect(wishlistLink(page, 1)).toBeVisible();
+  const heard = page.waitForResponse(/\/api\/products\/medjool-dates\/wishlist$/);
+  await context.setOffline(false);
+  expect(await (await heard).json()).toMatchObject({ wishlisted: true });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wishlistOutbox'))).toBe('[]');
+});
+
+test('the wishlist lists what is saved, lets it go and brings it back', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('wishlist'))
+      localStorage.setItem('wishlist', '["roasted-pistachios","nothing-like-it","party-combo"]');
+  });
+  await page.goto('/wishlist');
+  const names = page.locator('.pc-name');
+  await expect(names).toHaveText(['Roasted Pistachios', 'Party Combo']);
+  await expect(page.getByText('One product on your list is not sold at the moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(wishlistLink(page, 2)).toBeVisible();
+
+  await heart(page, 'Roasted Pistachios').click();
+  await expect(names).toHaveText(['Party Combo']);
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Removed from wishlist' })
+    .getByRole('button', { name: 'Undo' })
+    .last()
+    .click();
+  await expect(names).toHaveText(['Roasted Pistachios', 'Party Combo']);
+});
+
+test('Add puts a pack into the cart and stays in the list', async ({ page }) => {
+  await page.goto('/all-products?q=walnut');
+  await settled(page);
+  const add = page.getByRole('button', { name: 'Add Walnut Kernels to cart' });
+  await add.click();
+  await add.click();
+  await expect(page).toHaveURL(/\/all-products\?q=walnut$/);
+  await expect(page.getByText('Walnut Kernels added to cart')).toBeVisible();
+  await page.getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Walnut Kernels' })).toHaveValue('2');
+});
+
+test('a card tells the price of 100 g and the mark; nothing is added of what is sold out', async ({ page }) => {
+  await page.goto('/all-products?limit=1000');
+  const card = page.locator('.pc').filter({ has: page.getByRole('link', { name: 'Cashews W240', exact: true }) });
+  await expect(card.getByText('₹139.60 per 100 g')).toBeVisible();
+  await expect(card.getByRole('img', { name: 'Vegetarian', exact: true })).toBeVisible();
+  for (const out of await page.locator('.pc-out').all()) {
+    await expect(out.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+    await expect(out.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  }
+});
+
+test('a review: checked, kept when sending fails, thanked for, and not shown before it is approved', async ({
+  page,
+  watch,
+}, { project }) => {
+  watch.allow(/ERR_FAILED/);
+  const comment = `Crisp and fresh, ${project.name} ${Date.now()}.`;
+  await page.goto('/product/pumpkin-seeds');
+  await settled(page);
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  await expect(form.getByRole('heading', { name: 'Write a review' })).toBeFocused();
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(form.getByText('Please fill all required fields correctly')).toBeVisible();
+  for (const sentence of ['Please choose a rating', 'Comment is required', 'Name is required', 'Email is required']) {
+    await expect(form.getByText(sentence)).toBeVisible();
+  }
+  await expect(form.getByRole('radio', { name: '1 star, Poor' })).toBeFocused();
+  await page.keyboard.press('Space');
+  for (const word of ['Fair', 'Good', 'Very Good', 'Excellent']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(form.getByRole('radio', { name: new RegExp(`, ${word}$`) })).toBeChecked();
+  }
+  await form.getByLabel('Title (optional)').fill('Good seeds');
+  await form.getByLabel('Comment').fill(comment);
+  await form.getByLabel('Name').fill('Kavya Menon');
+  await form.getByLabel('Email').fill('kavya.menon@example.com');
+
+  await page.route('**/api/reviews', (route) => route.abort());
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(form.getByText(/cannot be reached.*Your text is kept/)).toBeVisible();
+  await page.unroute('**/api/reviews');
+  await page.reload();
+  await settled(page);
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  await expect(form.getByLabel('Comment')).toHaveValue(comment);
+  await expect(form.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked();
+  await form.getByRole('button', { name: 'Send review' }).click();
+  const thanks = page.getByRole('dialog', { name: 'Thank you' });
+  await expect(thanks.getByText('Thank you. Your review is shown as soon as it has been approved.')).toBeVisible();
+  await expect(thanks.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await thanks.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused();
+
+  const answer = await page.request.get('/api/reviews/product/pumpkin-seeds?limit=100');
+  expect(JSON.stringify(await answer.json())).not.toContain(comment);
+  // What was sent is no draft any more.
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  await expect(form.getByLabel('Comment')).toHaveValue('');
+});
+
+test('reviews: sorted, more of them, helpful once', async ({ page }) => {
+  await page.goto('/product/california-almonds#reviews');
+  await settled(page);
+  const reviews = page.locator('.rev');
+  await expect(reviews).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show more reviews' }).click();
+  await expect(reviews).toHaveCount(4);
+  await expect(reviews.nth(3)).toBeFocused();
+  await page.getByRole('combobox', { name: 'Sort reviews' }).selectOption('Lowest rated');
+  await expect(reviews.first().getByRole('img', { name: '4 out of 5' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort reviews' }).selectOption('Most helpful');
+  await expect(reviews.first().getByRole('heading', { name: 'Monthly order now' })).toBeVisible();
+
+  const helpful = reviews.first().getByRole('button', { name: /^Helpful/ });
+  const before = Number(/\((\d+)\)/.exec(await helpful.innerText())?.[1]);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/helpful')) calls += 1;
+  });
+  await helpful.click();
+  await expect(helpful).toContainText(`Helpful (${before + 1})`);
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true');
+  await helpful.click();
+  await page.reload();
+  const again = page
+    .locator('.rev')
+    .filter({ hasText: 'Monthly order now' })
+    .getByRole('button', { name: /^Helpful/ });
+  await expect(again).toHaveAttribute('aria-pressed', 'true');
+  await again.click();
+  expect(calls).toBe(1);
+});
+
+test('the picture on the whole screen, by keyboard', async ({ page }) => {
+  await page.goto('/product/california-almonds');
+  await settled(page);
+  const open = page.getByRole('button', { name: 'Enlarge the picture of California Almonds' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'California Almonds' });
+  await expect(dialog.getByRole('heading', { name: 'California Almonds' })).toBeFocused();
+  await expect(dialog.getByText('100%')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('2 of 2')).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(dialog.getByText('160%')).toBeVisible();
+  const picture = dialog.locator('.zoom-picture');
+  const place = () => picture.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m41);
+  await expect.poll(place).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(place).toBe(-60);
+  await expect(dialog.getByText('2 of 2')).toBeVisible();
+  await page.keyboard.press('0');
+  await expect(dialog.getByText('100%')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Larger' }).click();
+  await dialog.getByRole('button', { name: 'Smaller' }).click();
+  await expect(dialog.getByText('100%')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  // The gallery followed.
+  await expect(page.getByText('Picture 2 of 2')).toBeAttached();
+});
+
+test('a click magnifies where it is, a drag moves, the wheel too', async ({ page }) => {
+  await page.goto('/product/california-almonds');
+  await settled(page);
+  await page.getByRole('button', { name: /^Enlarge/ }).click({ position: { x: 150, y: 60 } });
+  const dialog = page.getByRole('dialog', { name: 'California Almonds' });
+  const stage = dialog.locator('.zoom-stage');
+  const box = (await stage.boundingBox())!;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.click(middle.x, middle.y);
+  await expect(dialog.getByText('250%')).toBeVisible();
+  const place = () =>
+    dialog.locator('.zoom-picture').evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m41);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 50, middle.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(place).toBe(50);
+  await expect(dialog.getByText('250%')).toBeVisible();
+  await page.mouse.wheel(0, 2000);
+  await expect(dialog.getByText('100%')).toBeVisible();
+});
+
+test('two fingers magnify, a double tap goes back, a swipe brings the next picture', async ({ page, context }) => {
+  test.skip(!isPhone(page), 'fingers are for phones');
+  await page.goto('/product/california-almonds');
+  await settled(page);
+  await page.getByRole('button', { name: /^Enlarge/ }).tap({ position: { x: 200, y: 60 } });
+  const dialog = page.getByRole('dialog', { name: 'California Almonds' });
+  await expect(dialog.getByText('1 of 2')).toBeVisible();
+  const fingers = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
+
+  await touch('touchStart', { x: 170, y: 400 }, { x: 220, y: 400 });
+  for (const by of [10, 20, 30, 40, 50]) await touch('touchMove', { x: 170 - by, y: 400 }, { x: 220 + by, y: 400 });
+  await touch('touchEnd');
+  await expect(dialog.getByText('300%')).toBeVisible();
+  // One tap does nothing; two are one gesture only when the machine is quick enough to make them so.
+  await page.touchscreen.tap(200, 400);
+  await page.waitForTimeout(400);
+  await expect(dialog.getByText('300%')).toBeVisible();
+  await expect(async () => {
+    await page.touchscreen.tap(200, 400);
+    await page.touchscreen.tap(200, 400);
+    await expect(dialog.getByText('100%')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.waitForTimeout(400);
+  await touch('touchStart', { x: 300, y: 400 });
+  for (const x of [260, 220, 180, 140]) await touch('touchMove', { x, y: 402 });
+  await touch('touchEnd');
+  await expect(dialog.getByText('2 of 2')).toBeVisible();
+});
+
+test('recently viewed: the others, newest first, never the page itself', async ({ page }) => {
+  await page.goto('/product/golden-raisins');
+  await settled(page);
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toHaveCount(0);
+  await page.goto('/product/afghan-figs');
+  const section = page.getByRole('region', { name: 'Recently viewed' });
+  await expect(section.locator('.pc-name')).toHaveText(['Golden Raisins']);
+  await page.goto('/product/turkish-apricots');
+  await expect(section.locator('.pc-name')).toHaveText(['Afghan Figs', 'Golden Raisins']);
+  await page.goto('/product/golden-raisins');
+  await expect(section.locator('.pc-name')).toHaveText(['Turkish Apricots', 'Afghan Figs']);
+});
+
+test('stock and price follow the shop without a reload', async ({ page }) => {
+  const { product } = (await (await page.request.get('/api/products/corn-nuts-cheese')).json()) as {
+    product: { sizes: { price: number; stock: number }[] };
+  };
+  await page.goto('/product/corn-nuts-cheese');
+  await settled(page);
+  await expect(page.getByText('In stock', { exact: true })).toBeVisible();
+  const [first, ...others] = product.sizes;
+  await page.route('**/api/products/corn-nuts-cheese', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        product: { ...product, sizes: [{ ...first, stock: 3, price: first!.price - 9 }, ...others] },
+      },
+    }),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('status').filter({ hasText: 'Only 3 left' })).toBeVisible();
+  await expect(page.getByText(`The price changed from ₹${first!.price} to ₹${first!.price - 9}.`)).toBeVisible();
+  await expect(page.locator('.buyrow .btn-scarce')).toHaveText('Buy Now');
+});
+
+test('share: the share sheet where there is one, else the link is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true, writable: true }),
+  );
+  await page.goto('/product/medjool-dates');
+  await settled(page);
+  const share = page.getByRole('button', { name: 'Share Medjool Dates' });
+  await share.click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/product\/medjool-dates$/);
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async (what: unknown) => localStorage.setItem('shared', JSON.stringify(what)) });
+  });
+  await share.click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('shared'))).toContain('"title":"Medjool Dates"');
+});
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the answers of the FAQ can be read, one at a time', async ({ page }) => {
+    await page.goto('/');
+    const items = page.locator('.acc details');
+    await expect(items).toHaveCount(6);
+    await expect(items.first()).toHaveAttribute('open');
+    await items.nth(2).locator('summary').click();
+    await expect(items.nth(2).locator('.acc-body')).toBeVisible();
+    await expect(items.first().locator('.acc-body')).toBeHidden();
+  });
+});

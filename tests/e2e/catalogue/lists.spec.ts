@@ -1,0 +1,339 @@
+import type { Locator, Page } from '@playwright/test';
+import { ownerToken } from '../admin.ts';
+import { awake, expect, test } from '../shop.ts';
+import { isPhone } from '../shopping.ts';
+
+/** Lists of products: listing, combos, category pages, search (issue 3, items 3, 4 and 8). */
+
+// A worker that keeps pages would hide the network from these tests.
+test.use({ serviceWorkers: 'block' });
+
+const LANDINGS = [
+  ['/fitness-mix', 'Fitness Mix'],
+  ['/roasted-party-mix', 'Roasted Party Mix'],
+  ['/champion-mix', 'Champion Mix'],
+  ['/nutty-trail-mix', 'Nutty Trail Mix'],
+  ['/peanut-butter', 'Peanut Butter'],
+  ['/party-snacks', 'Party Snacks'],
+  ['/gameful-corn-nuts', 'Gameful Corn Nuts'],
+] as const;
+
+const cards = (page: Page): Locator => page.getByRole('article');
+const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Search products' });
+const option = (page: Page, name: RegExp): Locator => page.getByRole('option', { name });
+const names = (page: Page): Promise<string[]> => cards(page).locator('.pc-name').allInnerTexts();
+const sortBy = (page: Page, label: string) => page.getByLabel('Sort by').selectOption({ label });
+
+async function numbersIn(locator: Locator): Promise<number[]> {
+  const texts = await locator.allInnerTexts();
+  return texts.map((text) => Number(text.replace(/[^\d.]/g, '')));
+}
+
+const rising = (numbers: number[]) => numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? 0));
+
+test('browse, filter, sort, open a product: Back restores page and place', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  await page
+    .getByRole('navigation', { name: 'Shop' })
+    .getByRole('link', { name: /Products/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ products$/ })).toBeVisible();
+
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = isPhone(page) ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: /^In stock/ }).check();
+  await expect(page).toHaveURL(/inStock=true/);
+  if (isPhone(page)) await filters.getByRole('button', { name: /^Show \d+ products$/ }).click();
+  await expect(page.getByRole('link', { name: 'Remove filter: In stock' })).toBeVisible();
+
+  await sortBy(page, 'Price, low to high');
+  await expect(page).toHaveURL(/sort=price-asc/);
+  await expect.poll(async () => rising(await numbersIn(cards(page).locator('.price')))).toBe(true);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/inStock=true&sort=price-asc&page=2/);
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  const shown = await names(page);
+
+  const last = cards(page).last();
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(100);
+  await last.locator('.pc-name a').click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/inStock=true&sort=price-asc&page=2/);
+  await expect.poll(() => names(page)).toEqual(shown);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place));
+});
+
+test('six orders, among them rupees for 100 g', async ({ page }) => {
+  await page.goto('/all-products');
+  await awake(page);
+  await expect(page.getByLabel('Sort by').getByRole('option')).toHaveText([
+    'Best selling',
+    'Price, low to high',
+    'Price, high to low',
+    'Rating',
+    'Newest',
+    '₹ per 100 g, low to high',
+  ]);
+  for (const [label, sort] of [
+    ['Price, high to low', 'price-desc'],
+    ['Rating', 'rating'],
+    ['Newest', 'newest'],
+    ['₹ per 100 g, low to high', 'unit-price'],
+  ] as const) {
+    await sortBy(page, label);
+    await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
+    const answer = (await (await page.request.get(`/api/products?sort=${sort}`)).json()) as {
+      products: { name: string }[];
+    };
+    await expect.poll(() => names(page), label).toEqual(answer.products.map(({ name }) => name));
+  }
+  const perGrams = (await cards(page).allInnerTexts()).flatMap((text) => /₹([\d.,]+) per 100 g/.exec(text)?.[1] ?? []);
+  expect(perGrams.length).toBeGreaterThan(8);
+  expect(rising(perGrams.map((text) => Number(text.replace(',', ''))))).toBe(true);
+});
+
+test('search in Hindi words: suggestions with picture and price, by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  for (const [words, product] of [
+    ['काजू', /Cashews W240.*₹/s],
+    ['badam', /California Almonds.*₹/s],
+    ['किशमिश', /Golden Raisins.*₹/s],
+    ['akhrott', /Walnut Kernels.*₹/s],
+    ['मखाना', /Makhana.*₹/s],
+    ['moongfali', /Peanut Butter.*₹/s],
+  ] as const) {
+    await search(page).fill(words);
+    await expect(option(page, product).first()).toBeVisible();
+    await expect(option(page, product).first().locator('img')).toBeVisible();
+  }
+  await search(page).fill('खजूर');
+  await expect(option(page, /Medjool Dates/)).toBeVisible();
+  await expect(search(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(option(page, /Medjool Dates/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(search(page)).toHaveValue('खजूर');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Medjool Dates' })).toBeVisible();
+});
+
+test('recent searches stay on the device, and can be cleared one by one or all', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  for (const words of ['kaju', 'अंजीर']) {
+    await search(page).click();
+    await search(page).fill(words);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: `Results for “${words}”` })).toBeVisible();
+    await expect(cards(page).first()).toBeVisible();
+  }
+  await page.goto('/contact-us');
+  await awake(page);
+  await search(page).focus();
+  const recent = page.getByRole('region', { name: 'Recent searches' });
+  await expect(recent.getByRole('link')).toHaveText(['अंजीर', 'kaju']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(recent.getByRole('link', { name: 'kaju' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “kaju”' })).toBeVisible();
+
+  await search(page).fill('');
+  await expect(recent.getByRole('link')).toHaveText(['kaju', 'अंजीर']);
+  await recent.getByRole('button', { name: 'Remove “kaju” from recent searches' }).click();
+  await expect(recent.getByRole('link')).toHaveText(['अंजीर']);
+  await expect(search(page)).toBeFocused();
+  await recent.getByRole('button', { name: 'Clear all' }).click();
+  await expect(recent).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
+});
+
+test('a search without a result leads on, under the box and on the page', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  await search(page).fill('xylophone qqq');
+  const panel = page.getByRole('region', { name: 'Search' });
+  await expect(panel.getByText('No products found')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Our Best Sellers' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Contact' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  const ways = page.getByRole('main').getByRole('navigation', { name: 'Other ways' });
+  for (const name of ['Our Best Sellers', 'Nuts', 'Seeds', 'Contact']) {
+    await expect(ways.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await ways.getByRole('link', { name: 'Peanut Butter' }).click();
+  await expect(page).toHaveURL(/\/peanut-butter$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Peanut Butter' })).toBeVisible();
+});
+
+test('the seven category pages show their record and their products', async ({ page }) => {
+  for (const [path, name] of LANDINGS) {
+    // Tried again when it falls into the moment in which the other project's test empties a category.
+    await expect(async () => {
+      await page.goto(path);
+      expect(await cards(page).count()).toBeGreaterThanOrEqual(2);
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    for (const heading of ['Good to know', 'Why people like it', 'How to eat it', 'Storage', 'Nutrition']) {
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    }
+    await expect(page).toHaveTitle(/ \| Kishmish$/);
+    const hero = page.locator('.cathero img').last();
+    await expect.poll(() => hero.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  }
+  await page.getByRole('link', { name: 'Shop Corn Nuts' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Shop Corn Nuts' })).toBeInViewport();
+});
+
+test('a path that is no page is a real 404; another writing of a page leads to it', async ({ page }) => {
+  for (const path of ['/date-bites', '/fitness-mix/more']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible();
+  }
+  await page.goto('/Fitness-Mix');
+  await expect(page).toHaveURL(/\/fitness-mix$/);
+});
+
+test('a category whose products are all gone says so', async ({ page, request }) => {
+  test.skip(isPhone(page), 'once is enough: the products of the shop are switched off for a moment');
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const { products } = (await (await request.get('/api/products?category=champion-mix')).json()) as {
+    products: { id: string }[];
+  };
+  const set = async (status: string) => {
+    for (const { id } of products) {
+      expect((await request.patch(`/api/products/${id}/toggle-status`, { headers, data: { status } })).ok()).toBe(true);
+    }
+  };
+  try {
+    await set('Inactive');
+    await page.goto('/champion-mix');
+    await expect(page.getByText('Sorry, Champion Mix items are not present')).toBeVisible();
+    await page.goto('/all-products?category=champion-mix');
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  } finally {
+    await set('Active');
+  }
+});
+
+test('a slow network shows eight skeleton cards, never a blank page', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  await page.route('**/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue();
+  });
+  const skeletons = page.getByRole('status', { name: 'Loading products' });
+  await page.mouse.wheel(0, 1500);
+  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Combos' }).click();
+  await expect(skeletons.locator(':scope > *')).toHaveCount(8);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Combos' })).toBeVisible();
+  await expect(skeletons).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Our Best Sellers' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+
+  await page.goto('/all-products');
+  await awake(page);
+  await sortBy(page, 'Newest');
+  await expect(skeletons.locator(':scope > *')).toHaveCount(8);
+  await expect(skeletons).toBeHidden();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('a load that fails keeps the list, says so, and can be tried again', async ({ page, watch }) => {
+  watch.allow(/net::ERR_FAILED/);
+  // One handler that is told what to do: to take a handler away while the page asks is a race of its own.
+  let cut = false;
+  await page.route('**/*.data*', (route) => (cut ? route.abort() : route.continue()));
+  await page.goto('/all-products');
+  await awake(page);
+  const before = await names(page);
+  cut = true;
+  await sortBy(page, 'Price, low to high');
+  await expect(page.getByRole('alert').getByText('Failed to load products')).toBeVisible();
+  expect(await names(page)).toEqual(before);
+  cut = false;
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(async () => rising(await numbersIn(cards(page).locator('.price')))).toBe(true);
+  await expect(page.getByRole('main').getByText('Failed to load products')).toBeHidden();
+
+  cut = true;
+  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Combos' }).click();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText('Failed to load combo products: The shop cannot be reached. Please check your connection.')
+      .last(),
+  ).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Shop' })).toBeVisible();
+  cut = false;
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Combos' })).toBeVisible();
+
+  await page.goto('/all-products?category=fitness-mix');
+  await awake(page);
+  cut = true;
+  await page.getByRole('link', { name: 'About our Fitness Mix' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to load Fitness Mix products')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('links, pictures, content and forms work', async ({ page }) => {
+    await page.goto('/');
+    await page
+      .getByRole('navigation', { name: 'Shop' })
+      .getByRole('link', { name: /Products/ })
+      .click();
+    await expect(page).toHaveURL(/\/all-products$/);
+    await expect(cards(page)).toHaveCount(12);
+    await expect(cards(page).first().locator('.cloth img').first()).toHaveAttribute('src', /^\/media\//);
+
+    await search(page).fill('काजू');
+    await search(page).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “काजू”' })).toBeVisible();
+    await expect(cards(page).first()).toContainText('Cashews W240');
+
+    await page.goto('/all-products');
+    if (isPhone(page)) await page.getByRole('link', { name: 'Filters' }).click();
+    await page.getByRole('checkbox', { name: /^Organic/ }).check();
+    await page.getByLabel('Sort by').selectOption('price-desc');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/tags=organic/);
+    await expect(page).toHaveURL(/sort=price-desc/);
+    await expect(page.getByRole('link', { name: 'Remove filter: Organic' })).toBeVisible();
+    const prices = await numbersIn(cards(page).locator('.price'));
+    expect(prices.length).toBeGreaterThan(0);
+    expect(rising(prices.toReversed())).toBe(true);
+
+    await page.goto('/roasted-party-mix');
+    await expect(page.getByRole('heading', { level: 1, name: 'Roasted Party Mix' })).toBeVisible();
+    await expect(page.getByText('Most namkeen is fried.')).toBeVisible();
+    await cards(page).first().locator('.pc-name a').click();
+    await expect(page).toHaveURL(/\/product\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    const footer = page.getByRole('contentinfo');
+    await footer.getByLabel('E-mail address').fill(`no.script.${Date.now()}@example.com`);
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page).toHaveURL(/\/#newsletter-thanks$/);
+    await expect(footer.getByText('Thank you. You are on the list.')).toBeVisible();
+    // The browser under test reads no <noscript>, scripts or not: so the page's text is looked at.
+    const contact = await (await page.request.get('/contact-us')).text();
+    expect(contact).toMatch(/<noscript>(?:(?!<\/noscript>).)*This form needs JavaScript/s);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../shop.ts';
+
+/** The product page (spec 1 §2, §4, §5; india-display-rules). */
+
+const buy = (page: Page) => page.getByRole('region', { name: 'Buy' });
+const pictures = (page: Page) => page.getByRole('region', { name: 'Pictures' });
+
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+test('everything the page promises stands on it', async ({ page }) => {
+  await page.goto('/product/california-almonds');
+  const panel = buy(page);
+  await expect(panel.getByRole('heading', { level: 1, name: 'California Almonds' })).toBeVisible();
+  await expect(panel.getByText('Best Seller')).toBeVisible();
+  await expect(panel.getByText(/^4\.\d (Very Good|Excellent)$/)).toBeVisible();
+  await expect(panel).toContainText('₹319');
+  await expect(panel).toContainText('₹399');
+  await expect(panel).toContainText('₹80');
+  await expect(panel).toContainText('MRP is inclusive of all taxes');
+  await expect(panel).toContainText('250 g · ₹1.28 per g');
+  // The first size is chosen on load.
+  await expect(panel.getByRole('radio', { name: /^250g/ })).toBeChecked();
+  await expect(panel.getByText('In stock')).toBeVisible();
+  await expect(panel.getByText(/\d+ people ordered this in the last 7 days/)).toBeVisible();
+  await expect(panel.getByText('Offer ends in')).toBeVisible();
+  await expect(panel.getByText('Free delivery, order within')).toBeVisible();
+  await expect(panel.locator('.promises li')).toHaveCount(2);
+  await expect(panel.locator('.promises')).toContainText(/Replacement/);
+  await expect(panel.locator('.promises')).toContainText(/No Cash On Delivery/i);
+
+  const main = page.locator('main');
+  await expect(main.getByRole('heading', { name: 'Key features' })).toBeVisible();
+  await expect(main.getByText('Skins slip off easily after soaking')).toBeVisible();
+  for (const part of ['USA', '9 months', 'FSSAI', 'Contains: almond (tree nut)', 'Net quantity', 'Energy']) {
+    await expect(main).toContainText(part);
+  }
+  await expect(main.getByRole('heading', { name: 'You May Also Like' })).toBeVisible();
+});
+
+test('pictures go on by thumbs, by buttons and by the arrow keys, and wrap', async ({ page }) => {
+  await page.goto('/product/california-almonds');
+  await awake(page);
+  const thumbs = pictures(page).getByRole('button', { name: /^Picture \d$/ });
+  const count = await thumbs.count();
+  expect(count).toBeGreaterThan(1);
+  const current = pictures(page).locator('[aria-current="true"]');
+  await expect(current).toHaveAccessibleName('Picture 1');
+  await page.keyboard.press('ArrowRight');
+  await expect(current).toHaveAccessibleName('Picture 2');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(current).toHaveAccessibleName(`Picture ${count}`);
+  await thumbs.nth(1).click();
+  await expect(current).toHaveAccessibleName('Picture 2');
+});
+
+test('another size brings its price and its stock band; the sold-out one cannot be bought', async ({ page }) => {
+  await page.goto('/product/corn-nuts-smoky-bbq');
+  await awake(page);
+  const panel = buy(page);
+  await expect(panel.getByText('Low stock')).toBeVisible();
+  await panel.getByText('500g', { exact: true }).click();
+  await expect(panel.getByText('Out of Stock').first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+
+  await page.goto('/product/trail-mix-tropical');
+  await awake(page);
+  await expect(panel.getByText('In stock')).toBeVisible();
+  await panel.getByText('400g', { exact: true }).click();
+  await expect(panel.getByText('Only 3 left')).toBeVisible();
+  // Orange at 5 or fewer, blue otherwise.
+  const button = panel.getByRole('button', { name: 'Buy Now' });
+  const scarce = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await panel.getByText('200g', { exact: true }).click();
+  await expect.poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(scarce);
+});
+
+test('both countdowns run, and begin anew at zero', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/product/california-almonds');
+  await awake(page);
+  const clock = (name: string) => buy(page).locator('.clock').filter({ hasText: name });
+  await expect(clock('Offer ends in')).toContainText(/15:\d\d/);
+  await expect(clock('Free delivery')).toContainText(/1[45]:\d\d/);
+  await page.clock.runFor(14 * 60_000);
+  await expect(clock('Offer ends in')).toContainText(/0?1:\d\d/);
+  await expect(clock('Free delivery')).toContainText(/0?[01]:\d\d/);
+  await page.clock.runFor(2 * 60_000);
+  await expect(clock('Offer ends in')).toContainText(/1[45]:\d\d/);
+  await expect(clock('Free delivery')).toContainText(/1[345]:\d\d/);
+});
+
+test('Buy Now stores one direct order and goes to the address', async ({ page }) => {
+  await page.goto('/product/california-almonds');
+  await awake(page);
+  await buy(page).getByText('500g', { exact: true }).click();
+  await buy(page).getByRole('button', { name: 'Buy Now' }).click();
+  await expect(page).toHaveURL(/\/address$/);
+  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('directOrder') ?? 'null'));
+  expect(stored).toMatchObject([{ productId: 'california-almonds', size: '500g', quantity: 1, price: 599 }]);
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+});
+
+test('a product that is gone is a 404 with a placeholder in its place', async ({ page }) => {
+  const answer = await page.goto('/product/no-such-product');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Product Not Found').first()).toBeVisible();
+});
+
+test('a card whose picture fails shows the placeholder; sold out it cannot be bought', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  await page.route(/\/media\/products\/turkish-apricots/, (route) => route.abort());
+  await page.goto('/all-products?q=turkish+apricots');
+  await awake(page);
+  const card = page.locator('.pc').filter({ hasText: 'Turkish Apricots' }).first();
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('.cloth img').first()).toHaveAttribute('src', /placeholder/);
+  await expect(card.getByText('Out of Stock').first()).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '../shop.ts';
+
+/** The contact page (spec 1 §2, §5, §8) and the toasts that every page shares (§2, §9). */
+
+const form = (page: Page) => page.locator('form.panel');
+
+async function fill(
+  page: Page,
+  more: Partial<Record<'name' | 'email' | 'phone' | 'subject' | 'message', string>> = {},
+) {
+  const message = {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '',
+    subject: 'Festival boxes',
+    message: `How much for forty boxes? (${Date.now()})`,
+    ...more,
+  };
+  for (const [name, value] of Object.entries(message)) await form(page).locator(`[name="${name}"]`).fill(value);
+}
+
+test('details of the shop, reasons to choose it, and the promise of an answer', async ({ page }) => {
+  await page.goto('/contact-us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
+  await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
+  await expect(page.getByText(/within 24 hours on business days/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /why/i })).toBeVisible();
+});
+
+test('each field has its own sentences; editing one clears it', async ({ page }) => {
+  await page.goto('/contact-us');
+  await page.getByRole('button', { name: 'Send' }).click();
+  for (const sentence of ['Name is required', 'Email is required', 'Subject is required', 'Message is required']) {
+    await expect(form(page).getByText(sentence)).toBeVisible();
+  }
+  await expect(form(page).getByText('Please fill all required fields correctly')).toBeVisible();
+  await expect(form(page).locator('[name="name"]')).toBeFocused();
+  await fill(page, { name: 'A', email: 'asha', subject: 'Box', message: 'Too short' });
+  await expect(form(page).getByText('Name is required')).toBeHidden();
+  await page.getByRole('button', { name: 'Send' }).click();
+  for (const sentence of [
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Subject must be at least 5 characters',
+    'Message must be at least 10 characters',
+  ]) {
+    await expect(form(page).getByText(sentence)).toBeVisible();
+  }
+});
+
+test('a message is sent, thanked for, and the form is clear again', async ({ page }) => {
+  await page.goto('/contact-us');
+  await fill(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your message has been sent successfully! We will get back to you soon.')).toBeVisible();
+  await expect(form(page).locator('[name="message"]')).toHaveValue('');
+});
+
+test('a failure says so and keeps every word', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED|status of 503/);
+  await page.goto('/contact-us');
+  await fill(page, { message: 'Please keep these words' });
+  await page.route('**/api/contacts', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(
+    page.getByRole('alert').getByText('Failed to send message. Please try again later.').first(),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(form(page).locator('[name="message"]')).toHaveValue('Please keep these words');
+});
+
+test('a toast under a resting pointer leaves; one that the pointer is moved onto waits', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not rest');
+  await page.goto('/product/medjool-dates');
+  await awake(page);
+  const toast = page.locator('.toast').first();
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  await add.click();
+  const box = await toast.boundingBox();
+  const place = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  await expect(toast).toHaveCount(0);
+  await page.mouse.move(place.x, place.y);
+  await add.press('Enter');
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await add.press('Enter');
+  await expect(toast).toBeVisible();
+  await page.mouse.move(place.x + 5, place.y);
+  await page.waitForTimeout(5_000);
+  await expect(toast).toBeVisible();
+});
+
+test('a toast stands at the top right for 3 seconds, then slides out', async ({ page, isMobile }) => {
+  await page.clock.install();
+  await page.goto('/contact-us');
+  await fill(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const toast = page.locator('.toasts').getByText('Your message has been sent successfully!', { exact: false });
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(box && box.y < 200).toBe(true);
+  if (!isMobile) expect(box && box.x > width / 2).toBe(true);
+  await page.mouse.move(2, 600);
+  await page.clock.runFor(2_500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(toast).toHaveCount(0);
+});

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '../shop.ts';
+
+/** Home loads itself anew when content or products change (spec 1 §4); a refresh that fails keeps what is there (§8). */
+
+// A worker that keeps pages would hide the network from these tests.
+test.use({ serviceWorkers: 'block' });
+
+const tell = (page: Page, event: string) => page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
+
+async function expectWholePage(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Our Best Sellers' })).toBeAttached();
+  await expect(page.getByRole('article').first()).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(page.getByRole('heading', { name: /offline|Something went wrong/ })).toHaveCount(0);
+}
+
+test('without a network a refresh keeps the page, says so, and works again later', async ({ page, context, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+
+  await context.setOffline(true);
+  await tell(page, 'productUpdated');
+  await expect(page.getByRole('alert').getByText('Failed to load products')).toBeVisible();
+  await expectWholePage(page);
+  // The navbar follows new content after two seconds, by asking for the shop first.
+  await tell(page, 'pageContentUpdated');
+  await page.waitForTimeout(3_000);
+  await expectWholePage(page);
+
+  await context.setOffline(false);
+  const fresh = page.waitForResponse((response) => /\/_?(root)?\.data/.test(response.url()) && response.ok());
+  await tell(page, 'refreshHomeSections');
+  await fresh;
+  await expectWholePage(page);
+});
+
+test('a server fault during a refresh keeps the page as well', async ({ page, context, watch }) => {
+  watch.allow(/status of 500/);
+  await page.goto('/');
+  await awake(page);
+  await context.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await tell(page, 'refreshHomeSections');
+  await expect(page.getByRole('alert').getByText('Failed to load products')).toBeVisible();
+  await expectWholePage(page);
+});

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../shop.ts';
+
+/** Home, section by section (spec 1 §1, §4, §9). */
+
+const hero = (page: Page) => page.getByRole('region', { name: 'Highlights' });
+const slide = (page: Page) => hero(page).locator('.hero-bar[aria-current]');
+
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+test('the sections stand in the order and with the words of the specification', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('Reduced MRPs post GST Revision! •');
+  await expect(page.locator('.marquee-track')).toHaveCSS('animation-name', /.+/);
+  await expect(page.locator('.marquee')).toHaveCSS('background-color', 'rgb(22, 101, 52)');
+  const bar = page.locator('.offerbar');
+  await expect(bar).toHaveText('Free delivery across India • 7-day replacement • Prices include all taxes');
+  await expect(bar).toHaveCSS('background-color', 'rgb(59, 29, 46)');
+
+  const order = await page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('h2')]
+        .filter((heading) => !heading.closest('.hero-words [aria-hidden="true"]'))
+        .map((heading) => heading.textContent),
+    );
+  expect(order).toEqual([
+    'Dry fruit, the way it should taste',
+    'Our Best Sellers',
+    'Value Combos',
+    'From sack to pouch',
+    'The Kishmish story',
+    'Premium quality, plainly stated',
+    'From our kitchen table',
+    'Frequently asked questions',
+    'You May Also Like',
+    'Do You Know?',
+    'Special Offer - Get 20% off on all value combo packs!',
+  ]);
+  await expect(page.locator('.blog article')).toHaveCount(3);
+  await expect(page.locator('.faq summary')).toHaveCount(6);
+  await expect(page.locator('.facts-list > li')).toHaveCount(6);
+});
+
+test('the slider goes on every 4 seconds and wraps; pointer, focus and its button stop it', async ({
+  page,
+  isMobile,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await awake(page);
+  await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
+  await expect(hero(page).locator('.hero-ctl')).toHaveAttribute('data-running', 'true');
+  await page.clock.runFor(4_100);
+  await expect(slide(page)).toHaveAccessibleName('Slide 2 of 3');
+  await page.clock.runFor(4_100);
+  await expect(slide(page)).toHaveAccessibleName('Slide 3 of 3');
+  await page.clock.runFor(4_100);
+  await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
+
+  if (!isMobile) {
+    await hero(page).hover();
+    await expect(hero(page).locator('.hero-ctl')).not.toHaveAttribute('data-running', 'true');
+    await page.mouse.move(5, 890);
+    await page.getByRole('contentinfo').hover();
+  }
+  await hero(page).getByRole('button', { name: 'Slide 3 of 3' }).focus();
+  await expect(hero(page).locator('.hero-ctl')).not.toHaveAttribute('data-running', 'true');
+  await page.clock.runFor(9_000);
+  await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
+  await page.keyboard.press('Enter');
+  await expect(slide(page)).toHaveAccessibleName('Slide 3 of 3');
+  await hero(page).getByRole('button', { name: 'Next slide' }).press('Enter');
+  await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
+  await hero(page).getByRole('button', { name: 'Pause slides' }).press('Enter');
+  await hero(page)
+    .getByRole('button', { name: 'Play slides' })
+    .evaluate((button) => button.blur());
+  await page.clock.runFor(9_000);
+  await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
+});
+
+test('a slide whose picture fails shows the first one', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  await page.route(/\/media\/site\/hero-2/, (route) => route.abort());
+  await page.goto('/');
+  await awake(page);
+  await hero(page).getByRole('button', { name: 'Slide 2 of 3' }).click();
+  const picture = hero(page).locator('.hero-pic[data-on] img');
+  await expect(picture).toHaveAttribute('src', /hero-1/);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('Read More unfolds the story, one question is open at a time, the announcement can be stopped', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await awake(page);
+  const more = page.getByText('Most Indian homes have a steel dabba of dry fruit.');
+  await expect(more).toBeHidden();
+  await page.getByRole('button', { name: 'Read More' }).click();
+  await expect(more).toBeVisible();
+  await page.getByRole('button', { name: 'Read Less' }).click();
+  await expect(more).toBeHidden();
+
+  const questions = page.locator('.faq summary');
+  await questions.nth(3).click();
+  await expect(page.locator('.faq details').nth(3)).toHaveAttribute('open', '');
+  await expect(page.locator('.faq details[open]')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Pause announcement' }).click();
+  await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');
+});
+
+test('the film is muted, loops, and is fetched only when it is seen', async ({ page }) => {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (/\.(webm|mp4)$/.test(new URL(request.url()).pathname)) films.push(request.url());
+  });
+  await page.goto('/');
+  await awake(page);
+  expect(films).toEqual([]);
+  const film = page.getByRole('region', { name: 'From sack to pouch' });
+  await film.scrollIntoViewIfNeeded();
+  const video = film.locator('video');
+  await expect(video).toHaveCount(1);
+  expect(await video.evaluate((each: HTMLVideoElement) => [each.muted, each.loop])).toEqual([true, true]);
+  await expect.poll(() => films.length).toBeGreaterThan(0);
+  await expect(film.locator('img').first()).toHaveAttribute('src', /brand-loop/);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves by itself and the film stays away until it is asked for', async ({ page }) => {
+    await page.goto('/');
+    await awake(page);
+    await expect(hero(page).locator('.hero-ctl')).not.toHaveAttribute('data-running', 'true');
+    const film = page.getByRole('region', { name: 'From sack to pouch' });
+    await film.scrollIntoViewIfNeeded();
+    await expect(film.getByRole('button', { name: 'Play video' })).toBeVisible();
+    await expect(film.locator('video')).toHaveCount(0);
+    await film.getByRole('button', { name: 'Play video' }).click();
+    await expect(film.locator('video')).toHaveCount(1);
+  });
+});
+
+test('the footer leads where it says, takes an address, and names payments, networks and year', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  const footer = page.getByRole('contentinfo');
+  for (const path of [
+    '/terms-of-service',
+    '/privacy-policy',
+    '/shipping-policy',
+    '/return-refund-policy',
+    '/track-order',
+    '/contact-us',
+    '/about',
+  ]) {
+    await expect(footer.locator(`a[href="${path}"]`).first()).toBeVisible();
+  }
+  await expect(footer.getByRole('list', { name: 'Accepted payments' }).getByRole('listitem')).toHaveCount(4);
+  await expect(footer.getByText(/© 2024/)).toBeVisible();
+  // No entry leads nowhere (D10).
+  expect(await footer.locator('a:not([href]), a[href="#"], a[href=""]').count()).toBe(0);
+
+  await footer.getByLabel('E-mail address').fill('not an address');
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByRole('status')).not.toBeEmpty();
+  await footer.getByLabel('E-mail address').fill(`reader.${Date.now()}@example.com`);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByRole('status')).toHaveText('Thank you. You are on the list.');
+});
+
+test('the navbar: logo, links, search with its placeholder, tracking', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: /Kishmish/ }).first()).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Shop' });
+  await expect(links.getByRole('link', { name: isMobile ? 'Products' : 'All Products', exact: true })).toHaveAttribute(
+    'href',
+    '/all-products',
+  );
+  await expect(links.getByRole('link', { name: 'Combos', exact: true })).toHaveAttribute('href', '/combos');
+  await expect(links.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('href', '/contact-us');
+  await expect(bar.getByPlaceholder('Search almonds, makhana, combos…')).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order');
+});
+
+test('/shop, the way of the hero, leads to all products', async ({ page }) => {
+  await page.goto('/');
+  await hero(page).getByRole('link', { name: 'Shop All Products' }).click();
+  await expect(page).toHaveURL(/\/all-products$/);
+});

@@ -1,0 +1,87 @@
+import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { expect, test } from '../shop.ts';
+import { freshPhone } from '../shopping.ts';
+
+/** Where an order goes to is put right at the desk before the parcel leaves. */
+
+test('a wrong address is corrected with the rules of checkout; the shopper and the slip have the new one', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  const phone = freshPhone();
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Correct address' }).click();
+  const question = page.getByRole('dialog', { name: 'Correct address' });
+  await expect(question.getByLabel('First name')).toHaveValue('Meera');
+  await expect(question.getByLabel('Last name')).toHaveValue('Nair');
+  await expect(question.getByLabel('State')).toHaveValue('Uttar Pradesh');
+
+  await question.getByLabel('Phone').fill('12345');
+  await question.getByLabel('Address', { exact: true }).fill('');
+  await question.getByLabel('Pincode').fill('2260');
+  await question.getByRole('button', { name: 'Save address' }).click();
+  await expect(question.getByText('Phone number must be 10 digits')).toBeVisible();
+  await expect(question.getByText('Address is required')).toBeVisible();
+  await expect(question.getByText('Pincode must be 6 digits')).toBeVisible();
+  await expect(question.getByText('Please fill all required fields correctly')).toBeVisible();
+  await expect(question.getByLabel('Phone')).toBeFocused();
+
+  await question.getByLabel('Phone').fill(phone);
+  await question.getByLabel('Address', { exact: true }).fill('9 Cantonment Road');
+  await question.getByLabel('Pincode').fill('226001');
+  await question.getByRole('button', { name: 'Save address' }).click();
+  await expect(question).toBeHidden();
+  await expect(drawer.getByText('9 Cantonment Road')).toBeVisible();
+  await expect(drawer.getByRole('link', { name: phone })).toBeVisible();
+  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Address corrected/ })).toContainText(
+    'by Admin · Phone, Address, Pincode',
+  );
+  const mine = await request.get(`/api/orders/${order.orderNumber}`, {
+    headers: { 'x-order-token': order.accessToken },
+  });
+  expect((await mine.json()).order.shippingAddress).toMatchObject({ phone, address: '9 Cantonment Road' });
+
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await drawer.getByRole('button', { name: 'Packing slip' }).click();
+  await expect(page.locator('.print-sheets')).toContainText('9 Cantonment Road');
+});
+
+test('of two admins the second gets the notice; once it is shipped there is nothing to correct', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const url = `/api/orders/${order.orderNumber}`;
+  const { shippingAddress } = (await (await request.get(url, { headers })).json()).order;
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Correct address' }).click();
+  const question = page.getByRole('dialog', { name: 'Correct address' });
+  await question.getByLabel('City').fill('Kanpur');
+  const other = await request.put(`${url}/address`, {
+    headers,
+    data: { shippingAddress: { ...shippingAddress, city: 'Varanasi' } },
+  });
+  expect(other.status()).toBe(200);
+  await question.getByRole('button', { name: 'Save address' }).click();
+  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByText('Varanasi')).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Correct address' }).click();
+  await expect(question.getByText('The invoice of this order has been issued: it stays as it is.')).toBeVisible();
+  await question.getByRole('button', { name: 'Back' }).click();
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Ship this order' })
+    .getByRole('button', { name: 'Ship', exact: true })
+    .click();
+  await expect(drawer.getByRole('button', { name: 'Deliver', exact: true })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Correct address' })).toBeHidden();
+});

@@ -1,0 +1,105 @@
+import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { readMail } from '../mailbox.ts';
+import { expect, test } from '../shop.ts';
+import { freshUtr } from '../shopping.ts';
+
+/** What staff put right on an order: a mistyped UTR, a parcel's number. */
+
+test('courier and number are entered and corrected after shipping, and sent to the shopper on request', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  const wrong = `DL${freshUtr()}`;
+  const right = `DL${freshUtr()}`;
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Ship this order' })
+    .getByRole('button', { name: 'Ship', exact: true })
+    .click();
+  await expect(drawer.getByText('No courier and no tracking number yet.')).toBeVisible();
+  await readMail('meera@example.com', new RegExp(`(Your order ${order.orderNumber} has been shipped)`));
+
+  await drawer.getByRole('button', { name: 'Edit parcel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit parcel' });
+  await dialog.getByRole('checkbox', { name: 'Send the shopper the parcel’s number by e-mail' }).check();
+  await dialog.getByRole('button', { name: 'Save parcel' }).click();
+  await expect(dialog.getByText('Please enter the tracking number')).toBeVisible();
+  await dialog.getByRole('checkbox').uncheck();
+  await dialog.getByLabel('Courier').fill('Delhivery');
+  await dialog.getByLabel('Tracking number').fill(wrong);
+  await dialog.getByRole('button', { name: 'Save parcel' }).click();
+  await expect(dialog).toBeHidden();
+  const story = drawer.getByRole('listitem').filter({ hasText: /^Done: Parcel changed/ });
+  await expect(story).toContainText(`Delhivery ${wrong}`);
+
+  // Meanwhile somebody else corrects it: what stands in the dialog is older and overwrites nothing.
+  await drawer.getByRole('button', { name: 'Edit parcel' }).click();
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue(wrong);
+  const other = await request.put(`/api/orders/${order.orderNumber}/parcel`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { courier: 'India Post', courierTracking: 'EX1' },
+  });
+  expect(other.status()).toBe(200);
+  await dialog.getByLabel('Courier').fill('Blue Dart');
+  await dialog.getByRole('button', { name: 'Save parcel' }).click();
+  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await drawer.getByRole('button', { name: 'Edit parcel' }).click();
+  await expect(dialog.getByLabel('Courier')).toHaveValue('India Post');
+  await dialog.getByLabel('Tracking number').fill(right);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Save parcel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(story.filter({ hasText: `India Post ${right} (before: India Post EX1)` })).toBeVisible();
+  await readMail('meera@example.com', new RegExp(`Tracking number: (${right})`));
+});
+
+test('the UTR of the bank statement is checked, stored and shown, also in place of a mistyped one', async ({
+  page,
+  request,
+}) => {
+  const bare = await placeOrder(request, { utr: '' });
+  const found = freshUtr();
+  await signIn(page);
+  const drawer = await openOrder(page, bare.orderNumber);
+  const field = drawer.getByLabel('UTR in the bank statement');
+  await field.fill('1234');
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(drawer.getByText('UTR/Reference number must be at least 10 digits long')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(`UPI Ref No. ${found}`);
+  await expect(drawer.getByText('UTR/Reference number must be at least 10 digits long')).toBeHidden();
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await expect(drawer.getByRole('definition').filter({ hasText: found })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  // Another order with a mistyped one: what is taken already is refused at the field, in the shop's words.
+  const mistyped = await placeOrder(request);
+  const right = freshUtr();
+  const second = await openOrder(page, mistyped.orderNumber);
+  await second.getByRole('button', { name: 'Correct the UTR' }).click();
+  const correction = second.getByLabel('UTR in the bank statement');
+  await expect(correction).toBeFocused();
+  await expect(correction).toHaveValue(mistyped.utr);
+  await correction.fill(found);
+  await second.getByRole('button', { name: 'Payment received' }).click();
+  const refused = `This UTR has already been accepted for order ${bare.orderNumber}.`;
+  await expect(second.getByRole('definition').filter({ hasText: refused })).toBeVisible();
+  await expect(correction).toHaveValue(found);
+  await correction.fill(right);
+  await second.getByRole('button', { name: 'Payment received' }).click();
+  await expect(second.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await expect(second.getByRole('definition').filter({ hasText: right })).toBeVisible();
+  await expect(second.getByText(`The UTR before was ${mistyped.utr}.`, { exact: false })).toBeVisible();
+  const answer = await request.get(`/api/orders/${mistyped.orderNumber}`, {
+    headers: { 'x-order-token': mistyped.accessToken },
+  });
+  expect((await answer.json()).order.payment).toMatchObject({ status: 'completed', utrNumber: right });
+});

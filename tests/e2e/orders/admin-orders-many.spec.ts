@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { openOrder, ownerToken, type PlacedOrder, placeOrder, signIn } from '../admin.ts';
+import { expect, test } from '../shop.ts';
+
+/** Orders several at a time, and what staff do beside moving them on: notes, slips, lists, a payment taken back. */
+
+async function verify(request: APIRequestContext, { orderNumber }: PlacedOrder): Promise<void> {
+  const response = await request.put(`/api/orders/${orderNumber}/payment`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'completed' },
+  });
+  expect(response.status()).toBe(200);
+}
+
+async function statusOf(request: APIRequestContext, { orderNumber, accessToken }: PlacedOrder): Promise<string> {
+  const response = await request.get(`/api/orders/${orderNumber}`, { headers: { 'x-order-token': accessToken } });
+  return ((await response.json()) as { order: { status: string } }).order.status;
+}
+
+/** Narrows the list to the orders of one person. */
+async function find(page: Page, name: string, count: number): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  await expect(
+    page.getByText(count === 1 ? '1 order' : `1–${count} of ${count} orders`, { exact: true }),
+  ).toBeVisible();
+}
+
+test('several orders are shipped at once; what is not paid stays until the owner says so', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const name = `Bulk ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const first = await placeOrder(request, { name });
+  const second = await placeOrder(request, { name });
+  const pending = await placeOrder(request, { name });
+  const unpaid = await placeOrder(request, { name });
+  await verify(request, first);
+  await verify(request, second);
+  const moved = await request.put(`/api/orders/${unpaid.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'confirmed' },
+  });
+  expect(moved.status()).toBe(200);
+
+  await signIn(page);
+  await find(page, name, 4);
+  for (const order of [first, second, pending, unpaid]) {
+    await page.getByRole('checkbox', { name: `Tick ${order.orderNumber}` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Ticked orders' });
+  await expect(bar).toContainText('4 orders ticked');
+  // The pending one cannot be shipped (D36), so three are offered.
+  await bar.getByRole('button', { name: 'Ship 3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 3 orders' });
+  await expect(dialog.getByText(pending.orderNumber)).toBeHidden();
+  await dialog.getByLabel('Courier').fill('Delhivery');
+  await dialog.getByLabel(`Tracking number of ${first.orderNumber}`).fill('DL-ONE');
+  await dialog.getByLabel(`Tracking number of ${second.orderNumber}`).fill('DL-TWO');
+  await expect(dialog.getByLabel(`Tracking number of ${unpaid.orderNumber}`)).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Ship 2' }).click();
+  await expect(dialog.getByText('Shipped', { exact: true })).toHaveCount(2);
+  expect(await statusOf(request, unpaid)).toBe('confirmed');
+  expect(await statusOf(request, first)).toBe('shipped');
+
+  await dialog.getByRole('checkbox', { name: 'Ship them without verified payment' }).check();
+  await dialog.getByRole('button', { name: 'Ship 1' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await statusOf(request, unpaid)).toBe('shipped');
+  expect(await statusOf(request, pending)).toBe('pending');
+  await expect(bar).toBeHidden();
+
+  const drawer = await openOrder(page, second.orderNumber);
+  await expect(drawer.getByText('DL-TWO')).toBeVisible();
+});
+
+test('one that another admin was faster with does not hold up the rest', async ({ page, request, isMobile }) => {
+  const name = `Race ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const mine = await placeOrder(request, { name });
+  const theirs = await placeOrder(request, { name });
+  await verify(request, mine);
+  await verify(request, theirs);
+  await signIn(page);
+  await find(page, name, 2);
+  await page.getByRole('checkbox', { name: `Tick ${mine.orderNumber}` }).check();
+  await page.getByRole('checkbox', { name: `Tick ${theirs.orderNumber}` }).check();
+  await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
+  await dialog.getByLabel('Courier').fill('Delhivery');
+  const other = await request.post(`/api/orders/${theirs.orderNumber}/cancel`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { reason: 'The shopper rang' },
+  });
+  expect(other.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Ship 2' }).click();
+  await expect(dialog.getByText('Shipped', { exact: true })).toHaveCount(1);
+  await expect(dialog.getByRole('listitem').filter({ hasText: theirs.orderNumber }).getByRole('alert')).toBeVisible();
+  expect(await statusOf(request, mine)).toBe('shipped');
+  expect(await statusOf(request, theirs)).toBe('cancelled');
+});
+
+test('the list leaves as CSV with the filter of the screen', async ({ page, request, isMobile }) => {
+  const name = `किशमिश ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const order = await placeOrder(request, { name });
+  await signIn(page);
+  await find(page, name, 1);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ 'Order number': order.orderNumber, Name: name, UTR: order.utr });
+});
+
+/** Writes notes as another admin who has just read the order. */
+async function noteByOther(request: APIRequestContext, { orderNumber }: PlacedOrder, text: string): Promise<void> {
+  const response = await request.put(`/api/orders/${orderNumber}/notes`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { internalNotes: text },
+  });
+  expect(response.status()).toBe(200);
+}
+
+async function notesOf(request: APIRequestContext, { orderNumber }: PlacedOrder): Promise<string> {
+  const response = await request.get(`/api/orders/${orderNumber}`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+  });
+  return ((await response.json()) as { order: { internalNotes: string } }).order.internalNotes;
+}
+
+/** Comes back to the desk's tab, whereupon it reads its orders again unless it has just done so, until `shown` is there. */
+async function lookAgainFor(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('internal notes are kept, and the second admin loses nothing', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  const notes = drawer.getByLabel('Internal notes');
+  await notes.fill('Rang on Monday');
+  await noteByOther(request, order, 'Wants it before Diwali');
+  await drawer.getByRole('button', { name: 'Save notes' }).click();
+  const notice = drawer.locator('.note').filter({ hasText: 'Someone else has changed these notes' });
+  await expect(notice).toContainText('Wants it before Diwali');
+  await expect(notes).toHaveValue('Rang on Monday');
+  await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeHidden();
+  expect(await notesOf(request, order)).toBe('Wants it before Diwali');
+
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await drawer.getByRole('button', { name: 'Save notes' }).click();
+  await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
+});
+
+test('an order that was read again while notes are typed does not make them newer than they are', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  const notes = drawer.getByLabel('Internal notes');
+  await notes.fill('Rang on Monday');
+  // What else happens to the order is no reason to refuse.
+  await verify(request, order);
+  await lookAgainFor(page, drawer.getByRole('heading', { name: 'Payment received' }));
+  await expect(notes).toHaveValue('Rang on Monday');
+  await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeVisible();
+
+  await noteByOther(request, order, 'Wants it before Diwali');
+  const notice = drawer.locator('.note').filter({ hasText: 'Someone else has changed these notes' });
+  await lookAgainFor(page, notice);
+  await expect(notice).toContainText('Wants it before Diwali');
+  await expect(notes).toHaveValue('Rang on Monday');
+  // Neither the button nor the Enter of a form writes over the other's words.
+  await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeHidden();
+  expect(await notesOf(request, order)).toBe('Wants it before Diwali');
+  await notice.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(notes).toHaveValue('Wants it before Diwali');
+  await expect(notice).toBeHidden();
+  expect(await notesOf(request, order)).toBe('Wants it before Diwali');
+});
+
+test('a packing slip shows what to pack and where to send it, and nothing else on paper', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+  const order = await placeOrder(request, { note: 'Please ring twice', name: 'Lakshmi Narayanaswamy' });
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Packing slip' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  const slip = page.locator('.slip');
+  await expect(slip).toHaveCount(1);
+  await expect(slip).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await expect(slip).toContainText(order.orderNumber);
+  await expect(slip).toContainText('Lakshmi Narayanaswamy');
+  await expect(slip).toContainText('226010');
+  await expect(slip).toContainText('Please ring twice');
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(slip).toHaveCount(0);
+});
+
+test('an accepted payment can be taken back with a reason', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await verify(request, order);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Take back…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take the payment back?' });
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(dialog.getByText('Please say what is wrong with the payment')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It was the payment of another order');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawer.getByRole('heading', { name: 'Payment not received' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Payment received' })).toBeVisible();
+});
+
+test('a change that does not arrive says so and changes nothing', async ({ page, request, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  const order = await placeOrder(request);
+  await verify(request, order);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await page.route(`**/api/orders/${order.orderNumber}/status`, (route) => route.abort());
+  await drawer.getByRole('button', { name: 'Start processing' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to update order status')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Start processing' })).toBeVisible();
+  expect(await statusOf(request, order)).toBe('confirmed');
+});

@@ -1,0 +1,330 @@
+import type { Locator, Page } from '@playwright/test';
+import { OWNER, openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { awake, expect, test } from '../shop.ts';
+import { freshPhone } from '../shopping.ts';
+
+/** The owner's half of the main job: sign in, prove the payment, ship, deliver; and what may go wrong on the way. */
+
+const UPDATED = 'Order status updated successfully!';
+
+/** Presses Tab until `target` has the focus; fails after a round that did not meet it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let press = 0; press < 25; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('sign-in: field errors, wrong password, success', async ({ page }) => {
+  await page.goto('/admin-login');
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByText('Sign in to access the admin dashboard')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Please fill all required fields correctly')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+
+  await page.getByLabel('Email address').fill('owner');
+  await expect(page.getByText('Email is required')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+
+  await page.getByLabel('Email address').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
+
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Admin login successful!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('adminUser') ?? 'null'));
+  expect(kept).toMatchObject({ email: OWNER.email, role: 'admin' });
+  await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText(/\d+ products\s*\d+ active orders/);
+});
+
+test('the guard sends strangers to the sign-in', async ({ page }) => {
+  await page.goto('/admin?section=orders');
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+});
+
+test('an order is verified, shipped and delivered', async ({ page, request }) => {
+  const order = await placeOrder(request, { note: 'Please ring twice' });
+  await signIn(page);
+
+  // Found by its UTR as well as by its number.
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(order.utr);
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  const drawer = await openOrder(page, order.orderNumber);
+  await expect(page).toHaveURL(new RegExp(`section=orders.*order=${order.orderNumber}`));
+  await expect(drawer.getByText('Please ring twice')).toBeVisible();
+  await expect(drawer.getByText(order.utr)).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(page.getByText(UPDATED)).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Payment verified/ })).toContainText('by Admin');
+
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  const ship = page.getByRole('dialog', { name: 'Ship this order' });
+  await ship.getByLabel('Courier').fill('Delhivery');
+  await ship.getByLabel('Tracking number').fill('DL123456789');
+  await ship.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(drawer.getByText('DL123456789')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Start processing' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await page.getByRole('button', { name: `Deliver ${order.orderNumber}` }).click();
+  await expect(page.getByRole('row', { name: order.orderNumber }).getByText('Delivered')).toBeVisible();
+
+  // The shopper reads the same.
+  const answer = await request.get(`/api/orders/${order.orderNumber}`, {
+    headers: { 'x-order-token': order.accessToken },
+  });
+  expect((await answer.json()).order).toMatchObject({ status: 'delivered', payment: { status: 'completed' } });
+});
+
+test('the keyboard alone verifies and ships', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await page.goto('/kingadminlogin');
+  await page.getByLabel('Email address').focus();
+  await page.keyboard.type(OWNER.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(OWNER.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Find an order' }).focus();
+  await page.keyboard.type(order.orderNumber);
+  const view = page.getByRole('button', { name: `View ${order.orderNumber}` });
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  await view.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await expect(drawer.getByRole('heading', { name: order.orderNumber })).toBeFocused();
+  const received = drawer.getByRole('button', { name: 'Payment received' });
+  await expect(received).toBeVisible();
+  await tabTo(page, received);
+  await page.keyboard.press('Enter');
+  // The pressed button is gone; the keyboard goes on from the order's heading.
+  await expect(drawer.getByRole('heading', { name: order.orderNumber })).toBeFocused();
+
+  await tabTo(page, drawer.getByRole('button', { name: 'Ship', exact: true }));
+  await page.keyboard.press('Enter');
+  const ship = page.getByRole('dialog', { name: 'Ship this order' });
+  await page.keyboard.press('Escape');
+  await expect(ship).toBeHidden();
+  await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).toBeFocused();
+  // A press on a button that is still at work is swallowed.
+  await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).not.toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Enter');
+  await ship.getByLabel('Courier').focus();
+  await page.keyboard.type('Blue Dart');
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('button', { name: 'Deliver', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(view).toBeFocused();
+});
+
+test('a payment that did not arrive needs a reason; an unpaid parcel needs a second word', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+
+  await drawer.getByRole('button', { name: 'Not received…' }).click();
+  const question = page.getByRole('dialog', { name: 'Payment not received' });
+  await question.getByRole('button', { name: 'Mark as not received' }).click();
+  await expect(question.getByText('Please say what is wrong with the payment')).toBeVisible();
+  await question.getByLabel('Reason').fill('No credit with this UTR');
+  await question.getByRole('button', { name: 'Mark as not received' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Payment not received' })).toBeVisible();
+  await expect(drawer.getByText('No credit with this UTR').first()).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Start processing' }).click();
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  await page.getByRole('button', { name: 'Ship without verified payment' }).click();
+  await expect(drawer.getByText('Shipped before the payment was verified.')).toBeVisible();
+});
+
+test('cancelling asks for a reason and cannot be undone', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Cancel Order' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(question.getByText(order.orderNumber)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(question.getByText('Please give a reason')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep the order' }).click();
+  await expect(question).toBeHidden();
+
+  await drawer.getByRole('button', { name: 'Cancel Order' }).click();
+  await question.getByLabel('Reason').fill('Ordered twice');
+  await question.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(drawer.getByText('Reason of the cancellation')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
+});
+
+test('two admins on one order: the second gets a notice, nothing is overwritten', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  const moved = await request.put(`/api/orders/${order.orderNumber}/status`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { status: 'processing' },
+  });
+  expect(moved.status()).toBe(200);
+
+  await drawer.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.locator('.pill').getByText('Processing')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
+});
+
+test('reasons for attention stand in the list and in the drawer', async ({ page, request }) => {
+  const first = await placeOrder(request);
+  const second = await placeOrder(request, { utr: first.utr, total: 1 });
+  await signIn(page);
+  const drawer = await openOrder(page, second.orderNumber);
+  await expect(drawer.getByText('Amount differs.')).toBeVisible();
+  await expect(drawer.getByText('UTR used before.')).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Same UTR' })).toBeVisible();
+  await drawer.getByRole('link', { name: first.orderNumber }).click();
+  await expect(page.getByRole('dialog', { name: `Order ${first.orderNumber}` })).toBeVisible();
+});
+
+test('the figures lead to the lists of what waits; a reason that is settled leaves them', async ({ page, request }) => {
+  const name = `Ira Figure${freshPhone()}`;
+  const first = await placeOrder(request, { name });
+  const order = await placeOrder(request, { name, utr: first.utr, total: 1 });
+  await signIn(page);
+  const figures = page.getByRole('region', { name: 'Order figures' });
+  const attention = figures.getByRole('link', { name: /needs? attention$/ });
+  await attention.click();
+  await expect(page).toHaveURL(/\?section=orders&attention=true$/);
+  await expect(attention).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await expect(page.getByText(first.orderNumber)).toBeHidden();
+  // The list is as long as the figure says, and the search narrows it.
+  const count = Number.parseInt(await attention.innerText(), 10);
+  await expect(page.getByRole('status').filter({ hasText: /orders?$/ })).toContainText(
+    count === 1 ? '1 order' : `of ${count} orders`,
+  );
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: `View ${order.orderNumber}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await drawer.getByRole('button', { name: 'Settled: UTR used before' }).click();
+  await expect(drawer.getByText('UTR used before.')).toBeHidden();
+  const settle = drawer.getByRole('button', { name: 'Settled: Amount differs' });
+  await expect(settle).not.toHaveAttribute('aria-busy', 'true');
+  // Another admin was faster.
+  const note = await request.put(`/api/orders/${order.orderNumber}/notes`, {
+    headers: { authorization: `Bearer ${await ownerToken(request)}` },
+    data: { internalNotes: 'Rang on Monday' },
+  });
+  expect(note.status()).toBe(200);
+  await settle.click();
+  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
+  await settle.click();
+  await expect(drawer.getByText('Amount differs.')).toBeHidden();
+  await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Settled/ })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No orders match these filters')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Needs attention: remove this filter' }).click();
+  await expect(page.getByText('1–2 of 2 orders')).toBeVisible();
+  await figures.getByRole('link', { name: /^\d+ To verify$/ }).click();
+  await expect(page).toHaveURL(/\?section=orders&payment=pending$/);
+  await expect(page.getByRole('button', { name: 'To verify: remove this filter' })).toBeVisible();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'To verify: remove this filter' })).toBeHidden();
+});
+
+test('a failed load keeps the last list and offers Retry', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await page.route('**/api/orders?**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<p>a proxy speaks</p>' }),
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const message = 'Failed to load orders. Please check your connection.';
+  await expect(page.getByText(message).first()).toBeVisible();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await page.unroute('**/api/orders?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+});
+
+test('filters stand in the address and survive a reload', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Delivered' }).click();
+  await expect(page).toHaveURL(/status=delivered/);
+  await expect(page.getByText(order.orderNumber)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await page.getByLabel('to', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('No orders match these filters')).toBeVisible();
+});
+
+test('an expired session says so, is forgotten, and leads to the sign-in', async ({ page }) => {
+  await signIn(page);
+  await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(32)));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Authentication expired. Redirecting to login...')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')])).toEqual([
+    null,
+    null,
+  ]);
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+});
+
+test('logout ends the session on the server', async ({ page, request }) => {
+  await signIn(page);
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/kingadminlogin$/);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+  await expect
+    .poll(async () =>
+      (await request.get('/api/auth/admin-profile', { headers: { authorization: `Bearer ${token}` } })).status(),
+    )
+    .toBe(401);
+});
+
+test('shopper pages load none of the admin', async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  });
+  for (const path of ['/', '/product/california-almonds', '/cart', '/address', '/track-order']) {
+    await page.goto(path);
+    await awake(page);
+    await page.waitForLoadState('networkidle');
+  }
+  const sources = await Promise.all(scripts);
+  expect(sources.length).toBeGreaterThan(3);
+  for (const source of sources) {
+    expect(source).not.toContain('Verifying admin access');
+    expect(source).not.toContain('Order Management');
+    expect(source).not.toContain('QueryClient');
+  }
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '../shop.ts';
+import { arrive, fillCart, freshPhone, typeAddress } from '../shopping.ts';
+
+/** The first step of checkout: addresses of this device, PIN codes, other countries (spec 2 §2, §5). */
+
+async function address(page: Page): Promise<void> {
+  await page.goto('/address');
+  await awake(page);
+}
+const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
+
+test('city and state come with the PIN code, and give way to what the shopper types', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await box(page, 'Pincode').fill('560001');
+  await expect(box(page, 'City')).toHaveValue('Bengaluru');
+  await expect(box(page, 'State')).toHaveValue('Karnataka');
+  await box(page, 'City').fill('Bangalore');
+  await box(page, 'Pincode').fill('110001');
+  await expect(box(page, 'State')).toHaveValue('Delhi');
+  await expect(box(page, 'City')).toHaveValue('Bangalore');
+});
+
+test('every message of the form, and the browser may fill it in', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await go(page).click();
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Phone number is required',
+    'Address is required',
+    'City is required',
+    'State is required',
+    'Pincode is required',
+  ])
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await box(page, 'Email').fill('ananya');
+  await box(page, 'Phone').fill('12345');
+  await box(page, 'Pincode').fill('1234');
+  await go(page).click();
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
+  await expect(page.getByText('Pincode must be 6 digits')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Please fill all required fields correctly')).toBeVisible();
+  for (const [label, token] of [
+    ['First name', 'given-name'],
+    ['Last name', 'family-name'],
+    ['Email', 'email'],
+    ['Pincode', 'postal-code'],
+    ['City', 'address-level2'],
+    ['State', 'address-level1'],
+  ])
+    await expect(box(page, label ?? '')).toHaveAttribute('autocomplete', new RegExp(token ?? ''));
+  await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
+});
+
+test('addresses are kept, chosen, edited and deleted, with Undo', async ({ page }) => {
+  await page.goto('/track-order');
+  await fillCart(page, ['golden-raisins']);
+  await address(page);
+  await typeAddress(page, freshPhone());
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('shippingAddress') ?? '{}'));
+  expect(kept).toMatchObject({ name: 'Ananya Iyer', city: 'Chennai', addressType: 'home' });
+  expect(kept.id).toMatch(/./);
+  expect(kept.createdAt).toBeGreaterThan(0);
+
+  await address(page);
+  await page.getByRole('button', { name: 'New address' }).click();
+  await expect(box(page, 'First name')).toHaveValue('');
+  await typeAddress(page, freshPhone());
+  await box(page, 'First name').fill('Ravi');
+  await box(page, 'City').fill('Madurai');
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+
+  await address(page);
+  const choices = page.getByRole('group', { name: 'Saved addresses' }).getByRole('radio');
+  await expect(choices).toHaveCount(2);
+  await expect(choices.first()).toBeChecked();
+  await page.getByRole('radio', { name: /Ananya Iyer/ }).check();
+  await expect(box(page, 'City')).toHaveValue('Chennai');
+  await page.getByRole('button', { name: 'Edit the address of Ravi Iyer' }).click();
+  await expect(box(page, 'First name')).toBeFocused();
+  await box(page, 'City').fill('Salem');
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+
+  await address(page);
+  await expect(choices).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: /Ravi Iyer.*Salem/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Delete the address of Ravi Iyer' }).click();
+  await expect(choices).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(choices).toHaveCount(2);
+});
+
+test('other countries have their own words and rules', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await typeAddress(page, '2079460958');
+  await box(page, 'Country').selectOption('UK');
+  await box(page, 'Postcode').fill('600020');
+  await go(page).click();
+  await expect(page.getByText('Postcode must look like SW1A 1AA')).toBeVisible();
+  await box(page, 'Postcode').fill('SW1A 1AA');
+  await box(page, 'City').fill('London');
+  await box(page, 'County').fill('Greater London');
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByText(/held until/)).toBeVisible();
+  await address(page);
+  await expect(box(page, 'Country')).toHaveValue('UK');
+  await expect(box(page, 'Postcode')).toHaveValue('SW1A 1AA');
+});

@@ -1,0 +1,267 @@
+import { expect, test } from '../shop.ts';
+import {
+  arrive,
+  freshPhone,
+  freshUtr,
+  isPhone,
+  orderNumber,
+  ordersOf,
+  payWith,
+  skipToUtr,
+  submitUtr,
+} from '../shopping.ts';
+
+/** What can go wrong between the cart and the order: the shopper loses nothing and is told everything. */
+
+test('a reload at every step comes back to the same step and the same order', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await expect(page.getByText(/held until/)).toBeVisible();
+  const first = await orderNumber(page);
+  await page.reload();
+  await expect(page.getByText(/held until/)).toBeVisible();
+  expect(await orderNumber(page)).toBe(first);
+
+  expect(await payWith(page, 'PhonePe')).toBe(first);
+  await page.reload();
+  await page.getByRole('button', { name: "I've Paid - Continue" }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Skip and enter UTR now' }).click();
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await page.reload();
+  await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utr);
+  expect(await orderNumber(page)).toBe(first);
+
+  // Another tab is at the same step too, with the same order.
+  const other = await page.context().newPage();
+  await other.goto('/payment');
+  await expect(other.getByLabel('UTR/Reference number')).toHaveValue(utr);
+  await other.close();
+
+  const confirmation = await submitUtr(page, utr);
+  await expect(confirmation.getByText(first)).toBeVisible();
+});
+
+test('the countdown opens the UTR entry by itself, 21 seconds after the app opened', async ({ page }) => {
+  await page.clock.install();
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  // The page goes to the back: the app has opened.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  });
+  test.skip(!isPhone(page), 'a desktop opens no app');
+  await page.clock.runFor(1_300);
+  await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
+  await page.clock.runFor(20_500);
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
+});
+
+test('an app that does not open is said so, and the other ways stand ready', async ({ page }) => {
+  test.skip(!isPhone(page), 'a desktop opens no app');
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'Paytm');
+  await expect(page.getByText('Could not open Paytm. Please try another payment method.')).toBeVisible();
+  await page.getByText('Paytm does not open?').click();
+  await expect(page.getByRole('link', { name: 'Any UPI app on this phone' })).toHaveAttribute(
+    'href',
+    /^upi:\/\/pay\?pa=kishmish@upi&/,
+  );
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy UPI ID' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy amount' })).toBeVisible();
+
+  // Android comes back here when the app is not installed.
+  await page.goto('/payment?noapp=paytm');
+  await expect(page.getByText('Could not open Paytm. Please try another payment method.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('offline at the submit, back online: exactly one order', async ({ page, context, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const phone = freshPhone();
+  await arrive(page, ['golden-raisins'], phone);
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+  await context.route('**/api/orders', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(page.getByText(`Order ${number} is saved on this phone, sending…`)).toBeVisible();
+  expect(await ordersOf(page, phone)).toBe(0);
+
+  await context.unroute('**/api/orders');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(await ordersOf(page, phone)).toBe(1);
+  await page.goto(`/order-confirmation/${number}`);
+  await expect(page.getByText('is saved on this phone')).toBeHidden();
+});
+
+test('the answer to the order is lost: the next visit finds the same order', async ({ page, context, watch }) => {
+  watch.allow(/ERR_FAILED|ERR_CONNECTION/);
+  const phone = freshPhone();
+  await arrive(page, ['golden-raisins'], phone);
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await context.route('**/api/orders', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+  await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(page.getByText(`Order ${number} is saved on this phone, sending…`)).toBeVisible();
+  await context.unroute('**/api/orders');
+  await page.goto(`/order-confirmation/${number}`);
+  await expect(page.getByText('is saved on this phone')).toBeHidden();
+  expect(await ordersOf(page, phone)).toBe(1);
+});
+
+test('no draft, no network: checkout goes on with the number of this device', async ({ page, context, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const phone = freshPhone();
+  await arrive(page, ['golden-raisins'], phone);
+  await context.route('**/api/orders/draft', (route) => route.abort('internetdisconnected'));
+  await page.goto('/payment');
+  await expect(page.getByText('The shop cannot be reached right now.')).toBeVisible();
+  const number = await payWith(page, 'PhonePe');
+  expect(number).toMatch(/^ORD\d{13}$/);
+  await skipToUtr(page);
+  const confirmation = await submitUtr(page, freshUtr());
+  await expect(confirmation.getByText(number)).toBeVisible();
+  expect(await ordersOf(page, phone)).toBe(1);
+});
+
+test('another price, and goods that are gone, are told before paying', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone(), { price: 1 });
+  await page.goto('/payment');
+  await expect(page.getByText(/The price of Golden Raisins changed from ₹1 to ₹/)).toBeVisible();
+  await arrive(page, ['golden-raisins'], undefined, { price: 1 });
+  await page.goto('/cart');
+  await expect(page.getByText(/The price of Golden Raisins \(.*\) changed from ₹1 to ₹/)).toBeVisible();
+
+  await arrive(page, ['golden-raisins'], undefined, { quantity: 999 });
+  await page.goto('/payment');
+  await expect(
+    page.getByText('Some items are out of stock. Please remove them from your cart and try again.'),
+  ).toBeVisible();
+  const button = isPhone(page)
+    ? page.getByRole('button', { name: 'PayNow' })
+    : page.getByRole('button', { name: /^Pay ₹.* Now$/ });
+  await expect(button).toBeDisabled();
+});
+
+test('a refused order is told and can be put right', async ({ page, context }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await context.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        message: 'Validation failed.',
+        errors: [{ path: 'shippingAddress.phone', msg: 'Phone number must be 10 digits' }],
+      },
+    }),
+  );
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+  await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(page.getByText('Validation failed: Phone number must be 10 digits')).toBeVisible();
+  await page.getByRole('link', { name: 'Address', exact: true }).click();
+  await expect(page).toHaveURL(/\/address$/);
+  await context.unroute('**/api/orders');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page).toHaveURL(/\/payment$/);
+});
+
+test("'Try Again' clears everything, and Undo brings it back", async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.goto('/cart');
+  await expect(page.getByText('Golden Raisins')).toBeVisible();
+  await page.goto('/payment');
+  await expect(page.getByLabel('UTR/Reference number')).toBeVisible();
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test('the return from the UPI app: nothing known, UTR missing, order there', async ({ page }) => {
+  await page.goto('/payment-success');
+  await expect(page.getByRole('heading', { name: 'Payment Processing Issue' })).toBeVisible();
+  await expect(page.getByText('Payment information missing. Please contact support.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto('/payment-success?orderId=ORD1700000000000');
+  await expect(
+    page.getByText('Failed to create order. Please contact support with Order ID: ORD1700000000000.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/order-review$/);
+
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  const number = await payWith(page, 'PhonePe');
+  await page.goto(`/payment-success?orderId=${number}`);
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(
+    page.getByText('Payment confirmation received! Please enter your UTR number when prompted.'),
+  ).toBeVisible();
+  const confirmation = await submitUtr(page, freshUtr());
+  await confirmation.close();
+
+  const again = page.context().waitForEvent('page');
+  await page.goto(`/payment-success?orderId=${number}`);
+  await expect(page.getByText('Order already processed successfully!')).toBeVisible();
+  await expect(await again).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+});
+
+test('empty hands: cart, payment, order, tracking', async ({ page }) => {
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await page.goto('/payment');
+  await expect(page.getByText('Cart is empty! Please add items to your cart first.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' }).first()).toBeVisible();
+  await page.goto('/order-confirmation/ORD1700000000000');
+  await expect(page.getByText('Order Not Found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+
+  await page.goto('/track-order');
+  const track = page.getByRole('button', { name: 'Track Orders' });
+  await track.click();
+  await expect(page.getByText('Please enter your mobile number')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(freshPhone());
+  await track.click();
+  await expect(page.getByText('No orders found for this mobile number')).toBeVisible();
+  await page.route('**/api/orders/track/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));
+  await track.click();
+  await expect(page.getByText('Failed to fetch orders. Please try again.')).toBeVisible();
+});
+
+test('the cart: remove with Undo, delivery check', async ({ page }) => {
+  await arrive(page, ['golden-raisins', 'cashews-w240']);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: /^Remove Golden Raisins/ }).click();
+  await expect(page.getByText('Item removed from cart')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One less Golden Raisins' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Please enter your ZIP/Postal Code')).toBeVisible();
+  await page.getByLabel('Delivery check').fill('600020');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Delivery check completed')).toBeVisible();
+});

@@ -1,0 +1,372 @@
+import type { Page } from '@playwright/test';
+import { ownerToken, placeOrder } from '../admin.ts';
+import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
+import { awake, expect, test } from '../shop.ts';
+import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
+
+/** Sentences of checkout that the other journeys do not come past, each in its situation (spec 2 §5, §8). */
+
+const refuse = (page: Page, json: unknown, status = 400) =>
+  page.context().route('**/api/orders', (route) => route.fulfill({ status, json }));
+
+async function atUtr(page: Page): Promise<void> {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit & Complete Order' });
+const store = (page: Page, key: string, text: string) =>
+  page.evaluate(([name, value]) => localStorage.setItem(name ?? '', value ?? ''), [key, text]);
+
+test('an empty cart is told in every way it can be empty', async ({ page }) => {
+  await page.goto('/payment');
+  await awake(page);
+  const refresh = page.getByRole('button', { name: 'Refresh' }).first();
+  await refresh.click();
+  await expect(page.getByText('No items found in cart. Please add items and try again.')).toBeVisible();
+  await store(page, 'cart', '[]');
+  await refresh.click();
+  await expect(page.getByText('Your cart is empty. Please add items and try again.')).toBeVisible();
+  await store(page, 'cart', '{broken');
+  await refresh.click();
+  await expect(page.getByText('Invalid cart data. Please refresh and try again.')).toBeVisible();
+  await store(page, 'cart', '[{"name":"Raisins"}]');
+  await refresh.click();
+  await expect(page.getByText('No valid items in cart. Please add items to your cart.')).toBeVisible();
+  // Put into the cart in another tab meanwhile.
+  await fillCart(page, ['golden-raisins']);
+  await page.reload();
+  await expect(page.getByText(/held until/)).toBeVisible();
+});
+
+test('a payment whose goods are gone from the device does not end in an order of nothing', async ({ page }) => {
+  await atUtr(page);
+  await page.evaluate(() => {
+    localStorage.removeItem('draftOrder');
+    localStorage.removeItem('cart');
+  });
+  await submit(page).click();
+  await expect(page.getByText('No items found in cart. Please add items and try again.')).toBeVisible();
+  await expect(page.getByLabel('UTR/Reference number')).toHaveValue(/^6\d{11}$/);
+});
+
+test('a payment whose method or sum is gone from the device is asked for again', async ({ page }) => {
+  await atUtr(page);
+  await page.evaluate(() => {
+    localStorage.removeItem('paymentMethod');
+    sessionStorage.removeItem('paymentMethod');
+  });
+  await submit(page).click();
+  await expect(page.getByText('Please select a payment method first')).toBeVisible();
+  await page.evaluate(() => {
+    const draft = JSON.parse(localStorage.getItem('draftOrder') ?? '{}');
+    localStorage.setItem('draftOrder', JSON.stringify({ ...draft, pricing: { subtotal: 0, discount: 0, total: 0 } }));
+  });
+  await submit(page).click();
+  await expect(page.getByText('Please add items to your cart first')).toBeVisible();
+});
+
+test('before the scripts have come the payment page says that it loads', async ({ request }) => {
+  expect(await (await request.get('/payment')).text()).toContain('Loading payment settings...');
+});
+
+test('while the order is on its way the page says so', async ({ page }) => {
+  await atUtr(page);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.context().route('**/api/orders', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Creating Your Order...' })).toBeVisible();
+  arrive();
+  await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
+});
+
+test('a browser that opens no tab shows the confirmation in this one', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await atUtr(page);
+  const number = await orderNumber(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+});
+
+test('a number that somebody else has becomes another one, and the shopper is told', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allow(/status of 503/);
+  await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 503, json: { success: false } }));
+  await atUtr(page);
+  const number = await orderNumber(page);
+  await placeOrder(request, { orderNumber: number });
+  await submit(page).click();
+  await expect(page.getByText(/^A new order ID was generated: ORD\d+$/)).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(number));
+  await expect(page).toHaveURL(/\/payment-success\?orderId=ORD\d+$/);
+});
+
+/** What is left on a device whose storage was cleared in part. */
+async function remembers(page: Page, number: string, utr: string): Promise<void> {
+  await page.goto('/track-order');
+  await page.evaluate(
+    ([id, reference]) => {
+      for (const storage of [localStorage, sessionStorage]) {
+        storage.setItem('currentOrderId', id ?? '');
+        storage.setItem('paymentUTR', reference ?? '');
+        storage.setItem('actualPaymentAmount', '250');
+      }
+    },
+    [number, utr],
+  );
+}
+
+test('a payment that is all the device remembers still becomes an order, marked for the owner', async ({
+  page,
+  request,
+}) => {
+  const utr = freshUtr();
+  await remembers(page, `ORD${Date.now()}`, utr);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.context().route('**/api/orders', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/payment-success?orderId=${await orderNumber(page)}`);
+  await expect(page.getByRole('heading', { name: 'Processing your order...' })).toBeVisible();
+  arrive();
+  await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const { orders } = await (await request.get(`/api/orders?search=${utr}`, { headers })).json();
+  expect(orders).toHaveLength(1);
+  expect(orders[0].needsAttention).toEqual(expect.arrayContaining(['unknown_item', 'placeholder_address']));
+  expect(orders[0].pricing.total).toBe(250);
+});
+
+test('an answer that nobody understands is told, and the shopper can go on', async ({ page }) => {
+  await remembers(page, `ORD${Date.now()}`, freshUtr());
+  // A browser that breaks in the middle of it.
+  await page.addInitScript(() => {
+    crypto.getRandomValues = () => {
+      throw new Error('no entropy');
+    };
+  });
+  await page.goto(`/payment-success?orderId=${await orderNumber(page)}`);
+  await expect(page.getByRole('heading', { name: 'Payment Processing Issue' })).toBeVisible();
+  await expect(
+    page.getByText('An error occurred while processing your payment. Please contact support.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/order-review$/);
+});
+
+test('refused without a reason, or without saying which field', async ({ page }) => {
+  await atUtr(page);
+  await refuse(page, {}, 403);
+  await submit(page).click();
+  await expect(page.getByText('Failed to create order. Please contact support.')).toBeVisible();
+  await page.context().unrouteAll();
+  await refuse(page, {
+    success: false,
+    message: 'Validation failed. Please check all required fields and try again.',
+    errors: [],
+  });
+  await submit(page).click();
+  await expect(page.getByText('Validation failed. Please check all required fields and try again.')).toBeVisible();
+});
+
+test('products that left the catalogue, and a cart without a whole line, are told before paying', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.evaluate(() => {
+    const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
+    localStorage.setItem('cart', JSON.stringify([{ ...line, productId: 'no-longer-sold', id: 'x' }]));
+  });
+  await page.goto('/payment');
+  await expect(page.getByText('Some products are no longer available. Please refresh and try again.')).toBeVisible();
+});
+
+test('less than one rupee cannot be paid', async ({ page, watch }) => {
+  watch.allow(/status of 503/);
+  await arrive(page, ['golden-raisins'], freshPhone(), { price: 0.5 });
+  await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 503, json: { success: false } }));
+  await page.goto('/payment');
+  await expect(page.getByText('The shop cannot be reached right now.')).toBeVisible();
+  await page.getByRole('radio', { name: 'PhonePe' }).check({ force: true });
+  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await expect(page.getByText('Minimum order amount is ₹1. Please add items to your cart.')).toBeVisible();
+});
+
+test('an app that the shop does not know is refused; one that has opened starts the clock', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await expect(page.getByText(/held until/)).toBeVisible();
+  await page.evaluate(() => {
+    const unknown = { method: 'upi', app: 'Purse', appId: 'purse', confirmed: false };
+    localStorage.setItem('paymentMethod', JSON.stringify(unknown));
+    sessionStorage.setItem('paymentMethod', JSON.stringify(unknown));
+  });
+  await page.reload();
+  await expect(page.getByText(/held until/)).toBeVisible();
+  await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
+  await expect(page.getByText('Invalid UPI app selection. Please try again.')).toBeVisible();
+
+  // A desktop opens no app.
+  if (!isPhone(page)) return;
+  await payWith(page, 'PhonePe');
+  // The app was opened: money may have moved, and the clock goes on by itself.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  });
+  await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
+});
+
+test('scanned or paid: the question, the summary, the missing UTR', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.goto(`/payment-success?orderId=${await orderNumber(page)}&Status=FAILURE`);
+  await expect(page.getByText('Payment not completed. Please complete payment in UPI app first.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment Completed?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
+  await expect(page).toHaveURL(/\/order-review$/);
+  await expect(
+    page.getByText('Payment confirmation received! Please enter your UTR number when prompted.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Payment' })).toHaveAttribute('href', '/payment');
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible();
+  await page.context().route('**/api/orders', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to place order. Please try again.').first()).toBeVisible();
+  await page.context().unrouteAll();
+  await page.context().route('**/api/orders', (route) => route.fulfill({ status: 200, json: { success: false } }));
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('alert').getByText('Failed to place order', { exact: true }).first()).toBeVisible();
+});
+
+test('the review page keeps the draft by itself and names what is missing', async ({ page }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.evaluate(() => {
+    const choice = { method: 'upi', app: 'PhonePe', appId: 'phonepe', confirmed: true };
+    localStorage.setItem('paymentMethod', JSON.stringify(choice));
+    sessionStorage.setItem('paymentMethod', JSON.stringify(choice));
+    const address = JSON.parse(localStorage.getItem('shippingAddress') ?? '{}');
+    localStorage.setItem('shippingAddress', JSON.stringify({ ...address, city: '', state: '' }));
+  });
+  const saved = page.waitForRequest('**/api/orders/draft');
+  await page.goto('/order-review');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/^Please complete: .*[Cc]ity.*[Ss]tate/)
+      .first(),
+  ).toBeVisible();
+  expect((await saved).method()).toBe('POST');
+  await page.evaluate(() => localStorage.setItem('cart', '[{"productId":"x","quantity":0}]'));
+  await page.evaluate(() => {
+    const address = JSON.parse(localStorage.getItem('shippingAddress') ?? '{}');
+    localStorage.setItem('shippingAddress', JSON.stringify({ ...address, city: 'Chennai', state: 'Tamil Nadu' }));
+    localStorage.removeItem('draftOrder');
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(
+    page.getByRole('alert').getByText('No valid items in cart. Please add products to cart first.').first(),
+  ).toBeVisible();
+});
+
+test('a delivered order is ordered again at the prices of today; what is gone is named', async ({ page, request }) => {
+  const order = await deliveredOrder(request);
+  await keepOnDevice(page, order);
+  await page.evaluate(() => {
+    const [copy] = JSON.parse(localStorage.getItem('orders') ?? '[]');
+    const item = { product: 'medjool-dates', name: 'Medjool Dates', size: '250g', quantity: 2, price: 1, image: '' };
+    const items = [item, { ...item, product: 'no-longer-sold', name: 'Old Figs' }];
+    localStorage.setItem('orders', JSON.stringify([{ ...copy, items }]));
+  });
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders');
+  for (const step of ['Order Placed', 'Order Shipped', 'Order Delivered'])
+    await expect(page.getByText(step, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reorder Items' }).click();
+  await expect(page.getByText(/Old Figs \(250g\)/).last()).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('link', { name: 'Medjool Dates' }).first()).toBeVisible();
+  await expect(page.getByText('Old Figs')).toBeHidden();
+  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
+  expect(line).toMatchObject({ productId: 'medjool-dates', quantity: 2 });
+  expect(line.price).toBeGreaterThan(1);
+});
+
+test('after a failed payment the right UTR is sent from the order', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const failed = { status: 'failed', note: 'no such reference' };
+  const put = await request.put(`/api/orders/${order.orderNumber}/payment`, { headers, data: failed });
+  expect(put.status()).toBe(200);
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('Please enter UTR/Reference number')).toBeVisible();
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await page.reload();
+  await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utr);
+  // The one that was not found, once more: the form stays, and says what comes of it.
+  await page.getByLabel('UTR/Reference number').fill(order.utr);
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('We have this UTR and will look again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeVisible();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('Payment reference received.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send the right UTR' })).toBeHidden();
+  await expect(page.getByText(utr)).toBeVisible();
+});
+
+test('an order that came without a UTR takes it on the confirmation, or on its own page', async ({ page, request }) => {
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/payment');
+  await payWith(page, 'PhonePe');
+  await page.goto(`/payment-success?orderId=${await orderNumber(page)}&Status=FAILURE`);
+  await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
+  await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\/ORD\d+$/);
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+  await expect(page.getByText('Send us the UTR of your payment, so that we can match it with our bank.')).toBeVisible();
+  await expect(page.getByText('We match your UTR with our bank, by hand.')).toBeHidden();
+  const send = page.getByRole('button', { name: 'Send UTR' });
+  await expect(send).toHaveClass(/btn-bad/);
+  const utr = freshUtr();
+  await page.getByLabel('UTR/Reference number').fill(utr);
+  await expect(send).toHaveClass(/btn-ok/);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
+  await expect(page.getByText('We match your UTR with our bank, by hand.')).toBeVisible();
+  await expect(page.getByText(utr, { exact: true })).toBeVisible();
+
+  const order = await placeOrder(request, { utr: '' });
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
+  await page.getByLabel('UTR/Reference number').fill(order.phone.padEnd(12, '7'));
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
+  await expect(page.getByText(order.phone.padEnd(12, '7'), { exact: true })).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { extractText } from 'unpdf';
+import { openOrder, placeOrder, signIn } from '../admin.ts';
+import { keepOnDevice, verify } from '../after-sale.ts';
+import { expect, test } from '../shop.ts';
+
+/** The invoice, opened as the shopper and as the owner, and read back (issue 4). */
+
+async function textOf(file: Download): Promise<string> {
+  expect(file.suggestedFilename()).toMatch(/^Invoice-[A-Z]{3}-\d\d-\d\d-\d{6}\.pdf$/);
+  const { text } = await extractText(new Uint8Array(await readFile(await file.path())), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+/** '1,299.00' of a text as paise. */
+const paise = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100);
+
+test('the shopper downloads the invoice once the payment is verified', async ({ page, request, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  const order = await placeOrder(request);
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  const button = page.getByRole('button', { name: 'Download Invoice' });
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible();
+  await expect(button).toBeHidden();
+
+  await verify(request, order.orderNumber);
+  await page.reload();
+  const arriving = page.waitForEvent('download');
+  await button.click();
+  const file = await arriving;
+  const text = await textOf(file);
+  for (const part of [
+    'TAX INVOICE',
+    'GSTIN: 27',
+    'FSSAI Licence No.:',
+    `Order No. ${order.orderNumber}`,
+    'Meera Nair',
+    // From Maharashtra to Uttar Pradesh: IGST.
+    'Place of Supply Uttar Pradesh (09)',
+    'Medjool Dates',
+    'IGST',
+    'Reverse Charge No',
+    'Rupees Only',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toContain('CGST');
+  // The number of the file is the number on the paper.
+  const number = /Invoice No\. ([A-Z]{3}\/\d\d-\d\d\/\d{6})/.exec(text)?.[1] ?? '';
+  expect(file.suggestedFilename()).toBe(`Invoice-${number.replaceAll('/', '-')}.pdf`);
+  // Taxable value and tax of the one line make up its total, which is what was paid.
+  const [, taxable, rate, igst, total] = /([\d,]+\.\d\d) (\d+)% ([\d,]+\.\d\d) ([\d,]+\.\d\d) Total/.exec(text) ?? [];
+  expect(paise(total)).toBe(order.total * 100);
+  expect(paise(taxable) + paise(igst)).toBe(paise(total));
+  expect(Math.abs(paise(igst) - (paise(taxable) * Number(rate)) / 100)).toBeLessThan(1);
+
+  await page.route('**/invoice', (route) => route.abort());
+  await button.click();
+  await expect(page.getByText('The shop cannot be reached. Please check your connection.')).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-busy');
+});
+
+test('the owner downloads the same invoice from the order', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  const button = drawer.getByRole('button', { name: 'Invoice', exact: true });
+  await expect(button).toBeHidden();
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(button).toBeVisible();
+  const arriving = page.waitForEvent('download');
+  await button.click();
+  const text = await textOf(await arriving);
+  expect(text).toContain(order.orderNumber);
+  const own = await request.get(`/api/orders/${order.orderNumber}/invoice`, {
+    headers: { 'x-order-token': order.accessToken },
+  });
+  const shoppers = await extractText(new Uint8Array(await own.body()), { mergePages: true });
+  expect(shoppers.text.replace(/\s+/g, ' ')).toBe(text);
+});

@@ -1,0 +1,51 @@
+import { placeOrder } from '../admin.ts';
+import { expect, test } from '../shop.ts';
+import { freshPhone, freshUtr } from '../shopping.ts';
+
+test('an order that goes abroad is tracked with the number as it was typed at checkout', async ({ page, request }) => {
+  const phone = `7${freshPhone().slice(1)}`;
+  const response = await request.post('/api/orders', {
+    data: {
+      items: [{ product: 'medjool-dates', size: '250g', quantity: 1 }],
+      shippingAddress: {
+        ...{ name: 'Meera Nair', phone: `+44 ${phone}`, email: 'meera@example.com', address: '221b Baker Street' },
+        ...{ city: 'London', state: 'Greater London', pincode: 'NW1 6XE', country: 'UK' },
+      },
+      paymentDetails: { utrNumber: freshUtr(), method: 'upi' },
+    },
+  });
+  const { order } = (await response.json()) as { order: { orderNumber: string } };
+
+  await page.goto('/track-order');
+  const box = page.getByRole('textbox', { name: 'Mobile number' });
+  await expect(box).toHaveAttribute('maxlength', '10');
+  await page.getByRole('combobox', { name: 'Country code' }).selectOption({ label: '+44 UK' });
+  await box.fill('7700');
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(page.getByText('Phone number must be 10 or 11 digits')).toBeVisible();
+  await box.fill(`0${phone}`);
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(page.getByText(`Found 1 order(s) for mobile number 0${phone}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: order.orderNumber })).toBeVisible();
+});
+
+test('the step where an order stands has the date of that step, not of the last note', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  const moved = Date.UTC(2026, 0, 5, 6, 30);
+  await page.route('**/api/orders/track/**', async (route) => {
+    const answer = await route.fetch();
+    const { orders } = (await answer.json()) as { orders: object[] };
+    const shipped = orders.map((one) => ({
+      ...one,
+      status: 'shipped',
+      statusAt: moved,
+      updatedAt: moved + 86_400_000,
+    }));
+    await route.fulfill({ json: { success: true, orders: shipped } });
+  });
+  await page.goto('/track-order');
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(order.phone);
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  const step = page.getByRole('listitem').filter({ hasText: 'Order Shipped' }).last();
+  await expect(step).toContainText('5 Jan 2026, 12:00 pm');
+});

@@ -1,0 +1,278 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { openOrder, placeOrder, signIn } from '../admin.ts';
+import { awake, expect, test } from '../shop.ts';
+
+/**
+ * axe (A, AA, 2.1, 2.2) on every page of the shop and of the desk, at the width of the project; and no sideways scroll at
+ * 360 px (GUIDE §9). Pages stand still, so that contrast is not measured in the middle of a fade.
+ */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const NARROW = { width: 360, height: 780 };
+
+/** What axe finds, and how far the page reaches beyond 360 px; both must be nothing. */
+async function check(page: Page, where: string): Promise<void> {
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} | ${node.failureSummary ?? ''}`),
+  );
+  expect.soft(found, `axe on ${where}`).toEqual([]);
+
+  const size = page.viewportSize();
+  await page.setViewportSize(NARROW);
+  const beyond = await page.evaluate(async () => {
+    // The page clips what sticks out; what would stick out counts all the same.
+    document.body.style.overflowX = 'visible';
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    document.body.style.overflowX = '';
+    return scrollWidth - clientWidth;
+  });
+  expect.soft(beyond, `pixels beyond 360 on ${where}`).toBeLessThanOrEqual(0);
+  if (size) await page.setViewportSize(size);
+}
+
+const PAGES = [
+  '/',
+  '/all-products',
+  '/all-products?q=nothing-is-called-so',
+  '/combos',
+  '/fitness-mix',
+  '/peanut-butter',
+  '/nothing-here',
+  '/product/california-almonds',
+  '/cart',
+  '/wishlist',
+  '/address',
+  '/track-order',
+  '/orders',
+  '/about',
+  '/contact-us',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/shipping-policy',
+  '/return-refund-policy',
+  '/kingadminlogin',
+];
+
+for (const path of PAGES) {
+  test(`${path} is clean`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await check(page, path);
+  });
+}
+
+test('what hangs below the search box is clean', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('recentSearches', '["kaju","बादाम"]'));
+  await page.goto('/contact-us');
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.focus();
+  await expect(page.getByRole('region', { name: 'Recent searches' })).toBeVisible();
+  await check(page, 'recent searches');
+  await box.fill('almond');
+  await page.getByRole('option', { name: /California Almonds/ }).waitFor();
+  await box.press('ArrowDown');
+  await check(page, 'suggestions');
+  await box.fill('xylophone qqq');
+  await expect(page.getByRole('region', { name: 'Search' })).toBeVisible();
+  await check(page, 'a search without a result');
+});
+
+test('a product with a filled heart, the review form and the picture on the whole screen are clean', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('wishlist', '["california-almonds","cashews-w240"]');
+    localStorage.setItem('recentlyViewed', '["cashews-w240","medjool-dates"]');
+  });
+  await page.goto('/wishlist');
+  await expect(page.getByRole('heading', { name: 'Cashews W240' })).toBeVisible();
+  await check(page, 'the wishlist');
+  await page.goto('/product/california-almonds');
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeAttached();
+  await check(page, 'a product');
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByText('Please choose a rating')).toBeVisible();
+  await check(page, 'the review form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Enlarge/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Larger' })).toBeVisible();
+  await check(page, 'the picture on the whole screen');
+});
+
+/** Fills the device as a shopper in the middle of checkout has it: a cart, an address, one order. */
+async function shopperWithOrder(page: Page, request: APIRequestContext): Promise<string> {
+  const order = await placeOrder(request);
+  const answer = (await (await request.get('/api/products/california-almonds')).json()) as {
+    product: { id: string; name: string; image: string; sizes: { size: string; price: number; stock: number }[] };
+  };
+  const { product } = answer;
+  const size = product.sizes[0]!;
+  const address = {
+    firstName: 'Meera',
+    lastName: 'Nair',
+    name: 'Meera Nair',
+    email: 'meera@example.com',
+    phone: order.phone,
+    address: '5/231, Vipul Khand, Gomti Nagar',
+    city: 'Lucknow',
+    state: 'Uttar Pradesh',
+    pincode: '226010',
+    country: 'India',
+    addressType: 'home',
+    saveAddress: true,
+    id: 'a1',
+    createdAt: Date.now(),
+  };
+  const line = { productId: product.id, name: product.name, size: size.size, quantity: 2, price: size.price };
+  const device = {
+    cart: [{ id: `${product.id}-${size.size}`, ...line, image: product.image, stock: size.stock }],
+    shippingAddress: address,
+    orders: [
+      {
+        id: order.orderNumber,
+        orderNumber: order.orderNumber,
+        accessToken: order.accessToken,
+        items: [{ product: product.id, ...line, image: product.image }],
+        shippingAddress: address,
+        payment: { status: 'pending', utrNumber: order.utr, app: 'phonepe' },
+        subtotal: order.total,
+        total: order.total,
+        createdAt: Date.now(),
+        delivery: 'sent',
+      },
+    ],
+  };
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
+  }, device);
+  return order.orderNumber;
+}
+
+test('the pages of a shopper in the middle of checkout are clean', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const orderNumber = await shopperWithOrder(page, request);
+  for (const path of [
+    '/cart',
+    '/address',
+    '/payment',
+    '/order-review',
+    '/orders',
+    `/order-confirmation/${orderNumber}`,
+    `/order-details/${orderNumber}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await check(page, path);
+  }
+});
+
+test('tracked orders are clean', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await page.goto('/track-order');
+  await page.getByRole('textbox', { name: /mobile number/i }).fill(order.phone);
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await check(page, 'tracked orders');
+});
+
+test('the sign-in with its errors is clean', async ({ page }) => {
+  await page.goto('/kingadminlogin');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await check(page, 'sign-in with errors');
+});
+
+test('the desk is clean: list, drawer, questions', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const first = await placeOrder(request);
+  const order = await placeOrder(request, { utr: first.utr, total: 1 });
+  await signIn(page);
+  await expect(page.getByText(order.orderNumber)).toBeVisible();
+  await check(page, 'order list');
+
+  await page.getByRole('link', { name: /needs? attention$/ }).click();
+  await expect(page.getByRole('button', { name: 'Needs attention: remove this filter' })).toBeVisible();
+  await check(page, 'orders that need attention');
+
+  const drawer = await openOrder(page, order.orderNumber);
+  await check(page, 'order drawer');
+  await drawer.getByRole('button', { name: 'Correct address' }).click();
+  await page.getByLabel('Phone').fill('1');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
+  await check(page, 'correct address');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Not received…' }).click();
+  await page.getByRole('button', { name: 'Mark as not received' }).click();
+  await check(page, 'payment not received');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Cancel Order' }).click();
+  await check(page, 'cancel order');
+  await page.getByRole('button', { name: 'Keep the order' }).click();
+  await drawer.getByRole('button', { name: 'Payment received' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await check(page, 'verified order');
+  await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Ship this order' })).toBeVisible();
+  await check(page, 'ship order');
+});
+
+test('every section of the desk is clean, with something in it', async ({ page, request }) => {
+  test.setTimeout(240_000);
+  await placeOrder(request);
+  await signIn(page);
+  const links = page.getByRole('navigation', { name: 'Admin' }).locator('a[href*="section="]');
+  const sections = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  expect(sections.length).toBeGreaterThan(5);
+  for (const address of sections) {
+    await page.goto(address);
+    await expect(page.getByText('Loading…', { exact: true })).toBeHidden();
+    await check(page, address);
+  }
+});
+
+test('the product form and what stands over the list are clean', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await page.goto('/admin?section=products&edit=california-almonds');
+  const form = page.getByRole('dialog', { name: 'Edit Product' });
+  await expect(form.getByLabel('Product name')).toHaveValue('California Almonds');
+  await check(page, 'product form');
+  await form.getByLabel('Product name').fill('');
+  await form.getByRole('button', { name: 'Update Product' }).click();
+  await expect(form.getByText('Product name is required')).toBeVisible();
+  await check(page, 'product form with an error');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await page.getByLabel('Tick California Almonds').check();
+  await page.getByRole('button', { name: 'Change price and stock' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Change 1 product' });
+  await bulk.getByLabel('Price', { exact: true }).selectOption('Change by percent');
+  await bulk.getByLabel('Percent').fill('-5');
+  await expect(bulk.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await check(page, 'bulk change');
+  await bulk.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import products' })).toBeVisible();
+  await check(page, 'import');
+});
+
+/** Unknown addresses are real 404 pages; the browser notes the status in its console, which is no fault here. */
+for (const path of ['/nowhere', '/product/nothing-of-that-name']) {
+  test(`${path} is clean`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await check(page, path);
+  });
+}

@@ -1,0 +1,285 @@
+import { request as httpRequest } from 'node:http';
+import type { BrowserContext, Page } from '@playwright/test';
+import { awake, expect, test } from '../shop.ts';
+import { fillCart } from '../shopping.ts';
+
+/** Found, shared, and there without a network (issue 3, items 8, 9 and 11). */
+
+type Data = { '@type': string } & Record<string, unknown>;
+
+/** The JSON-LD of a page by its type. */
+async function structured(page: Page): Promise<Record<string, Data>> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return Object.fromEntries(texts.map((text) => JSON.parse(text) as Data).map((data) => [data['@type'], data]));
+}
+
+const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href');
+const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+
+test('home tells of the company, the search and the questions', async ({ page, baseURL }) => {
+  await page.goto('/?utm_source=test');
+  expect(await canonical(page)).toBe(`${baseURL}/`);
+  const { Organization, WebSite, FAQPage } = await structured(page);
+  expect(Organization?.name).toBe('Kishmish');
+  expect(JSON.stringify(WebSite?.potentialAction)).toContain(`${baseURL}/all-products?q={search_term_string}`);
+  expect(FAQPage?.mainEntity).toHaveLength(6);
+  expect(await property(page, 'og:image')).toBe(`${baseURL}/share.png`);
+});
+
+test('a product tells of its offers, its rating and the way to it', async ({ page, request, baseURL }) => {
+  const address = `${baseURL}/product/california-almonds`;
+  const { product } = (await (await request.get('/api/products/california-almonds')).json()) as {
+    product: { sizes: { price: number; stock: number }[]; rating: { average: number; count: number } };
+  };
+  await page.goto(address);
+  expect(await canonical(page)).toBe(address);
+  expect(await property(page, 'og:type')).toBe('product');
+  const picture = (await property(page, 'og:image')) ?? '';
+  expect(picture.startsWith(`${baseURL}/media/`)).toBe(true);
+  expect((await request.get(picture)).ok()).toBe(true);
+
+  const { Product, BreadcrumbList } = await structured(page);
+  const offers = Product?.offers as { price: number; priceCurrency: string; availability: string }[];
+  expect(offers.map(({ price }) => price)).toEqual(product.sizes.map(({ price }) => price));
+  expect(offers.map(({ availability }) => availability)).toEqual(
+    product.sizes.map(({ stock }) => `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`),
+  );
+  expect(Product?.aggregateRating).toMatchObject({
+    ratingValue: product.rating.average,
+    reviewCount: product.rating.count,
+  });
+  expect(BreadcrumbList?.itemListElement).toHaveLength(3);
+});
+
+test('lists: a category and a page are their own, filters and searches are not', async ({ page, baseURL }) => {
+  await page.goto('/all-products?page=2&sort=rating&inStock=true');
+  expect(await canonical(page)).toBe(`${baseURL}/all-products?page=2`);
+  await page.goto('/all-products?q=kaju');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
+});
+
+test('every page of the sitemap is there, open, titled and described; the private ones are not in it', async ({
+  request,
+  baseURL,
+}) => {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  const places = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
+  expect(places.length).toBeGreaterThan(40);
+  const titles = new Set<string>();
+  for (const place of places) {
+    expect(place.startsWith(`${baseURL}/`), place).toBe(true);
+    const response = await request.get(place);
+    const html = await response.text();
+    expect.soft(response.status(), place).toBe(200);
+    expect.soft(html, place).toContain(`<link rel="canonical" href="${place}"/>`);
+    expect.soft(html, place).not.toContain('noindex');
+    expect.soft(html, place).toMatch(/<meta name="description" content="[^"]{30,}"/);
+    titles.add(/<title>([^<]+)/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.size, 'each page has a title of its own').toBe(places.length);
+  expect(xml).not.toMatch(/admin|\/cart|\/order|\/payment|\/address|\/wishlist/);
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+});
+
+test('the host of a request is repeated nowhere', async ({ baseURL }) => {
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+      httpRequest(new URL(path, baseURL), { headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(JSON.stringify(response.headers) + text));
+      })
+        .on('error', reject)
+        .end();
+    });
+  for (const path of ['/', '/about', '/nowhere', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
+    expect(await ask(path), path).not.toContain('evil.example');
+  }
+});
+
+test('the manifest and its icons', async ({ page, request }) => {
+  await page.goto('/');
+  const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+  const response = await request.get(href);
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as {
+    name: string;
+    display: string;
+    icons: { src: string; type: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ name: 'Kishmish', display: 'standalone', start_url: '/' });
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const { src, type } of [
+    ...manifest.icons,
+    { src: '/apple-touch-icon.png', type: 'image/png' },
+    { src: '/favicon.ico', type: 'image/' },
+  ]) {
+    const icon = await request.get(src);
+    expect(icon.headers()['content-type'], src).toContain(type);
+    expect(icon.ok(), src).toBe(true);
+  }
+});
+
+test.describe('without a network', () => {
+  test.beforeEach(async ({ page, watch }) => {
+    watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/);
+    await page.addInitScript(() => localStorage.setItem('offlineCopies', 'on'));
+  });
+
+  const notice = (page: Page) =>
+    page.getByText(/^You are offline\. Prices and stock may have changed since \d+ \w+ \d{4}, \d+:\d\d [ap]m\.$/);
+
+  /** Paths and queries of the pages that are kept on the device. */
+  const keptPages = (page: Page) =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((one) => one.startsWith('kishmish-pages-'));
+      const keys = name ? await (await caches.open(name)).keys() : [];
+      return keys.map(({ url }) => new URL(url).pathname + new URL(url).search);
+    });
+
+  /** A first visit: two products, the second by a link, and a cart. */
+  async function visit(page: Page): Promise<void> {
+    await page.goto('/product/golden-raisins');
+    await fillCart(page, ['golden-raisins']);
+    await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['/', '/cart', '/product/golden-raisins']));
+  }
+
+  async function offline(context: BrowserContext, off: boolean): Promise<void> {
+    await context.setOffline(off);
+  }
+
+  test('visited pages and the cart open, and say that they are of yesterday; a checkout waits', async ({
+    page,
+    context,
+  }) => {
+    await visit(page);
+    await page.getByRole('link', { name: 'All Products' }).first().click();
+    await expect(page).toHaveURL(/\/all-products$/);
+    await expect.poll(() => keptPages(page)).toContain('/all-products');
+    await expect(notice(page)).toBeHidden();
+
+    await offline(context, true);
+    await page.goto('/product/golden-raisins');
+    await expect(page.getByRole('heading', { level: 1, name: 'Golden Raisins' })).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Buy Now' }).first().click();
+    await expect(page.getByText('checkout begins when the shop can be reached again')).toBeVisible();
+
+    // A page that was opened by a link is there as a document too, and the other way round.
+    await page.reload();
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('link', { name: /^Cart/ }).first().click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Checkout' }).first().click();
+    await expect(page.getByText('checkout begins when the shop can be reached again')).toBeVisible();
+    await expect(page).toHaveURL(/\/cart$/);
+    await page.goto('/all-products');
+    await expect(notice(page)).toBeVisible();
+
+    await offline(context, false);
+    await expect(page.getByText('You are online again.')).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Checkout' }).first().click();
+    await expect(page).toHaveURL(/\/address$/);
+  });
+
+  test('a page never seen, and a person’s own pages, are not there; nothing private is kept', async ({
+    page,
+    context,
+  }) => {
+    await visit(page);
+    for (const path of ['/address', '/payment', '/orders', '/track-order', '/kingadminlogin']) {
+      await page.goto(path);
+      await awake(page);
+      await page.waitForLoadState('networkidle');
+    }
+    await offline(context, true);
+    for (const path of ['/combos', '/payment', '/orders']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Cart' }).click();
+    await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
+
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      );
+      return all.flat().map((url) => new URL(url).pathname);
+    });
+    expect(kept.filter((path) => /admin|^\/(order|payment|address|track)/.test(path))).toEqual([]);
+    expect(kept.filter((path) => path.startsWith('/api/') && !/^\/api\/(config|page-content)/.test(path))).toEqual([]);
+    expect(kept.filter((path) => path.endsWith('.data'))).toEqual([]);
+  });
+
+  test('the network goes while a page is open: the notice comes, and goes with fresh prices', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/product/golden-raisins');
+    await awake(page);
+    await page.waitForLoadState('networkidle');
+    await offline(context, true);
+    await expect(notice(page)).toBeVisible();
+    const fresh = page.waitForResponse((response) => response.url().includes('/product/golden-raisins.data'));
+    await offline(context, false);
+    expect((await fresh).ok()).toBe(true);
+    await expect(page.getByText('You are online again.')).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+});
+
+test('new content refreshes home and navbar; six skeletons stand in for the facts meanwhile', async ({ page }) => {
+  await page.goto('/');
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+  // Home's data waits until the skeletons have been seen.
+  let gate = Promise.withResolvers<void>();
+  await page.route(/_\.data/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const facts = page.getByRole('status', { name: 'Loading facts' });
+  for (const event of ['refreshHomeSections', 'productUpdated', 'reviewAdded', 'pageContentUpdated']) {
+    // Told again until it is heard: the page may still be waking up.
+    await expect(async () => {
+      await page.evaluate((name) => dispatchEvent(new Event(name)), event);
+      await expect(facts.locator('> div')).toHaveCount(6, { timeout: 1_000 });
+    }).toPass();
+    gate.resolve();
+    await expect(facts).toBeHidden();
+    gate = Promise.withResolvers();
+  }
+  // The navbar's turn, 2 s after the new content.
+  await expect(facts).toBeAttached();
+  gate.resolve();
+  await expect(facts).toBeHidden();
+});
+
+test('the config is the first call; a phone checks the connection; the shop shows without either', async ({
+  page,
+  watch,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+  });
+  await page.goto('/about');
+  await expect.poll(() => calls[0]).toBe('/api/config');
+  const phone = await page.evaluate(() => /Mobile/.test(navigator.userAgent));
+  if (phone) await expect.poll(() => calls).toEqual(['/api/config', '/api/', '/api/config', '/api/products?limit=1']);
+
+  watch.allow(/status of 500/);
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../shop.ts';
+import { freshPhone, freshUtr, isPhone } from '../shopping.ts';
+
+/** The whole purchase without a mouse: Tab, Enter, Space, arrows and typing only. */
+
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < most; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+test('a purchase with the keyboard only', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
+  await page.keyboard.type('walnut');
+  await expect(page.getByRole('option', { name: /Walnut Kernels/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Walnut Kernels' })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Add to Cart' }));
+  await expect(page.getByText('Walnut Kernels added to cart')).toBeVisible();
+
+  await page.goto('/cart');
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Walnut Kernels' });
+  await tabTo(page, quantity);
+  await page.keyboard.press('ArrowUp');
+  await expect(quantity).toHaveValue('2');
+  await press(page, page.getByRole('button', { name: 'Checkout' }).first());
+
+  await expect(page).toHaveURL(/\/address$/);
+  for (const [label, text] of [
+    ['First name', 'Ananya'],
+    ['Last name', 'Iyer'],
+    ['Email', 'ananya.iyer@example.com'],
+    ['Phone', freshPhone()],
+    ['Address', '12, 3rd Cross Street'],
+    ['Pincode', '600020'],
+    ['City', 'Chennai'],
+    ['State', 'Tamil Nadu'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await press(page, page.getByRole('button', { name: 'Continue to Payment' }));
+
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByText(/held until/)).toBeVisible();
+  // A radio group without a choice takes Tab on its first app; Space chooses it, an arrow goes on.
+  await tabTo(page, page.getByRole('radio', { name: 'PhonePe' }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'PhonePe' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: isPhone(page) ? 'Paytm' : 'Google Pay' })).toBeChecked();
+  await press(page, page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹.* Now$/ }));
+
+  // Each overlay takes the focus to its heading, and holds it.
+  await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeFocused();
+  await press(page, page.getByRole('button', { name: "I've Paid - Continue" }));
+  await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await press(page, page.getByRole('button', { name: 'Skip and enter UTR now' }));
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const box = page.getByLabel('UTR/Reference number');
+  await tabTo(page, box);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter UTR/Reference number')).toBeVisible();
+  await expect(box).toBeFocused();
+  await page.keyboard.type(freshUtr());
+  const tab = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const confirmation = await tab;
+  await expect(
+    confirmation.getByRole('heading', { level: 1, name: 'Order Is Placed After Payment Verfied' }),
+  ).toBeVisible();
+  await press(confirmation, confirmation.getByRole('link', { name: 'Track This Order' }));
+  await expect(confirmation.getByRole('heading', { level: 1, name: 'Track Your Order' })).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { awake, expect, test } from '../shop.ts';
+
+/** What pages weigh in the browser, and how still they stand (issue 3, "What must be true"). */
+
+const PAGES = ['/', '/all-products', '/product/california-almonds', '/cart'];
+const SCRIPTS_LIMIT = 120_000;
+const PICTURE_LIMIT = 60_000;
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Waits until React has taken the page over and nothing is under way any more. */
+async function settled(page: Page): Promise<void> {
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+}
+
+test('the home page brings at most 120 KB of JavaScript, and none before the page itself has loaded', async ({
+  page,
+}) => {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' || new URL(response.url()).pathname.endsWith('.js')) {
+      scripts.push(response);
+    }
+  });
+  // The service worker is among them.
+  await page.addInitScript(() => localStorage.setItem('offlineCopies', 'on'));
+  const worker = page.context().waitForEvent('serviceworker');
+  await page.goto('/');
+  await settled(page);
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body(), { level: 9 }).length));
+  const code = await page.request.get((await worker).url());
+  const sum = sizes.reduce((a, b) => a + b, gzipSync(await code.body(), { level: 9 }).length);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(sum, scripts.map((script, at) => `${script.url()} ${sizes[at]}`).join('\n')).toBeLessThanOrEqual(
+    SCRIPTS_LIMIT,
+  );
+
+  const [loaded = 0, first] = await page.evaluate(() => [
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+    Math.min(
+      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  ]);
+  // On a very slow machine they are not held back for ever.
+  expect(first).toBeGreaterThan(Math.min(loaded, 3_900));
+});
+
+for (const place of PAGES) {
+  test(`${place}: nothing shifts, and no picture weighs 60 KB`, async ({ page }) => {
+    await page.addInitScript(() => {
+      // What moved, and how far: so that a failure says where to look.
+      type Shift = PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          const moved = sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent}: ${at(previousRect)} → ${at(currentRect)}`,
+          );
+          if (!hadRecentInput) shifts.push(`${value}: ${moved.join('; ')}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const pictures: Promise<{ url: string; bytes: number }>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'image' || !response.ok()) return;
+      pictures.push(response.body().then(({ length }) => ({ url: response.url(), bytes: length })));
+    });
+    await page.goto(place);
+    await settled(page);
+    // Lazy pictures come with the scrolling.
+    const steps = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / 600));
+    for (let step = 0; step < steps; step++) {
+      await page.mouse.wheel(0, 600);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    await page.waitForLoadState('networkidle');
+    const weighed = await Promise.all(pictures);
+    expect(weighed.length).toBeGreaterThan(0);
+    expect(weighed.filter(({ bytes }) => bytes >= PICTURE_LIMIT)).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+}
+
+test('a press before the scripts have come is done when they are there', async ({ page, context }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route('**/assets/vendor-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/all-products');
+  await page
+    .getByRole('button', { name: /^Add .* to cart$/ })
+    .first()
+    .click();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  letGo();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});

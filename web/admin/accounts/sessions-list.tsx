@@ -1,0 +1,73 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { formatDateTime } from '#shop/india/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { useKeptList } from '../ui/use-kept-list.ts';
+import { accountCalls, sessionsQuery } from './account-api.ts';
+import { useSaving } from './use-saving.ts';
+
+const LOAD_FAILED = 'Failed to load your sessions. Please check your connection.';
+const END_FAILED = 'Failed to end the session. Please try again.';
+
+/** Where the account is signed in; each can be ended, or all others at once. */
+export function SessionsList() {
+  const { data, failed, fetching, retry } = useKeptList(sessionsQuery, LOAD_FAILED);
+  const { busy, run } = useSaving();
+  const others = data?.filter((session) => !session.current).length ?? 0;
+  return (
+    <section className="desk-card" aria-labelledby="sessions">
+      <header className="card-head">
+        <h2 id="sessions">Active sessions</h2>
+        {others > 0 && (
+          <Button
+            variant="line"
+            size="desk"
+            className="ml-auto"
+            busy={busy === 'others'}
+            onClick={() => void run('others', accountCalls.endOthers, { otherwise: END_FAILED })}
+          >
+            End all others
+          </Button>
+        )}
+      </header>
+      {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
+      {data ? (
+        <ul className="needs people">
+          {data.map((session) => (
+            <li key={session.id}>
+              <Icon of={MonitorSmartphone} />
+              <span>
+                <b>{session.device}</b>
+                <small>
+                  {session.address} · last seen {formatDateTime(session.lastUsedAt)}
+                </small>
+              </span>
+              {session.current ? (
+                <StatusPill tone="green" desk>
+                  This session
+                </StatusPill>
+              ) : (
+                <Button
+                  variant="quiet"
+                  size="desk"
+                  busy={busy === session.id}
+                  aria-label={`End the session ${session.device}`}
+                  onClick={() =>
+                    void run(session.id, () => accountCalls.endSession(session.id), { otherwise: END_FAILED })
+                  }
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !failed && <ListSkeleton label="Loading your sessions" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { ShieldCheck } from 'lucide-react';
+import { OTP_MINUTES, PASSWORD_MIN, RESET_MINUTES } from '#shop/accounts/accounts.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** The yellow box under every step of the reset (spec 2 §2). */
+export function SecurityNotice() {
+  return (
+    <aside className="note note-warn text-small" aria-labelledby="security-notice">
+      <Icon of={ShieldCheck} />
+      <div>
+        <b id="security-notice">Security Notice</b>
+        <ul className="mt-1 grid gap-0.5">
+          <li>OTP expires after {OTP_MINUTES} minutes</li>
+          <li>Reset link expires after {RESET_MINUTES} minutes</li>
+          <li>Choose a strong password of at least {PASSWORD_MIN} characters</li>
+          <li>Do not share the OTP or link</li>
+          <li>Contact support if you did not request it</li>
+        </ul>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,217 @@
+import { UserPlus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { ROLES, type Role } from '#shop/accounts/accounts.ts';
+import { checkTeamMember, NAME_MAX, roleLabel, type TeamMember } from '#shop/accounts/staff.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useAdminUser } from '../session.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { useKeptList } from '../ui/use-kept-list.ts';
+import { accountCalls, teamQuery } from './account-api.ts';
+import { useSaving } from './use-saving.ts';
+
+const LOAD_FAILED = 'Failed to load the team. Please check your connection.';
+const SAVE_FAILED = 'Failed to save the team. Please try again.';
+
+/** Who may work in the shop (D39): add, disable, enable, send the link again. */
+export function TeamList() {
+  const { data, failed, fetching, retry } = useKeptList(teamQuery, LOAD_FAILED);
+  const me = useAdminUser();
+  const saving = useSaving();
+  const [adding, setAdding] = useState(false);
+  const [closing, setClosing] = useState<TeamMember | null>(null);
+  const setActive = (member: TeamMember, active: boolean) =>
+    void saving.run(member.id, () => accountCalls.setActive(member.id, active), {
+      otherwise: SAVE_FAILED,
+      onDone: () => setClosing(null),
+    });
+  return (
+    <section className="desk-card" aria-labelledby="team">
+      <header className="card-head">
+        <h2 id="team">Team</h2>
+        <Button variant="quiet" size="desk" className="ml-auto" onClick={() => setAdding(true)}>
+          <Icon of={UserPlus} /> Add someone
+        </Button>
+      </header>
+      <p className="px-4.5 pt-3 text-ink-soft">
+        This dashboard opens for admins only. Managers work with products, content, orders, reviews and contacts over
+        the API.
+      </p>
+      {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
+      {data ? (
+        <ul className="needs people">
+          {data.map((member) => (
+            <li key={member.id}>
+              <StatusPill tone={member.active ? 'green' : 'gray'} desk>
+                {member.active ? roleLabel(member.role) : 'Disabled'}
+              </StatusPill>
+              <span>
+                <b>{member.name}</b>
+                <small>
+                  {member.email}
+                  {member.lastSeenAt !== null && ` · last seen ${formatDateTime(member.lastSeenAt)}`}
+                </small>
+              </span>
+              <MemberActions
+                member={member}
+                own={member.id === me?.id}
+                busy={saving.busy}
+                onInvite={() =>
+                  void saving.run(`link ${member.id}`, () => accountCalls.invite(member.id), { otherwise: SAVE_FAILED })
+                }
+                onDisable={() => setClosing(member)}
+                onEnable={() => setActive(member, true)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !failed && <ListSkeleton label="Loading the team" />
+      )}
+      <Dialog open={adding} onClose={() => setAdding(false)} title="Add someone">
+        <AddForm onClose={() => setAdding(false)} />
+      </Dialog>
+      <ConfirmDialog
+        open={closing !== null}
+        title="Disable this account?"
+        action="Disable"
+        busyText="Saving..."
+        busy={saving.busy !== null}
+        onConfirm={() => closing && setActive(closing, false)}
+        onClose={() => setClosing(null)}
+      >
+        <p>
+          {closing?.name} ({closing?.email}) is signed out everywhere at once and can no longer sign in. The account can
+          be enabled again.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function MemberActions({
+  member,
+  own,
+  busy,
+  onInvite,
+  onDisable,
+  onEnable,
+}: {
+  member: TeamMember;
+  own: boolean;
+  busy: string | null;
+  onInvite: () => void;
+  onDisable: () => void;
+  onEnable: () => void;
+}) {
+  if (own) return <span className="text-ink-soft">You</span>;
+  if (!member.active) {
+    return (
+      <Button
+        variant="quiet"
+        size="desk"
+        busy={busy === member.id}
+        aria-label={`Enable ${member.name}`}
+        onClick={onEnable}
+      >
+        Enable
+      </Button>
+    );
+  }
+  return (
+    <span className="row-actions">
+      <Button
+        variant="quiet"
+        size="desk"
+        busy={busy === `link ${member.id}`}
+        aria-label={`Send link to ${member.name}`}
+        onClick={onInvite}
+      >
+        Send link
+      </Button>
+      <Button variant="line" size="desk" aria-label={`Disable ${member.name}`} onClick={onDisable}>
+        Disable
+      </Button>
+    </span>
+  );
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState<{ name: string; email: string; role: Role }>({
+    name: '',
+    email: '',
+    role: 'manager',
+  });
+  const [errors, setErrors] = useState<Partial<Record<'name' | 'email', string>>>({});
+  const { busy, run } = useSaving();
+  const box = useRef<HTMLFormElement>(null);
+  const refuse = (wrong: Partial<Record<'name' | 'email', string>>) => {
+    setErrors(wrong);
+    const first = (['name', 'email'] as const).find((name) => wrong[name]);
+    if (first) box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = checkTeamMember(form);
+    refuse(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    void run('add', () => accountCalls.addMember(form), {
+      otherwise: SAVE_FAILED,
+      onDone: onClose,
+      onFields: refuse,
+    });
+  };
+  const edit = (name: 'name' | 'email') => (event: { target: { value: string } }) => {
+    setForm({ ...form, [name]: event.target.value });
+    setErrors({ ...errors, [name]: undefined });
+  };
+  return (
+    <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
+      <p className="text-ink-soft">A link to set a password is sent to this address.</p>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        value={form.name}
+        error={errors.name}
+        onChange={edit('name')}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={form.email}
+        error={errors.email}
+        onChange={edit('email')}
+      />
+      <SelectField
+        label="Role"
+        value={form.role}
+        onChange={(event) => setForm({ ...form, role: event.target.value === 'admin' ? 'admin' : 'manager' })}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {roleLabel(role)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="desk" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="desk" busy={busy !== null} busyText="Adding...">
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+import { type FormEvent, useState } from 'react';
+import { type BulkChange, type BulkRow, bulkRows } from '#shop/catalogue/bulk-change.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+
+interface BulkDialogProps {
+  products: Product[];
+  busy: boolean;
+  /** Resolves to whether it was done. */
+  onApply: (rows: BulkRow[]) => Promise<boolean>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const PRICE_KINDS = [
+  { value: 'keep', label: 'Leave as it is' },
+  { value: 'percent', label: 'Change by percent' },
+  { value: 'add', label: 'Change by rupees' },
+  { value: 'set', label: 'Set to rupees' },
+] as const;
+const STOCK_KINDS = [
+  { value: 'keep', label: 'Leave as it is' },
+  { value: 'add', label: 'Change by pieces' },
+  { value: 'set', label: 'Set to pieces' },
+] as const;
+
+/** A number as typed; NaN changes nothing. */
+const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** One change of price and stock for all ticked products: every size is shown before and after, then applied together. */
+export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDialogProps) {
+  const [price, setPrice] = useState<{ kind: BulkChange['price']['kind']; value: string }>({ kind: 'keep', value: '' });
+  const [stock, setStock] = useState<{ kind: BulkChange['stock']['kind']; value: string }>({ kind: 'keep', value: '' });
+  const [wholeRupees, setWholeRupees] = useState(true);
+  const [alsoMrp, setAlsoMrp] = useState(false);
+  const rows = bulkRows(products, {
+    price: price.kind === 'keep' ? { kind: 'keep' } : { kind: price.kind, value: typed(price.value) },
+    stock: stock.kind === 'keep' ? { kind: 'keep' } : { kind: stock.kind, value: typed(stock.value) },
+    wholeRupees,
+    alsoMrp,
+  });
+  const wrong = rows.filter(({ problem }) => problem !== null).length;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (rows.length > 0 && wrong === 0 && (await onApply(rows))) onDone();
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="bulk-boxes">
+        <SelectField
+          label="Price"
+          desk
+          value={price.kind}
+          onChange={(event) => setPrice({ ...price, kind: event.target.value as typeof price.kind })}
+        >
+          {PRICE_KINDS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {price.kind !== 'keep' && (
+          <TextField
+            label={price.kind === 'percent' ? 'Percent' : 'Rupees'}
+            desk
+            inputMode="decimal"
+            maxLength={10}
+            hint={price.kind === 'set' ? undefined : 'With a minus sign to lower it'}
+            value={price.value}
+            onChange={(event) => setPrice({ ...price, value: event.target.value })}
+          />
+        )}
+        <SelectField
+          label="Stock"
+          desk
+          value={stock.kind}
+          onChange={(event) => setStock({ ...stock, kind: event.target.value as typeof stock.kind })}
+        >
+          {STOCK_KINDS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {stock.kind !== 'keep' && (
+          <TextField
+            label="Pieces"
+            desk
+            inputMode="numeric"
+            maxLength={8}
+            value={stock.value}
+            onChange={(event) => setStock({ ...stock, value: event.target.value })}
+          />
+        )}
+      </div>
+      {price.kind !== 'keep' && (
+        <div className="flex flex-wrap gap-x-6">
+          <Checkbox
+            label="Round to whole rupees"
+            checked={wholeRupees}
+            onChange={(event) => setWholeRupees(event.target.checked)}
+          />
+          <Checkbox
+            label="Change the MRP in the same way"
+            checked={alsoMrp}
+            onChange={(event) => setAlsoMrp(event.target.checked)}
+          />
+        </div>
+      )}
+      {rows.length > 0 ? <Preview rows={rows} /> : <p className="text-ink-soft">Nothing would change yet.</p>}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto font-semibold" role="status">
+          {wrong > 0 && `${wrong} ${wrong === 1 ? 'size cannot' : 'sizes cannot'} be changed like this`}
+        </p>
+        <Button variant="quiet" size="desk" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="desk" busy={busy} busyText="Saving…" disabled={rows.length === 0 || wrong > 0}>
+          {rows.length === 1 ? 'Change 1 size' : `Change ${rows.length} sizes`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Preview({ rows }: { rows: readonly BulkRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
+    <section className="bulk-preview" tabIndex={0} aria-label="Preview">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Price</th>
+            <th scope="col">MRP</th>
+            <th scope="col">Stock</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.id} ${row.size}`}>
+              <th scope="row">
+                {row.name} {row.size}
+                {row.problem && <span className="flag">{row.problem}</span>}
+              </th>
+              <Step from={formatRupees(row.before.price)} to={formatRupees(row.after.price)} />
+              <Step from={formatRupees(row.before.originalPrice)} to={formatRupees(row.after.originalPrice)} />
+              <Step from={String(row.before.stock)} to={String(row.after.stock)} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Step({ from, to }: { from: string; to: string }) {
+  if (from === to) return <td className="text-ink-soft">{from}</td>;
+  return (
+    <td>
+      <s>{from}</s> <b>{to}</b>
+    </td>
+  );
+}

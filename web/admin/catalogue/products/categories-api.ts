@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Category } from '#shop/catalogue/catalogue.ts';
+import type { CategoryInput, DeskCategory } from '#shop/catalogue/category-input.ts';
+import { adminApi } from '#web/admin/session.ts';
+import { tellProducts } from './use-product-actions.ts';
+
+/** Spec 1 §8, word for word. */
+export const LOAD_FAILED = 'Failed to load categories';
+export const SAVE_FAILED = 'Failed to save category';
+
+/** Begins with the key of `categoriesQuery`: what makes that one anew makes this one anew. */
+export const deskCategoriesQuery = queryOptions({
+  queryKey: ['categories', 'desk'],
+  queryFn: async ({ signal }) =>
+    (await adminApi<{ categories: DeskCategory[] }>('/admin/categories', { signal })).categories,
+});
+
+interface Saved {
+  message: string;
+  category: Category;
+}
+
+/** Saves a category: a new one without `id`. Lists, products and the shop's pages learn of it. */
+export function useSaveCategory() {
+  const learn = useLearn();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string | null; body: CategoryInput }) =>
+      adminApi<Saved>(id === null ? '/categories' : `/categories/${encodeURIComponent(id)}`, {
+        method: id === null ? 'POST' : 'PUT',
+        body,
+      }),
+    // Also after a refusal: what stands there now is why.
+    onSettled: learn,
+  });
+}
+
+export function useRemoveCategory() {
+  const learn = useLearn();
+  return useMutation({
+    mutationFn: (category: DeskCategory) =>
+      adminApi<{ message: string }>(`/categories/${encodeURIComponent(category.id)}`, { method: 'DELETE' }),
+    onSettled: learn,
+  });
+}
+
+function useLearn() {
+  const client = useQueryClient();
+  return async () => {
+    tellProducts();
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['categories'] }),
+      // A product shows the name of its category.
+      client.invalidateQueries({ queryKey: ['products'] }),
+    ]);
+  };
+}

@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp, FolderTree, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { stillInUse } from '#shop/catalogue/categories.ts';
+import type { DeskCategory } from '#shop/catalogue/category-input.ts';
+import { isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
+import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { categoryDrawing } from '#web/ui/category-drawing.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { deskCategoriesQuery, LOAD_FAILED, SAVE_FAILED, useRemoveCategory, useSaveCategory } from './categories-api.ts';
+import { CategoryForm } from './category-form.tsx';
+
+/** The shop's categories: in which order they stand, what they are called, which are there at all. */
+export function CategoriesButton() {
+  const [open, setOpen] = useState(false);
+  /** What stands in the sheet: the list, a new category, or one that is edited. */
+  const [edited, setEdited] = useState<DeskCategory | 'new' | null>(null);
+  const back = () => setEdited(null);
+  const close = () => {
+    back();
+    setOpen(false);
+  };
+  const title = edited === null ? 'Categories' : edited === 'new' ? 'Add category' : 'Edit category';
+  return (
+    <>
+      <Button variant="quiet" size="desk" onClick={() => setOpen(true)}>
+        <Icon of={FolderTree} /> Categories
+      </Button>
+      <Dialog open={open} onClose={edited === null ? close : back} title={title} step={title}>
+        {edited === null ? (
+          <CategoryList onEdit={setEdited} />
+        ) : (
+          <CategoryForm category={edited === 'new' ? null : edited} onCancel={back} onSaved={back} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function CategoryList({ onEdit }: { onEdit: (category: DeskCategory | 'new') => void }) {
+  const { data, failed, fetching, retry } = useKeptList(deskCategoriesQuery, LOAD_FAILED);
+  const [removing, setRemoving] = useState<DeskCategory | null>(null);
+  const [moved, setMoved] = useState('');
+  const save = useSaveCategory();
+  const remove = useRemoveCategory();
+  const move = ({ id, name, version }: DeskCategory, position: number) => {
+    if (save.isPending || position < 0 || position >= (data?.length ?? 0)) return;
+    save.mutate(
+      { id, body: { name, version, position } },
+      {
+        onSuccess: () => setMoved(`${name} is now number ${position + 1}`),
+        onError: (error) => !isSignedOut(error) && toast.error(serverSentence(error, SAVE_FAILED)),
+      },
+    );
+  };
+  const confirm = () =>
+    removing &&
+    remove.mutate(removing, {
+      onSuccess: ({ message }) => {
+        setRemoving(null);
+        toast.success(message);
+      },
+      onError: (error) => {
+        if (isSignedOut(error)) return;
+        setRemoving(null);
+        toast.error(serverSentence(error, 'Failed to delete category'));
+      },
+    });
+  return (
+    <div className="grid gap-4">
+      {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} quiet />}
+      {data && data.length > 0 && (
+        <ul className="category-list" aria-label="Categories">
+          {data.map((category, index) => (
+            <CategoryRow
+              key={category.id}
+              category={category}
+              first={index === 0}
+              last={index === data.length - 1}
+              onMove={(step) => move(category, index + step)}
+              onEdit={() => onEdit(category)}
+              onDelete={() => setRemoving(category)}
+            />
+          ))}
+        </ul>
+      )}
+      {data?.length === 0 && (
+        <EmptyState title="No categories yet" text="Every product stands in one. Add the first." as="h3" />
+      )}
+      {!data && !failed && <ListSkeleton label="Loading categories" />}
+      <p className="sr-only" role="status">
+        {moved}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="flex-1 basis-60 text-ink-soft">
+          They stand in this order in the shop. A page of its own for a category is made under Page Content.
+        </p>
+        <Button size="desk" onClick={() => onEdit('new')}>
+          <Icon of={Plus} /> Add category
+        </Button>
+      </div>
+      <Dialog
+        open={removing !== null && removing.products > 0}
+        onClose={() => setRemoving(null)}
+        title="This category is in use"
+      >
+        <div className="grid gap-4">
+          <Note tone="warn">{removing && stillInUse(removing.name, removing.products)}</Note>
+          <Button variant="quiet" size="desk" className="justify-self-end" onClick={() => setRemoving(null)}>
+            Close
+          </Button>
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={removing !== null && removing.products === 0}
+        title="Delete this category?"
+        action="Delete"
+        busyText="Deleting…"
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={confirm}
+      >
+        <p>
+          <b>{removing?.name}</b> goes for good. It holds no products.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface CategoryRowProps {
+  category: DeskCategory;
+  first: boolean;
+  last: boolean;
+  onMove: (step: -1 | 1) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function CategoryRow({ category, first, last, onMove, onEdit, onDelete }: CategoryRowProps) {
+  const { name, icon, slug, products } = category;
+  return (
+    <li>
+      <img src={categoryDrawing(icon || slug)} alt="" width={32} height={32} />
+      <span className="category-words">
+        <b>{name}</b>
+        <small>{products === 1 ? '1 product' : `${products} products`}</small>
+      </span>
+      <span className="row-actions">
+        <IconButton aria-label={`Move ${name} up`} aria-disabled={first} onClick={() => onMove(-1)}>
+          <Icon of={ArrowUp} />
+        </IconButton>
+        <IconButton aria-label={`Move ${name} down`} aria-disabled={last} onClick={() => onMove(1)}>
+          <Icon of={ArrowDown} />
+        </IconButton>
+        <Button variant="quiet" size="desk" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="line" size="desk" className="btn-desk-icon" aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Icon of={Trash2} />
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Category } from '#shop/catalogue/catalogue.ts';
+import type { DeskCategory } from '#shop/catalogue/category-input.ts';
+import { nameOfRoute } from '#shop/content/product-pages.ts';
+import { isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { categoryDrawing, drawingSlugs } from '#web/ui/category-drawing.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField, TextareaField, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { SAVE_FAILED, useSaveCategory } from './categories-api.ts';
+
+const DRAWINGS = drawingSlugs();
+
+interface CategoryFormProps {
+  /** Null makes a new one. */
+  category: DeskCategory | null;
+  onCancel: () => void;
+  onSaved: (category: Category) => void;
+}
+
+/** Name, description and drawing of a category. */
+export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps) {
+  const [form, setForm] = useState({
+    name: category?.name ?? '',
+    description: category?.description ?? '',
+    icon: category?.icon ?? '',
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const box = useRef<HTMLFormElement>(null);
+  const save = useSaveCategory();
+  const edit = (patch: Partial<typeof form>) => {
+    setForm({ ...form, ...patch });
+    setErrors({});
+    setRefusal(undefined);
+  };
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (!form.name.trim()) {
+      setErrors({ name: 'Name is required' });
+      return;
+    }
+    save.mutate(
+      { id: category?.id ?? null, body: { ...form, ...(category ? { version: category.version } : {}) } },
+      {
+        onSuccess: ({ message, category: saved }) => {
+          toast.success(message);
+          onSaved(saved);
+        },
+        onError: (error) => {
+          if (isSignedOut(error)) return;
+          const fields = isApiError(error) ? error.errors : [];
+          if (fields.length > 0) setErrors(Object.fromEntries(fields.map(({ path, msg }) => [path, msg])));
+          else setRefusal(serverSentence(error, SAVE_FAILED));
+        },
+      },
+    );
+  };
+  const shown = form.icon || category?.slug || '';
+  return (
+    <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
+      {refusal && (
+        <Note tone="bad" live="alert">
+          {refusal}
+        </Note>
+      )}
+      <TextField
+        label="Category name"
+        desk
+        autoComplete="off"
+        maxLength={80}
+        value={form.name}
+        error={errors.name}
+        hint={
+          category
+            ? `Its address stays the same (${category.slug}), and its products stay in it.`
+            : 'Shoppers see it as a filter above the products.'
+        }
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <TextareaField
+        label="Description"
+        optional
+        desk
+        rows={3}
+        maxLength={500}
+        value={form.description}
+        error={errors.description}
+        onChange={(event) => edit({ description: event.target.value })}
+      />
+      <div className="category-drawing">
+        <img src={categoryDrawing(shown)} alt="" width={48} height={48} />
+        <SelectField
+          label="Drawing"
+          desk
+          value={DRAWINGS.includes(form.icon) ? form.icon : ''}
+          error={errors.icon}
+          onChange={(event) => edit({ icon: event.target.value })}
+        >
+          <option value="">Standard</option>
+          {DRAWINGS.map((slug) => (
+            <option key={slug} value={slug}>
+              {nameOfRoute(slug)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="desk" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="desk" busy={save.isPending} busyText="Saving…">
+          {category ? 'Save category' : 'Add category'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A new category over another form, which stays as it was typed. */
+export function AddCategoryDialog({
+  open,
+  onClose,
+  onAdded,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onAdded: (category: Category) => void;
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Add category">
+      <CategoryForm category={null} onCancel={onClose} onSaved={onAdded} />
+    </Dialog>
+  );
+}

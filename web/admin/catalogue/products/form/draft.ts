@@ -1,0 +1,59 @@
+import type { ProductForm } from '#shop/catalogue/product-form.ts';
+import { forget, readJson, writeJson } from '#web/lib/device.ts';
+
+/** The form of a product as typed, kept in this tab until it is saved or discarded. `id` is 'new' or the product's. */
+interface Draft {
+  id: string;
+  form: ProductForm;
+  /** What the form began with: whether anything was changed is told by comparing. */
+  initial: ProductForm;
+  /** E-mail of the admin who typed: nobody else who signs in here afterwards gets it. */
+  by: string;
+}
+
+/** Of so many products, the ones typed last: the browser's storage is small. */
+const MOST = 10;
+
+export function readDraft(id: string): Draft | null {
+  return readDrafts().find((draft) => draft.id === id && draft.by === draftAuthor()) ?? null;
+}
+
+export function keepDraft(draft: Draft): void {
+  const others = readDrafts().filter(({ id }) => id !== draft.id);
+  writeJson('productDraft', [draft, ...others].slice(0, MOST));
+}
+
+export function dropDraft(id: string): void {
+  const drafts = readDrafts();
+  const others = drafts.filter((draft) => draft.id !== id);
+  if (others.length === 0) forget('productDraft');
+  else if (others.length < drafts.length) writeJson('productDraft', others);
+}
+
+function readDrafts(): Draft[] {
+  return readJson('productDraft', (value) => (Array.isArray(value) ? value.filter(isDraft) : null)) ?? [];
+}
+
+/** Who is signed in now; empty when nobody is. */
+export function draftAuthor(): string {
+  const email = readJson('adminUser', (user) => (user as { email?: unknown } | null)?.email ?? null);
+  return typeof email === 'string' ? email : '';
+}
+
+function isDraft(value: unknown): value is Draft {
+  const draft = value as Partial<Draft> | null | undefined;
+  return typeof draft?.id === 'string' && typeof draft.by === 'string' && isForm(draft.form) && isForm(draft.initial);
+}
+
+/** Enough of a shape that nothing of the form throws: an older version may have written it. */
+function isForm(value: unknown): value is ProductForm {
+  const form = value as Partial<ProductForm> | null | undefined;
+  return (
+    typeof form?.name === 'string' &&
+    typeof form.deliveryEnabled === 'boolean' &&
+    typeof form.ticks === 'object' &&
+    typeof form.nutrients === 'object' &&
+    typeof form.single === 'object' &&
+    [form.images, form.sizes, form.badges, form.reviews, form.removedReviews].every(Array.isArray)
+  );
+}

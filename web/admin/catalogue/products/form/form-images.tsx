@@ -1,0 +1,215 @@
+import { ChevronLeft, ChevronRight, ImagePlus, Link2, Trash2, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { ProductImage } from '#shop/catalogue/catalogue.ts';
+import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
+import { imageAddress } from '#shop/orders/addresses.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ProductImage as Picture } from '#web/ui/product-image.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { FormState } from './use-product-form.ts';
+import { type Uploading, useUploads } from './use-uploads.ts';
+
+/** Pictures: dropped, chosen, or linked; in the order of the gallery, the first one on the cards. */
+export function FormImages({ form, set, errorOf }: FormState) {
+  const images = form.images;
+  const latest = useRef(images);
+  latest.current = images;
+  const put = (next: ProductImage[]) => {
+    latest.current = next;
+    set({ images: next });
+  };
+  const uploads = useUploads((added) => put([...latest.current, ...added]));
+  const change = (index: number, patch: Partial<ProductImage>) =>
+    put(images.map((image, at) => (at === index ? { ...image, ...patch } : image)));
+  const move = (index: number, by: -1 | 1) => {
+    const next = [...images];
+    const [image] = next.splice(index, 1);
+    if (image) next.splice(index + by, 0, image);
+    put(next);
+  };
+  const remove = (index: number) => {
+    const image = images[index];
+    put(images.filter((_, at) => at !== index));
+    if (image) uploads.forget(image.url);
+  };
+  return (
+    <>
+      <Drop onFiles={uploads.add} />
+      {(images.length > 0 || uploads.files.length > 0) && (
+        <ul className="form-pictures" aria-label="Pictures">
+          {images.map((image, index) => (
+            <Tile
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand twice; its place is what it is
+              key={`${index} ${image.url}`}
+              image={image}
+              index={index}
+              last={index === images.length - 1}
+              error={errorOf(`images.${index}`)}
+              onAlt={(alt) => change(index, { alt })}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+          {uploads.files.map((file) => (
+            <UploadTile key={file.key} file={file} onDismiss={() => uploads.dismiss(file.key)} />
+          ))}
+        </ul>
+      )}
+      <LinkForm onLink={(url) => put([...images, { url, alt: form.name, uploadType: 'url' }])} />
+    </>
+  );
+}
+
+function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { minSide, maxSide, recommendedSide, files } = UPLOAD_LIMITS;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = [...event.dataTransfer.files];
+    if (dropped.length > 0) onFiles(dropped);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button inside
+    <div
+      className={`form-drop ${over ? 'is-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button variant="quiet" size="desk" onClick={() => input.current?.click()}>
+        <Icon of={ImagePlus} /> Upload images
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Images to upload"
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          // The same file may be chosen again after it was refused.
+          event.target.value = '';
+          if (chosen.length > 0) onFiles(chosen);
+        }}
+      />
+      <p>
+        or drop up to {files} here. Square, {minSide} to {maxSide} px, best {recommendedSide} × {recommendedSide}; at
+        most 5 MB each.
+      </p>
+    </div>
+  );
+}
+
+function Tile({
+  image,
+  index,
+  last,
+  error,
+  onAlt,
+  onMove,
+  onRemove,
+}: {
+  image: ProductImage;
+  index: number;
+  last: boolean;
+  error: string | undefined;
+  onAlt: (alt: string) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}) {
+  const name = `picture ${index + 1}`;
+  return (
+    <li className="form-picture">
+      <Picture src={image.url} alt={image.alt || `Picture ${index + 1}`} sizes="160px" />
+      <TextField
+        label={`Alt text of ${name}`}
+        hideLabel
+        desk
+        placeholder="What the picture shows"
+        maxLength={300}
+        error={error}
+        value={image.alt}
+        onChange={(event) => onAlt(event.target.value)}
+      />
+      <div className="form-picture-tools">
+        <span className="text-ink-soft">{index === 0 ? 'Main' : image.uploadType === 'url' ? 'Linked' : ''}</span>
+        <IconButton aria-label={`Move ${name} forward`} disabled={index === 0} onClick={() => onMove(-1)}>
+          <Icon of={ChevronLeft} />
+        </IconButton>
+        <IconButton aria-label={`Move ${name} back`} disabled={last} onClick={() => onMove(1)}>
+          <Icon of={ChevronRight} />
+        </IconButton>
+        <IconButton aria-label={`Delete ${name}`} onClick={onRemove}>
+          <Icon of={Trash2} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+function UploadTile({ file, onDismiss }: { file: Uploading; onDismiss: () => void }) {
+  return (
+    <li className={`form-picture ${file.error ? 'is-wrong' : ''}`}>
+      <b className="desk-clip">{file.name}</b>
+      {file.error ? (
+        <>
+          <p role="alert">{file.error}</p>
+          <IconButton aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
+            <Icon of={X} />
+          </IconButton>
+        </>
+      ) : (
+        <>
+          <ProgressBar value={Math.round(file.progress * 100)} max={100} label={`Uploading ${file.name}`} />
+          <p className="text-ink-soft">{file.progress < 1 ? 'Uploading…' : 'Preparing…'}</p>
+        </>
+      )}
+    </li>
+  );
+}
+
+function LinkForm({ onLink }: { onLink: (url: string) => void }) {
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string>();
+  const add = () => {
+    if (!/^https:/i.test(url.trim()) || imageAddress(url) === null) {
+      setError('Please enter an address that begins with https://');
+      return;
+    }
+    onLink(url.trim());
+    setUrl('');
+  };
+  return (
+    <div className="form-link">
+      <TextField
+        label="Image address"
+        desk
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        error={error}
+        value={url}
+        onChange={(event) => {
+          setUrl(event.target.value);
+          setError(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button variant="quiet" size="desk" onClick={add}>
+        <Icon of={Link2} /> Link image
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { emptySize, type FormSize } from '#shop/catalogue/product-form.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { FormState } from './use-product-form.ts';
+
+/** Sizes with price, MRP, stock and net quantity; a product without any has one price and one stock. */
+export function FormSizes({ form, set, errorOf }: FormState) {
+  const change = (key: string, patch: Partial<FormSize>) =>
+    set({ sizes: form.sizes.map((size) => (size.key === key ? { ...size, ...patch } : size)) });
+  return (
+    <>
+      {form.sizes.length === 0 ? (
+        <SizeRow
+          size={form.single}
+          title="The product"
+          errors={{
+            size: errorOf('weight'),
+            price: errorOf('price'),
+            originalPrice: errorOf('originalPrice'),
+            stock: errorOf('stockCount'),
+          }}
+          onChange={(patch) => set({ single: { ...form.single, ...patch } })}
+        />
+      ) : (
+        form.sizes.map((size, index) => (
+          <SizeRow
+            key={size.key}
+            size={size}
+            title={`Size ${index + 1}`}
+            errors={{
+              size: errorOf(`sizes.${index}.size`),
+              price: errorOf(`sizes.${index}.price`),
+              originalPrice: errorOf(`sizes.${index}.originalPrice`),
+              stock: errorOf(`sizes.${index}.stock`),
+              netQuantityGrams: errorOf(`sizes.${index}.netQuantityGrams`),
+            }}
+            onChange={(patch) => change(size.key, patch)}
+            onRemove={() => set({ sizes: form.sizes.filter((one) => one.key !== size.key) })}
+          />
+        ))
+      )}
+      <Button
+        variant="quiet"
+        size="desk"
+        className="justify-self-start"
+        onClick={() => set({ sizes: [...form.sizes, emptySize(`new-${Date.now()}-${form.sizes.length}`)] })}
+      >
+        <Icon of={Plus} /> Add size
+      </Button>
+    </>
+  );
+}
+
+const BOXES = [
+  { name: 'size', label: 'Size', inputMode: 'text', placeholder: '250g', sized: true },
+  { name: 'price', label: 'Price ₹', inputMode: 'decimal', placeholder: '', sized: true },
+  { name: 'originalPrice', label: 'MRP ₹', inputMode: 'decimal', placeholder: '', sized: true },
+  { name: 'stock', label: 'Stock', inputMode: 'numeric', placeholder: '', sized: true },
+  { name: 'netQuantityGrams', label: 'Net grams', inputMode: 'numeric', placeholder: '', sized: false },
+] as const;
+
+function SizeRow({
+  size,
+  title,
+  errors,
+  onChange,
+  onRemove,
+}: {
+  size: FormSize;
+  title: string;
+  errors: Partial<Record<(typeof BOXES)[number]['name'], string | undefined>>;
+  onChange: (patch: Partial<FormSize>) => void;
+  /** Left out: a product without sizes. */
+  onRemove?: () => void;
+}) {
+  return (
+    <fieldset className="form-size">
+      <legend className="sr-only">{title}</legend>
+      {BOXES.filter(({ sized }) => sized || onRemove).map(({ name, label, inputMode, placeholder }) => (
+        <TextField
+          key={name}
+          label={name === 'size' && !onRemove ? 'Label' : label}
+          desk
+          inputMode={inputMode}
+          placeholder={placeholder}
+          maxLength={name === 'size' ? 40 : 12}
+          error={errors[name]}
+          value={size[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+      {onRemove && (
+        <IconButton aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
+          <Icon of={Trash2} />
+        </IconButton>
+      )}
+      {size.contents && size.contents.length > 0 && (
+        <p className="form-size-note">
+          Holds {size.contents.map((one) => `${one.quantity} × ${one.productId} ${one.size}`).join(', ')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ProductImage } from '#shop/catalogue/catalogue.ts';
+import { checkUploadFile, checkUploadPixels, UPLOAD_LIMITS, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
+import { adminApi, adminUpload, isSignedOut } from '#web/admin/session.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** A file on its way, or one that was refused and says why. */
+export interface Uploading {
+  key: string;
+  name: string;
+  /** 0 to 1. */
+  progress: number;
+  error: string | null;
+}
+
+interface Sent {
+  id: string;
+  url: string;
+  alt: string;
+}
+
+let keys = 0;
+
+/**
+ * Uploads of the product form: each file is checked in the browser first (spec 1 §5), one goes by `/upload/image`, several by
+ * `/upload/images` in one request. A refused file stands in a tile of its own with its sentence.
+ */
+export function useUploads(onImages: (images: ProductImage[]) => void) {
+  const [files, setFiles] = useState<Uploading[]>([]);
+  const ids = useRef(new Map<string, string>());
+  const latest = useRef(onImages);
+  latest.current = onImages;
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const own = new AbortController();
+    stop.current = own;
+    return () => own.abort();
+  }, []);
+
+  const change = (chosen: readonly string[], patch: Partial<Uploading>) =>
+    setFiles((before) => before.map((file) => (chosen.includes(file.key) ? { ...file, ...patch } : file)));
+
+  async function add(given: readonly File[]): Promise<void> {
+    if (given.length > UPLOAD_LIMITS.files) {
+      toast.error(UPLOAD_TEXTS.tooMany);
+      return;
+    }
+    const several = given.length > 1;
+    const entries = given.map((file) => ({ key: `upload-${++keys}`, file }));
+    setFiles((before) => [
+      ...before.filter(({ error }) => error === null),
+      ...entries.map(({ key, file }) => ({ key, name: file.name, progress: 0, error: null })),
+    ]);
+    const good: typeof entries = [];
+    for (const entry of entries) {
+      const error = await faultOf(entry.file, several);
+      if (error) change([entry.key], { error });
+      else good.push(entry);
+    }
+    if (good.length > 0) await send(good, several);
+  }
+
+  async function send(entries: { key: string; file: File }[], several: boolean): Promise<void> {
+    const chosen = entries.map(({ key }) => key);
+    const options = {
+      field: several ? 'images' : 'image',
+      onProgress: (progress: number) => change(chosen, { progress }),
+      signal: stop.current?.signal,
+    };
+    try {
+      const answer = await adminUpload<{ message: string; image?: Sent; images?: Sent[] }>(
+        several ? '/upload/images' : '/upload/image',
+        entries.map(({ file }) => file),
+        options,
+      );
+      const images = answer.images ?? (answer.image ? [answer.image] : []);
+      for (const { id, url } of images) ids.current.set(url, id);
+      setFiles((before) => before.filter(({ key }) => !chosen.includes(key)));
+      latest.current(images.map(({ url, alt }) => ({ url, alt, uploadType: 'file' as const })));
+      toast.success(answer.message);
+    } catch (error) {
+      if (isSignedOut(error) || stop.current?.signal.aborted) return;
+      const sentence = sentenceOf(error, several);
+      // The server names the file that it refused; the others only did not arrive.
+      const wrong = isApiError(error) ? Number(/^images\.(\d+)$/.exec(error.errors[0]?.path ?? '')?.[1] ?? -1) : -1;
+      for (const [index, { key }] of entries.entries()) {
+        change([key], { error: wrong < 0 || wrong === index ? sentence : UPLOAD_TEXTS.failedSeveral });
+      }
+      toast.error(sentence);
+    }
+  }
+
+  return {
+    files,
+    add: (given: readonly File[]) => void add(given),
+    dismiss: (key: string) => setFiles((before) => before.filter((file) => file.key !== key)),
+    /** Takes an upload of this form away from the server too; what is shown somewhere stays there. */
+    forget: (url: string) => {
+      const id = ids.current.get(url);
+      ids.current.delete(url);
+      if (id) adminApi(`/upload/image/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch(() => {});
+    },
+  };
+}
+
+/** The sentence that refuses a file before it is sent, or null. */
+async function faultOf(file: File, named: boolean): Promise<string | null> {
+  const fault = checkUploadFile(file, named);
+  if (fault) return fault;
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    picture.close();
+    return checkUploadPixels(width, height);
+  } catch {
+    return UPLOAD_TEXTS.invalid;
+  }
+}
+
+/** Spec 1 §8: the server's sentence or 'Upload failed: {status}'; 'Failed to upload image(s)' when nothing was heard. */
+function sentenceOf(error: unknown, several: boolean): string {
+  const unheard = several ? UPLOAD_TEXTS.failedSeveral : UPLOAD_TEXTS.failed;
+  return isApiError(error) && error.status !== 0 ? error.message : unheard;
+}

@@ -1,0 +1,205 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportResult } from '#shop/catalogue/product-admin.ts';
+import { adminApi } from '#web/admin/session.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { CsvFile } from './read-csv.ts';
+import { tellProducts } from './use-product-actions.ts';
+
+type Step =
+  | { at: 'choose'; fault?: string }
+  | { at: 'running'; dryRun: boolean; done: number; of: number }
+  | { at: 'checked'; file: CsvFile; results: ImportResult[] }
+  | { at: 'done'; results: ImportResult[]; fault?: string };
+
+/** Errors that are listed; a file that is wrong throughout needs no list of ten thousand. */
+const MOST_LISTED = 100;
+
+/** CSV import: the file is checked line by line first, then taken in part by part. */
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog wide open={open} onClose={onClose} title="Import products">
+      {open && <Import onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Import({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const own = new AbortController();
+    stop.current = own;
+    // Closing ends the import after the part under way; what was taken in stays.
+    return () => own.abort();
+  }, []);
+
+  /** Sends every part, and answers what became of its products; `fault` when one did not arrive. */
+  async function send(file: CsvFile, dryRun: boolean): Promise<{ results: ImportResult[]; fault?: string }> {
+    const results: ImportResult[] = [];
+    for (const [index, rows] of file.parts.entries()) {
+      if (stop.current?.signal.aborted) return { results };
+      setStep({ at: 'running', dryRun, done: index, of: file.parts.length });
+      try {
+        const answer = await adminApi<{ results: ImportResult[] }>('/admin/products/import', {
+          method: 'POST',
+          body: { dryRun, rows },
+        });
+        results.push(...answer.results);
+      } catch (error) {
+        return { results, fault: isApiError(error) ? error.message : 'The import was interrupted' };
+      }
+    }
+    return { results };
+  }
+
+  async function choose(chosen: File): Promise<void> {
+    try {
+      const { readProductCsv } = await import('./read-csv.ts');
+      const file = await readProductCsv(chosen);
+      const { results, fault } = await send(file, true);
+      setStep(fault ? { at: 'choose', fault } : { at: 'checked', file, results });
+    } catch (error) {
+      setStep({ at: 'choose', fault: error instanceof Error ? error.message : 'This file cannot be read' });
+    }
+  }
+
+  async function take(file: CsvFile): Promise<void> {
+    const { results, fault } = await send(file, false);
+    const saved = results.filter(({ action }) => action === 'create' || action === 'update').length;
+    if (saved > 0) {
+      toast.success(saved === 1 ? '1 product imported' : `${saved} products imported`);
+      tellProducts();
+      await client.invalidateQueries({ queryKey: ['products'] });
+    }
+    setStep({ at: 'done', results, ...(fault ? { fault } : {}) });
+  }
+
+  return (
+    <div className="grid gap-4">
+      {step.at === 'choose' && (
+        <>
+          <p>
+            A CSV file as the export makes it: a line for each size, products known by their <b>id</b>. A line without
+            an id makes a new product; columns that are left out stay as they are, and no size is ever taken away.
+          </p>
+          {step.fault && (
+            <Note tone="bad" live="alert">
+              {step.fault}
+            </Note>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="quiet" size="desk" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="desk" onClick={() => input.current?.click()}>
+              <Icon of={FileUp} /> Choose a CSV file
+            </Button>
+          </div>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            hidden
+            aria-label="CSV file"
+            onChange={(event) => {
+              const chosen = event.target.files?.[0];
+              event.target.value = '';
+              if (chosen) void choose(chosen);
+            }}
+          />
+        </>
+      )}
+      {step.at === 'running' && (
+        <>
+          <p role="status">{step.dryRun ? 'Checking every line…' : 'Importing…'}</p>
+          <ProgressBar value={step.done} max={step.of} label={step.dryRun ? 'Checked' : 'Imported'} />
+        </>
+      )}
+      {step.at === 'checked' && (
+        <Checked results={step.results} onClose={onClose} onTake={() => void take(step.file)} />
+      )}
+      {step.at === 'done' && (
+        <>
+          <Summary results={step.results} done />
+          {step.fault && (
+            <Note tone="bad" live="alert">
+              {step.fault} The rest of the file was not imported; the same file may be imported again.
+            </Note>
+          )}
+          <Faults results={step.results} />
+          <div className="flex justify-end">
+            <Button size="desk" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Checked({ results, onClose, onTake }: { results: ImportResult[]; onClose: () => void; onTake: () => void }) {
+  const ready = results.filter(({ action }) => action === 'create' || action === 'update').length;
+  return (
+    <>
+      <Summary results={results} />
+      <Faults results={results} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="desk" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="desk" disabled={ready === 0} onClick={onTake}>
+          {ready === 1 ? 'Import 1 product' : `Import ${ready} products`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Summary({ results, done }: { results: readonly ImportResult[]; done?: boolean }) {
+  const count = (action: ImportResult['action']) => results.filter((one) => one.action === action).length;
+  const words = [
+    `${count('create')} new`,
+    `${count('update')} changed`,
+    `${count('unchanged')} unchanged`,
+    `${count('error')} with errors`,
+  ].join(', ');
+  return (
+    <p role="status">
+      <b>{done ? 'Imported' : 'Nothing is saved yet'}:</b> {words}.
+    </p>
+  );
+}
+
+/** Every error with its line and column, and what would change. */
+function Faults({ results }: { results: readonly ImportResult[] }) {
+  const errors = results.flatMap((result) => result.errors.map((error) => ({ ...error, name: result.name })));
+  const changed = results.filter(({ action }) => action === 'update' || action === 'create');
+  if (errors.length === 0 && changed.length === 0) return null;
+  return (
+    <ul className="import-list" aria-label="What the file does">
+      {errors.slice(0, MOST_LISTED).map((error) => (
+        <li key={`${error.line} ${error.column} ${error.msg}`} className="is-wrong">
+          <b>Line {error.line}</b> {error.column}: {error.msg} <span className="text-ink-soft">{error.name}</span>
+        </li>
+      ))}
+      {errors.length > MOST_LISTED && <li>… and {errors.length - MOST_LISTED} more errors</li>}
+      {changed.slice(0, MOST_LISTED).map(({ line, name, action, changes }) => (
+        <li key={`${line} ${name}`}>
+          <b>Line {line}</b> {name}: {action === 'create' ? 'new product' : changes.join(', ')}
+        </li>
+      ))}
+      {changed.length > MOST_LISTED && <li>… and {changed.length - MOST_LISTED} more products</li>}
+    </ul>
+  );
+}

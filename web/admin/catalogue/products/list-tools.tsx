@@ -1,0 +1,92 @@
+import { FileUp, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { ExportButton } from '#web/admin/ui/export-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { CategoriesButton } from './categories-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { exportPath, type ProductFilter } from './products-api.ts';
+import type { ProductActions } from './use-product-actions.ts';
+
+/** Categories, import and export of the list. */
+export function FileTools({ filter }: { filter: ProductFilter }) {
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <CategoriesButton />
+      <Button variant="quiet" size="desk" onClick={() => setImporting(true)}>
+        <Icon of={FileUp} /> Import CSV
+      </Button>
+      <ExportButton path={exportPath(filter)} failed="Failed to export the products. Please try again." />
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+    </>
+  );
+}
+
+/** What can be done with several products at once. Stands at the foot of the screen while any is ticked. */
+export function BulkBar({
+  selected,
+  actions,
+  onClear,
+}: {
+  selected: Product[];
+  actions: ProductActions;
+  onClear: () => void;
+}) {
+  // The dialog keeps the products it was opened with: what was looked at is what is changed.
+  const [changing, setChanging] = useState<Product[] | null>(null);
+  return (
+    <>
+      {selected.length > 0 && (
+        <section className="bulk-bar" aria-label="Ticked products">
+          <p role="status">{selected.length === 1 ? '1 product ticked' : `${selected.length} products ticked`}</p>
+          <Button size="desk" onClick={() => setChanging(selected)}>
+            Change price and stock
+          </Button>
+          <Button size="desk" variant="text" onClick={onClear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <Dialog
+        wide
+        open={changing !== null}
+        onClose={() => setChanging(null)}
+        title={`Change ${changing?.length === 1 ? '1 product' : `${changing?.length ?? 0} products`}`}
+      >
+        {changing && (
+          <BulkDialog
+            products={changing}
+            busy={actions.changing}
+            onApply={actions.change}
+            onClose={() => setChanging(null)}
+            onDone={() => {
+              setChanging(null);
+              onClear();
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** The last change of prices and stock, with the way back. */
+export function UndoBar({ actions }: { actions: ProductActions }) {
+  const { lastChange } = actions;
+  if (!lastChange) return null;
+  return (
+    <section className="bulk-bar" aria-label="Last change">
+      <p>{lastChange.sentence}</p>
+      <Button size="desk" variant="quiet" busy={actions.changing} onClick={actions.undoChange}>
+        <Icon of={Undo2} /> Undo
+      </Button>
+      <Button size="desk" variant="text" onClick={actions.forgetChange}>
+        Keep it
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,203 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { createContext, useContext } from 'react';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { stockBand, stockMessage } from '#shop/catalogue/stock.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { type DeskColumn, DeskTable } from '#web/admin/ui/admin-table.tsx';
+import { TickBox } from '#web/admin/ui/ticks.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ProductImage } from '#web/ui/product-image.tsx';
+import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Meter } from './meter.tsx';
+import type { ProductActions } from './use-product-actions.ts';
+
+interface Desk {
+  actions: ProductActions;
+  onEdit: (id: string) => void;
+  ticked: ReadonlySet<string>;
+  tick: (ids: string[], on: boolean) => void;
+  all: string[];
+}
+
+/** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
+const DeskContext = createContext<Desk | null>(null);
+
+interface ProductsTableProps {
+  products: Product[];
+  openId: string | null;
+  stale: boolean;
+  actions: ProductActions;
+  onEdit: (id: string) => void;
+  ticked: ReadonlySet<string>;
+  tick: (ids: string[], on: boolean) => void;
+}
+
+const idOf = (product: Product) => product.id;
+
+/** The list of products: Product, Category, Price, Stock, Status, Rating, Actions (spec 1 §2). */
+export function ProductsTable({ products, openId, stale, ...desk }: ProductsTableProps) {
+  return (
+    <DeskContext value={{ ...desk, all: products.map(idOf) }}>
+      <DeskTable
+        caption="Products"
+        className="products-table"
+        columns={COLUMNS}
+        rows={products}
+        rowId={idOf}
+        openId={openId}
+        stale={stale}
+      />
+    </DeskContext>
+  );
+}
+
+const COLUMNS: DeskColumn<Product>[] = [
+  {
+    id: 'tick',
+    header: () => <TickAll />,
+    meta: { className: 'cell-tick' },
+    cell: ({ row: { original: product } }) => <Tick product={product} />,
+  },
+  {
+    id: 'product',
+    header: 'Product',
+    meta: { className: 'cell-product' },
+    cell: ({ row: { original: product } }) => (
+      <span className="product-cell">
+        <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="44px" className="product-thumb" />
+        <span className="min-w-0">
+          <b className="desk-clip">{product.name}</b>
+          <small className="desk-clip">
+            {product.sizes.map(({ size }) => size).join(', ') || product.weight || '—'}
+          </small>
+          <Meter product={product} name={product.name} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'category',
+    header: 'Category',
+    meta: { className: 'cell-category' },
+    cell: ({ row: { original: product } }) => product.category || '—',
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    meta: { className: 'cell-price end' },
+    cell: ({ row: { original: product } }) => (
+      <>
+        <b>{formatRupees(product.price)}</b>
+        {product.originalPrice > product.price && (
+          <small>
+            <span className="sr-only">MRP </span>
+            <s>{formatRupees(product.originalPrice)}</s>
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    meta: { className: 'cell-stock' },
+    cell: ({ row: { original: product } }) => <Stock product={product} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    meta: { className: 'cell-status' },
+    cell: ({ row: { original: product } }) => <Status product={product} />,
+  },
+  {
+    id: 'rating',
+    header: 'Rating',
+    meta: { className: 'cell-rating' },
+    cell: ({ row: { original: product } }) => (
+      <span className="num">
+        {product.rating.average > 0 ? product.rating.average.toFixed(1) : '—'}{' '}
+        <span className="text-ink-soft">({product.totalReviews})</span>
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { className: 'cell-actions end' },
+    cell: ({ row: { original: product } }) => <Actions product={product} />,
+  },
+];
+
+function Tick({ product }: { product: Product }) {
+  return <TickBox ticks={useContext(DeskContext)} of={[product.id]} label={`Tick ${product.name}`} />;
+}
+
+function TickAll() {
+  const desk = useContext(DeskContext);
+  return <TickBox ticks={desk} of={desk?.all ?? []} label="Tick all products of this page" />;
+}
+
+/** All pieces, and the emptiest size when it is short; pressing it opens the stock of every size. */
+function Stock({ product }: { product: Product }) {
+  const desk = useContext(DeskContext);
+  const sizes =
+    product.sizes.length > 0 ? product.sizes : [{ size: product.weight || 'All', stock: product.stockCount }];
+  const least = sizes.reduce((low, size) => (size.stock < low.stock ? size : low));
+  const total = sizes.reduce((sum, { stock }) => sum + stock, 0);
+  return (
+    <button type="button" className="stock-button" onClick={() => desk?.actions.askStock(product)}>
+      <span className="sr-only">Stock of {product.name}: </span>
+      <b className="num">{total}</b>
+      {stockBand(least.stock) !== 'in' && (
+        <span className="flag">
+          {least.size}: {stockMessage(least.stock)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+const TONES: Record<Product['status'], Tone> = { Active: 'green', Inactive: 'gray', 'Out of Stock': 'red' };
+
+function Status({ product }: { product: Product }) {
+  const desk = useContext(DeskContext);
+  const next = product.status === 'Active' ? 'Inactive' : 'Active';
+  const word = next === 'Active' ? 'Activate' : 'Deactivate';
+  return (
+    <span className="status-cell">
+      <StatusPill tone={TONES[product.status]} desk>
+        {product.status}
+      </StatusPill>
+      <Button
+        variant="text"
+        size="desk"
+        busy={desk?.actions.busyStatus === product.id}
+        aria-label={`${word} ${product.name}`}
+        onClick={() => desk?.actions.setStatus(product, next)}
+      >
+        {word}
+      </Button>
+    </span>
+  );
+}
+
+function Actions({ product }: { product: Product }) {
+  const desk = useContext(DeskContext);
+  return (
+    <span className="row-actions">
+      <Button variant="quiet" size="desk" aria-label={`Edit ${product.name}`} onClick={() => desk?.onEdit(product.id)}>
+        <Icon of={Pencil} /> Edit
+      </Button>
+      <Button
+        variant="line"
+        size="desk"
+        className="btn-desk-icon"
+        aria-label={`Delete ${product.name}`}
+        onClick={() => desk?.actions.askDelete(product)}
+      >
+        <Icon of={Trash2} />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { CSV_COLUMNS } from '#shop/catalogue/product-columns.ts';
+import { readProductCsv } from './read-csv.ts';
+
+const file = (text: string) => new File([text], 'products.csv', { type: 'text/csv' });
+const read = (text: string) => readProductCsv(file(text));
+
+test('commas, semicolons, a byte order mark, Windows line ends and line breaks in cells', async () => {
+  for (const text of [
+    '\uFEFFid,name,price\r\nalmonds,"Almonds, ""whole""\nand crisp",299\r\n\r\njar,Jar,5\r\n',
+    'id;name;price\nalmonds;"Almonds, ""whole""\nand crisp";299\njar;Jar;5',
+  ]) {
+    const { parts, products, lines } = await read(text);
+    expect([products, lines]).toEqual([2, 2]);
+    expect(parts).toEqual([
+      [
+        { line: 2, cells: { id: 'almonds', name: 'Almonds, "whole"\nand crisp', price: '299' } },
+        { line: 3, cells: { id: 'jar', name: 'Jar', price: '5' } },
+      ],
+    ]);
+  }
+});
+
+test.each([
+  ['prise,name\n1,a', 'There is no column "prise".'],
+  ['price\n1', 'A column "id" or "name" is needed.'],
+  ['id,name\n', 'There is no product in this file'],
+  ['', 'A column "id" or "name" is needed.'],
+])('%j is refused with a sentence', async (text, sentence) => {
+  await expect(read(text)).rejects.toThrow(sentence);
+});
+
+test('a broken file says what is wrong', async () => {
+  await expect(read('id,name\n"a,b')).rejects.toThrow(/^This is not a CSV file that can be read: /);
+});
+
+test('a large file goes in parts, no product is cut in two', async () => {
+  const rows = Array.from({ length: 450 }, (_, index) => `p${Math.floor(index / 3)},${index % 3}kg`);
+  const { parts, products } = await read(['id,size', ...rows].join('\n'));
+  expect(products).toBe(150);
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.flat()).toHaveLength(450);
+  const ids = parts.map((part) => new Set(part.map(({ cells }) => cells.id)));
+  expect(ids.reduce((sum, { size }) => sum + size, 0)).toBe(150);
+  const heavy = Array.from({ length: 20 }, (_, index) => `p${index},${'x'.repeat(90_000)}`);
+  expect((await read(['id,description', ...heavy].join('\n'))).parts.length).toBeGreaterThan(4);
+});
+
+test('every column of the export is known', async () => {
+  const { parts } = await read(`${CSV_COLUMNS.join(',')}\nalmonds${','.repeat(CSV_COLUMNS.length - 1)}`);
+  expect(Object.keys(parts[0]?.[0]?.cells ?? {})).toHaveLength(CSV_COLUMNS.length);
+});

@@ -1,0 +1,148 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
+import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
+import { adminApi, hasToken, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { tell } from '#web/lib/events.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { type ProductList, sendStatus } from './products-api.ts';
+
+/** After a toggled status the list shows it at once and is read again then (spec 1 §4). */
+const RELOAD_MS = 1_000;
+
+interface LastChange {
+  rows: BulkRow[];
+  sentence: string;
+}
+
+/**
+ * The last change of prices or stock: it may be taken back until it is dismissed or the next one is made. Kept beside the answers of
+ * the server, so that it outlives a look at another section and ends with the visit of the desk; never asked of anybody.
+ */
+const LAST_CHANGE = queryOptions({
+  queryKey: ['last-change'],
+  queryFn: (): LastChange | null => null,
+  initialData: null as LastChange | null,
+  enabled: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Tells the shop's pages, here and in other tabs, that products have changed (spec 1 §4). */
+export function tellProducts(): void {
+  tell('productUpdated');
+  tell('refreshHomeSections');
+}
+
+/** What can be done to products in the list, with the toasts of spec 1 §8. */
+export function useProductActions() {
+  const client = useQueryClient();
+  const [deleting, setDeleting] = useState<Product | null>(null);
+  const [tokenGone, setTokenGone] = useState(false);
+  const { data: lastChange } = useQuery(LAST_CHANGE);
+  const setLastChange = (change: LastChange | null) => client.setQueryData(LAST_CHANGE.queryKey, change);
+  const [stocking, setStocking] = useState<Product | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
+
+  const status = useMutation({
+    mutationFn: ({ product, status: next }: { product: Product; status: ProductStatus }) =>
+      sendStatus(product.id, next),
+    onSuccess: ({ message, product }) => {
+      toast.success(message);
+      client.setQueriesData<ProductList>(
+        { queryKey: ['products', 'list'] },
+        (list) => list && { ...list, products: list.products.map((one) => (one.id === product.id ? product : one)) },
+      );
+      tellProducts();
+      setTimeout(() => void refresh(), RELOAD_MS);
+    },
+    onError: async (error) => {
+      if (isSignedOut(error)) return;
+      toast.error(serverSentence(error, 'Failed to update product status'));
+      if (isApiError(error) && error.status === 404) await refresh();
+    },
+  });
+
+  const remove = useMutation({
+    mutationFn: (product: Product) =>
+      adminApi<{ message: string }>(`/products/${encodeURIComponent(product.id)}`, { method: 'DELETE' }),
+    onSuccess: async ({ message }) => {
+      setDeleting(null);
+      toast.success(message);
+      tellProducts();
+      await refresh();
+    },
+    onError: async (error) => {
+      if (isSignedOut(error)) return;
+      const changed = isApiError(error) && (error.status === 409 || error.status === 404);
+      toast.error(changed ? serverSentence(error, 'Failed to delete product') : 'Failed to delete product');
+      if (changed) {
+        setDeleting(null);
+        await refresh();
+      }
+    },
+  });
+
+  const figures = useMutation({
+    mutationFn: ({ rows }: { rows: BulkRow[]; undone: boolean }) =>
+      adminApi<{ message: string }>('/admin/products/bulk', { method: 'POST', body: { rows: rows.map(stepOf) } }),
+    onSuccess: async ({ message }, { rows, undone }) => {
+      setStocking(null);
+      setLastChange(undone ? null : { rows, sentence: message });
+      toast.success(undone ? 'Undone' : message);
+      tellProducts();
+      await refresh();
+    },
+    onError: async (error) => {
+      if (isSignedOut(error)) return;
+      const said = isApiError(error) ? error.errors[0]?.msg : undefined;
+      const sentence = serverSentence(error, 'Failed to save product');
+      toast.error(said && said !== sentence ? `${sentence} ${said}.` : sentence);
+      await refresh();
+    },
+  });
+
+  return {
+    /** A change was tried without a token: it went in another way than by signing out. */
+    tokenGone,
+    busyStatus: status.isPending ? status.variables.product.id : null,
+    setStatus: (product: Product, next: ProductStatus) => {
+      // Spec 1 §6: the toggle without a token fails with a sentence of its own.
+      if (!hasToken()) {
+        toast.error('Please login as admin to change product status');
+        setTokenGone(true);
+      } else if (!status.isPending) status.mutate({ product, status: next });
+    },
+    deleting,
+    askDelete: setDeleting,
+    removing: remove.isPending,
+    remove: (product: Product) => {
+      if (!remove.isPending) remove.mutate(product);
+    },
+    stocking,
+    askStock: setStocking,
+    changing: figures.isPending,
+    lastChange,
+    forgetChange: () => setLastChange(null),
+    undoChange: () => {
+      if (lastChange && !figures.isPending) figures.mutate({ rows: undoRows(lastChange.rows), undone: true });
+    },
+    /** Changes prices and stock. Resolves to whether it was done. */
+    change: async (rows: BulkRow[]): Promise<boolean> => {
+      if (figures.isPending) return false;
+      return figures.mutateAsync({ rows, undone: false }).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+export type ProductActions = ReturnType<typeof useProductActions>;
+
+function stepOf({ id, size, before, after }: BulkRow) {
+  const step = (name: 'price' | 'originalPrice' | 'stock') =>
+    before[name] === after[name] ? {} : { [name]: { from: before[name], to: after[name] } };
+  return { id, size, ...step('price'), ...step('originalPrice'), ...step('stock') };
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react';
+import type { AdminReview } from '#shop/catalogue/review-input.ts';
+import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
+import type { ReviewActions } from './use-review-actions.ts';
+
+/** The question before a review is deleted, and the shop's answer to one. */
+export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
+  const { deleting, replying } = actions;
+  return (
+    <>
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete this review?"
+        action="Delete"
+        busyText="Deleting…"
+        busy={actions.busy !== null}
+        onClose={() => actions.askDelete(null)}
+        onConfirm={() => deleting && actions.remove(deleting)}
+      >
+        {deleting && (
+          <p>
+            The review of <b>{deleting.customerName || 'nobody'}</b> about <b>{deleting.productName}</b> goes for good,
+            with its ‘helpful’ votes. To take it out of the shop only, reject it.
+          </p>
+        )}
+      </ConfirmDialog>
+      <Dialog open={replying !== null} onClose={() => actions.askReply(null)} title="Reply to this review">
+        {replying && <ReplyForm key={replying.id} review={replying} actions={actions} />}
+      </Dialog>
+    </>
+  );
+}
+
+function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
+  const [text, setText] = useState(review.reply ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actions.reply(review, text.trim());
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <blockquote className="review-words">{review.comment}</blockquote>
+      <TextareaField
+        label="Reply"
+        desk
+        rows={4}
+        maxLength={1000}
+        hint="Everybody reads it under the review. Save it empty to take the reply away."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="desk" onClick={() => actions.askReply(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" size="desk" busy={actions.busy === review.id} busyText="Saving…">
+          Save reply
+        </Button>
+      </div>
+    </form>
+  );
+}

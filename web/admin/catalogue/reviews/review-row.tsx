@@ -1,0 +1,83 @@
+import { BadgeCheck, Check, MessageSquareReply, Trash2 } from 'lucide-react';
+import type { AdminReview } from '#shop/catalogue/review-input.ts';
+import { isHiddenName, type ReviewStatus } from '#shop/catalogue/reviews.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { ReviewActions } from './use-review-actions.ts';
+
+const TONES = { pending: 'yellow', approved: 'green', rejected: 'red' } as const;
+const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+/** The button of the status that a review has is hidden (spec 2 §2). */
+const MOVES: readonly { status: ReviewStatus; label: string }[] = [
+  { status: 'approved', label: 'Approve' },
+  { status: 'rejected', label: 'Reject' },
+  { status: 'pending', label: 'Mark Pending' },
+];
+
+/** One review with what can be done to it. */
+export function ReviewRow({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
+  const { customerName, productName, rating, title, comment, status, reply, verified } = review;
+  const busy = actions.busy === review.id;
+  const answer = reply ? 'Edit reply' : 'Reply';
+  const who = `the review of ${customerName || 'nobody'}`;
+  return (
+    <li className="review-row">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Stars average={rating} />
+          {title && <b className="font-[650]">{title}</b>}
+          <StatusPill tone={TONES[status]} desk>
+            {LABELS[status]}
+          </StatusPill>
+        </div>
+        <p className="review-words">{comment}</p>
+        <p className="review-facts">
+          {customerName || 'No name'} · {review.customerEmail || 'no e-mail'} · {productName} ·{' '}
+          {formatDate(review.date)}
+          {verified && (
+            <span className="verified">
+              <Icon of={BadgeCheck} /> Verified buyer
+            </span>
+          )}
+        </p>
+        {isHiddenName(customerName) && (
+          <p className="flag">Anonymous or without a name: shoppers do not see it, whatever its status.</p>
+        )}
+        {reply && (
+          <p className="review-reply">
+            <b>The shop answers.</b> {reply}
+          </p>
+        )}
+      </div>
+      <div className="row-actions">
+        {MOVES.filter((move) => move.status !== status).map((move) => (
+          <Button
+            key={move.status}
+            size="desk"
+            variant="quiet"
+            busy={busy}
+            aria-label={`${move.label} ${who}`}
+            onClick={() => actions.setStatus(review, move.status)}
+          >
+            {move.status === 'approved' && !busy && <Icon of={Check} />} {move.label}
+          </Button>
+        ))}
+        <Button size="desk" variant="quiet" aria-label={`${answer} to ${who}`} onClick={() => actions.askReply(review)}>
+          <Icon of={MessageSquareReply} /> {answer}
+        </Button>
+        <Button
+          size="desk"
+          variant="line"
+          className="btn-desk-icon"
+          aria-label={`Delete ${who}`}
+          onClick={() => actions.askDelete(review)}
+        >
+          <Icon of={Trash2} />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { ratingLabel } from '#shop/catalogue/reviews.ts';
+import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
+import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
+import { SearchBox } from '#web/admin/ui/search-box.tsx';
+import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
+import { useSectionAddress } from '#web/admin/ui/use-address.ts';
+import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { ReviewDialogs } from './review-dialogs.tsx';
+import { ReviewRow } from './review-row.tsx';
+import {
+  PAGE_SIZE,
+  type ReviewFilter,
+  type ReviewList,
+  type ReviewStats,
+  reviewStatsQuery,
+  reviewsQuery,
+} from './reviews-api.ts';
+import { useReviewActions } from './use-review-actions.ts';
+
+/** Spec 2 §8, word for word. */
+const LOAD_FAILED = 'Failed to fetch reviews from database. Please check your connection and admin token.';
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+
+/** Review Management (spec 2 §2). */
+export default function ReviewsSection() {
+  const address = useSectionAddress('reviews');
+  const filter: ReviewFilter = {
+    status: STATUSES.find((status) => status === address.get('status')) ?? 'all',
+    rating: /^[1-5]$/.test(address.get('rating')) ? address.get('rating') : '',
+    q: address.get('q'),
+    page: address.page,
+  };
+  const list = useKeptList(reviewsQuery(filter), LOAD_FAILED);
+  const { data: stats } = useQuery(reviewStatsQuery);
+  const actions = useReviewActions();
+  return (
+    <>
+      <ReviewFigures stats={stats} />
+      <div className="desk-tools">
+        <FilterTabs
+          label="Status"
+          tabs={[
+            { value: 'all', label: 'All', ...(stats ? { count: stats.totalReviews } : {}) },
+            { value: 'pending', label: 'Pending', ...(stats ? { count: stats.pending } : {}) },
+            { value: 'approved', label: 'Approved', ...(stats ? { count: stats.approved } : {}) },
+            { value: 'rejected', label: 'Rejected', ...(stats ? { count: stats.rejected } : {}) },
+          ]}
+          value={filter.status}
+          onChange={(status) => address.change({ status: status === 'all' ? null : status, page: null })}
+        />
+        <SearchBox
+          label="Find a review"
+          placeholder="Name, product or words"
+          value={filter.q}
+          onChange={(q) => address.change({ q, page: null }, true)}
+        />
+        <select
+          className="input input-desk w-auto!"
+          aria-label="Rating"
+          value={filter.rating}
+          onChange={(event) => address.change({ rating: event.target.value, page: null })}
+        >
+          <option value="">All ratings</option>
+          {[5, 4, 3, 2, 1].map((rating) => (
+            <option key={rating} value={rating}>
+              {rating} {ratingLabel(rating)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {list.failed && (
+        <div className="mb-3">
+          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
+        </div>
+      )}
+      <div className="desk-card">
+        {list.data ? (
+          <Reviews list={list.data} filter={filter} stale={list.stale} actions={actions} href={address.href} />
+        ) : (
+          !list.failed && <ListSkeleton label="Loading reviews" />
+        )}
+      </div>
+      <ReviewDialogs actions={actions} />
+    </>
+  );
+}
+
+function ReviewFigures({ stats }: { stats: ReviewStats | undefined }) {
+  return (
+    <StatStrip
+      label="Review figures"
+      stats={[
+        { label: 'Reviews', value: stats?.totalReviews, line: 'All products' },
+        {
+          label: 'Pending',
+          value: stats?.pending,
+          line: stats && (stats.pending > 0 ? 'Waiting for you' : 'Nothing waits'),
+          hot: (stats?.pending ?? 0) > 0,
+        },
+        { label: 'Approved', value: stats?.approved, line: 'Shown in the shop' },
+        {
+          label: 'Average',
+          value: stats && (stats.approved > 0 ? stats.averageRating.toFixed(1) : '—'),
+          line: stats && stats.approved > 0 && `${ratingLabel(Math.round(stats.averageRating))}, approved only`,
+        },
+      ]}
+    />
+  );
+}
+
+function Reviews({
+  list,
+  filter,
+  stale,
+  actions,
+  href,
+}: {
+  list: ReviewList;
+  filter: ReviewFilter;
+  stale: boolean;
+  actions: ReturnType<typeof useReviewActions>;
+  href: (next: Record<string, string | null>) => string;
+}) {
+  const { currentPage, totalPages, totalReviews } = list.pagination;
+  if (list.reviews.length === 0) {
+    const narrowed = filter.status !== 'all' || filter.rating || filter.q;
+    return <EmptyState title={narrowed ? 'No reviews match these filters' : 'No reviews yet'} />;
+  }
+  const first = (currentPage - 1) * PAGE_SIZE + 1;
+  return (
+    <>
+      <ul className={`review-rows ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
+        {list.reviews.map((review) => (
+          <ReviewRow key={review.id} review={review} actions={actions} />
+        ))}
+      </ul>
+      <div className="desk-foot">
+        <p className="num" role="status">
+          {totalReviews === 1 ? '1 review' : `${first}–${first + list.reviews.length - 1} of ${totalReviews} reviews`}
+        </p>
+        <Pagination
+          page={currentPage}
+          pages={totalPages}
+          to={(page) => href({ page: page > 1 ? String(page) : null })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Subscriber } from '#shop/contacts/newsletter.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { adminApi, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { ExportButton } from '#web/admin/ui/export-button.tsx';
+import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
+import { PageButtons } from '#web/admin/ui/page-buttons.tsx';
+import { SearchBox } from '#web/admin/ui/search-box.tsx';
+import { useSectionAddress } from '#web/admin/ui/use-address.ts';
+import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const LOAD_FAILED = 'Failed to load the newsletter list. Please check your connection.';
+const EXPORT_FAILED = 'Failed to export the newsletter list. Please try again.';
+const REMOVE_FAILED = 'Failed to remove the address. Please try again.';
+
+interface SubscriberList {
+  subscribers: Subscriber[];
+  active: number;
+  pagination: { currentPage: number; totalPages: number; totalSubscribers: number };
+}
+
+function subscribersQuery(q: string, page: number) {
+  const parameters = new URLSearchParams({ page: String(page) });
+  if (q.trim()) parameters.set('search', q.trim());
+  return queryOptions({
+    queryKey: ['newsletter', parameters.toString()],
+    queryFn: ({ signal }) => adminApi<SubscriberList>(`/newsletter?${parameters}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Newsletter: who wants to hear from the shop (D10), searched, taken along as a file. */
+export default function NewsletterSection() {
+  const address = useSectionAddress('newsletter');
+  const q = address.get('q');
+  const list = useKeptList(subscribersQuery(q, address.page), LOAD_FAILED);
+  const [removing, setRemoving] = useState<Subscriber | null>(null);
+  return (
+    <>
+      <div className="desk-tools">
+        <SearchBox
+          label="Find an address"
+          placeholder="Part of an address"
+          value={q}
+          onChange={(text) => address.change({ q: text, page: null }, true)}
+        />
+        <ExportButton
+          path={`/newsletter/export?${new URLSearchParams(q.trim() ? { search: q.trim() } : {})}`}
+          failed={EXPORT_FAILED}
+        />
+      </div>
+      {list.failed && (
+        <div className="mb-3">
+          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
+        </div>
+      )}
+      <div className="desk-card">
+        {list.data ? (
+          <Subscribers list={list.data} narrowed={q !== ''} onRemove={setRemoving} href={address.href} />
+        ) : (
+          !list.failed && <ListSkeleton label="Loading addresses" />
+        )}
+      </div>
+      <RemoveDialog subscriber={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+function Subscribers({
+  list,
+  narrowed,
+  onRemove,
+  href,
+}: {
+  list: SubscriberList;
+  narrowed: boolean;
+  onRemove: (subscriber: Subscriber) => void;
+  href: (next: Record<string, string | null>) => string;
+}) {
+  const { currentPage, totalPages, totalSubscribers } = list.pagination;
+  if (totalSubscribers === 0) {
+    return <EmptyState title={narrowed ? 'No address matches this search' : 'Nobody is on the list yet'} />;
+  }
+  return (
+    <>
+      <ul className="needs people" aria-label="Newsletter addresses">
+        {list.subscribers.map((subscriber) => (
+          <li key={subscriber.email}>
+            <StatusPill tone={subscriber.unsubscribedAt === null ? 'green' : 'gray'} desk>
+              {subscriber.unsubscribedAt === null ? 'On the list' : 'Left'}
+            </StatusPill>
+            <span>
+              <b className="wrap-anywhere">{subscriber.email}</b>
+              <small>
+                since {formatDate(subscriber.createdAt)}
+                {subscriber.unsubscribedAt !== null && `, left ${formatDate(subscriber.unsubscribedAt)}`}
+              </small>
+            </span>
+            <Button
+              variant="line"
+              size="desk"
+              className="btn-desk-icon"
+              aria-label={`Remove ${subscriber.email}`}
+              onClick={() => onRemove(subscriber)}
+            >
+              <Icon of={Trash2} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="desk-foot">
+        <p className="num" role="status">
+          {totalSubscribers === 1 ? '1 address' : `${totalSubscribers} addresses`}
+          {list.active < totalSubscribers && `, ${list.active} on the list`}
+        </p>
+        <PageButtons
+          page={currentPage}
+          pages={totalPages}
+          to={(page) => href({ page: page > 1 ? String(page) : null })}
+        />
+      </div>
+    </>
+  );
+}
+
+function RemoveDialog({ subscriber, onClose }: { subscriber: Subscriber | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (email: string) =>
+      adminApi<{ message: string }>(`/newsletter/${encodeURIComponent(email)}`, { method: 'DELETE' }),
+    onSuccess: async ({ message }) => {
+      onClose();
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: ['newsletter'] });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, REMOVE_FAILED));
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={subscriber !== null}
+      title="Remove this address?"
+      action="Remove"
+      busyText="Removing…"
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => subscriber && remove.mutate(subscriber.email)}
+    >
+      <p>
+        <b className="wrap-anywhere">{subscriber?.email}</b> is taken off the newsletter for good.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { statusLabel } from '#shop/orders/order-status.ts';
+import { SECTIONS } from '../sections.ts';
+import { adminApi } from '../session.ts';
+
+/** One line of the palette, and where it leads. */
+export interface Find {
+  id: string;
+  group: string;
+  title: string;
+  text: string;
+  to: string;
+}
+
+/** Typing is sent on when it pauses. */
+const PAUSE_MS = 150;
+
+/** What the palette offers for a text: sections by their title, and what the shop finds (GET /admin/search). */
+export function useFinds(text: string) {
+  const [asked, setAsked] = useState('');
+  const q = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(q), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [q]);
+  const enough = Array.from(asked).length >= FIND_FROM;
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['search', asked],
+    queryFn: async ({ signal }) =>
+      (await adminApi<{ found: Found }>(`/admin/search?q=${encodeURIComponent(asked)}`, { signal })).found,
+    enabled: enough,
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  });
+  const found = enough && Array.from(q).length >= FIND_FROM ? data : undefined;
+  return {
+    finds: [...sections(q), ...(found ? entries(found) : [])],
+    /** The answer to what stands in the field is on its way. */
+    waiting: Array.from(q).length >= FIND_FROM && (q !== asked || isFetching),
+    failed: enough && isError,
+  };
+}
+
+function sections(q: string): Find[] {
+  const words = q.toLowerCase();
+  return SECTIONS.filter((section) => section.title.toLowerCase().includes(words)).map((section) => ({
+    id: `section-${section.id}`,
+    group: 'Go to',
+    title: section.title,
+    text: '',
+    to: `/admin?section=${section.id}`,
+  }));
+}
+
+function entries({ orders, products, contacts }: Found): Find[] {
+  const all = [
+    ...orders.map((order) => ({
+      id: `order-${order.orderNumber}`,
+      section: 'orders',
+      group: 'Orders',
+      title: `${order.orderNumber} · ${order.name}`,
+      text: `${statusLabel(order.status)} · ${formatRupees(order.total)} · ${formatDate(order.createdAt)}`,
+      to: `/admin?section=orders&order=${encodeURIComponent(order.orderNumber)}`,
+    })),
+    ...products.map((product) => ({
+      id: `product-${product.id}`,
+      section: 'products',
+      group: 'Products',
+      title: product.name,
+      text: `${product.category} · ${product.status}`,
+      to: `/admin?section=products&q=${encodeURIComponent(product.name)}`,
+    })),
+    ...contacts.map((contact) => ({
+      id: `contact-${contact.id}`,
+      section: 'contacts',
+      group: 'Contacts',
+      title: `${contact.name} · ${contact.subject}`,
+      text: `${contact.id} · ${formatDate(contact.createdAt)}`,
+      to: `/admin?section=contacts&contact=${encodeURIComponent(contact.id)}`,
+    })),
+  ];
+  // What has no section to be shown in is not offered.
+  return all.filter((find) => SECTIONS.some(({ id }) => id === find.section));
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react';
+import type { Replacement } from '#shop/orders/replacement-input.ts';
+import {
+  needsNote,
+  REPLACEMENT_LENGTHS,
+  REPLACEMENT_TEXTS,
+  type ReplacementStatus,
+} from '#shop/orders/replacements.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextareaField, TextField } from '#web/ui/field.tsx';
+import type { ReplacementMoves } from './use-replacement-moves.ts';
+
+const TITLE: Partial<Record<ReplacementStatus, string>> = {
+  approved: 'Approve this replacement',
+  rejected: 'Not approve this replacement?',
+  shipped: 'Send these items again',
+  closed: 'Close this request',
+};
+
+const BUTTON: Partial<Record<ReplacementStatus, string>> = {
+  approved: 'Approve',
+  rejected: 'Do not approve',
+  shipped: 'Send again',
+  closed: 'Close',
+};
+
+/** The question before a request is decided, sent or closed: the note to the shopper, or courier and number. */
+export function ReplacementDialog({
+  orderNumber,
+  request,
+  moves,
+}: {
+  orderNumber: string;
+  request: Replacement;
+  moves: ReplacementMoves;
+}) {
+  const { asking } = moves;
+  return (
+    <Dialog open={asking !== null} onClose={moves.stopAsking} title={asking ? TITLE[asking] : ''}>
+      {asking && <MoveForm key={asking} orderNumber={orderNumber} request={request} moves={moves} to={asking} />}
+    </Dialog>
+  );
+}
+
+function MoveForm({
+  orderNumber,
+  request,
+  moves,
+  to,
+}: {
+  orderNumber: string;
+  request: Replacement;
+  moves: ReplacementMoves;
+  to: ReplacementStatus;
+}) {
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const [courier, setCourier] = useState('');
+  const [courierTracking, setTracking] = useState('');
+  const required = needsNote(request.status, to);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (required && !note.trim()) {
+      setError(REPLACEMENT_TEXTS.note);
+      return;
+    }
+    moves.move({
+      status: to,
+      note: note.trim(),
+      ...(to === 'shipped' ? { courier: courier.trim(), courierTracking: courierTracking.trim() } : {}),
+    });
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <p>
+        <b className="mono">{orderNumber}</b> ·{' '}
+        {request.items.map((item) => `${item.name}${item.size ? ` ${item.size}` : ''} × ${item.quantity}`).join(', ')}
+      </p>
+      {to === 'shipped' ? (
+        <>
+          <p className="text-ink-soft">
+            The items are taken from stock, once. When there are too few, nothing is sent.
+          </p>
+          <TextField
+            label="Courier"
+            optional
+            desk
+            maxLength={REPLACEMENT_LENGTHS.courier}
+            autoComplete="off"
+            value={courier}
+            onChange={(event) => setCourier(event.target.value)}
+          />
+          <TextField
+            label="Tracking number"
+            optional
+            desk
+            maxLength={REPLACEMENT_LENGTHS.courierTracking}
+            autoComplete="off"
+            boxClass="mono"
+            hint="Both go into the e-mail to the shopper."
+            value={courierTracking}
+            onChange={(event) => setTracking(event.target.value)}
+          />
+        </>
+      ) : (
+        <TextareaField
+          label={to === 'closed' && required ? 'How it was settled' : 'Note to the shopper'}
+          optional={!required}
+          desk
+          maxLength={REPLACEMENT_LENGTHS.note}
+          hint={
+            to === 'closed'
+              ? 'The shopper reads it on the order’s page.'
+              : 'The shopper reads it in the e-mail and on the order’s page.'
+          }
+          value={note}
+          error={error}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setError(undefined);
+          }}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="desk" onClick={moves.stopAsking}>
+          Not now
+        </Button>
+        <Button
+          type="submit"
+          size="desk"
+          variant={to === 'rejected' ? 'bad' : 'primary'}
+          busy={moves.busy}
+          busyText="Saving…"
+        >
+          {BUTTON[to]}
+        </Button>
+      </div>
+    </form>
+  );
+}

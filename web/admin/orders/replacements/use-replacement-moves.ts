@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Replacement } from '#shop/orders/replacement-input.ts';
+import type { ReplacementStatus } from '#shop/orders/replacements.ts';
+import { adminApi, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+interface Move {
+  status: ReplacementStatus;
+  note?: string;
+  courier?: string;
+  courierTracking?: string;
+}
+
+const FAILED = 'Failed to update the replacement request. Please try again.';
+
+/**
+ * What an admin can do about one request. Each change names the version that was on the screen; when another admin was faster, or
+ * the stock is not there, nothing is written and the sentence stays in view.
+ */
+export function useReplacementMoves(request: Replacement) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<ReplacementStatus | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['replacements'] }),
+      client.invalidateQueries({ queryKey: ['orders'] }),
+    ]);
+
+  const change = useMutation({
+    mutationFn: (move: Move) =>
+      adminApi<{ message: string }>(`/replacements/${encodeURIComponent(request.id)}/status`, {
+        method: 'PUT',
+        body: { ...move, version: request.version },
+      }),
+    onSuccess: async ({ message }) => {
+      setAsking(null);
+      setRefusal('');
+      toast.success(message);
+      await refresh();
+    },
+    onError: async (error) => {
+      if (isSignedOut(error)) return;
+      const sentence = serverSentence(error, FAILED);
+      toast.error(sentence);
+      if (!isApiError(error) || error.status !== 409) return;
+      setAsking(null);
+      setRefusal(sentence);
+      await refresh();
+    },
+  });
+
+  return {
+    asking,
+    ask: setAsking,
+    stopAsking: () => setAsking(null),
+    refusal,
+    busy: change.isPending,
+    move: (move: Move) => {
+      if (!change.isPending) change.mutate(move);
+    },
+  };
+}
+
+export type ReplacementMoves = ReturnType<typeof useReplacementMoves>;
