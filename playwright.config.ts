@@ -37,7 +37,7 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
-  // A shop for each worker: what one test changes at the desk, no other sees in the middle of its own way.
+  // A shop for each worker: what one test changes in the admin, no other sees in the middle of its own way.
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node tests/e2e/server.ts',
     url: `${originOf(worker)}/readyz`,

@@ -12,7 +12,7 @@ import { Versions } from '#server/versions.ts';
 import { fillShop } from './scale-data.ts';
 
 /**
- * Every list, filter, search and detail of the desk in a large shop: p95 of each call, ms, through the whole API without a network. What is
+ * Every list, filter, search and detail of the admin in a large shop: p95 of each call, ms, through the whole API without a network. What is
  * over the limit is marked, and the exit code is 1. `own` is this process's own processor time (on SQLite: the whole cost of the call), which
  * other work on the machine hardly alters.
  *

@@ -158,7 +158,7 @@ export async function deleteExpiredSessions(db: Reader, now: number): Promise<vo
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
 
-/** True when a live session of this user was opened from this address: the owner at the usual desk. */
+/** True when a live session of this user was opened from this address: the owner at the usual admin. */
 export async function hasSessionFrom(db: Reader, userId: string, address: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

@@ -68,7 +68,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       const account = email.trim().toLowerCase();
       await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
       const user = await queries.findUserByEmail(db, account);
-      // Guesses from elsewhere must not lock the owner out at the desk where they are signed in already.
+      // Guesses from elsewhere must not lock the owner out in the admin where they are signed in already.
       const known = user ? await queries.hasSessionFrom(db, user.id, origin.address, context.now()) : false;
       if (!known) {
         // Counted before the password is looked at, so that guesses sent all at once are counted too.

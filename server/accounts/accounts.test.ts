@@ -122,7 +122,7 @@ test('guesses are limited per account, also when sent all at once, and the limit
   ]);
   t.clock.advance(15 * MINUTE);
   expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
-  // At the desk where the owner is signed in, guesses from elsewhere do not lock the door.
+  // In the admin where the owner is signed in, guesses from elsewhere do not lock the door.
   for (let index = 0; index < 12; index++) {
     await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'a guess' });
   }

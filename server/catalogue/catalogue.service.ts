@@ -148,7 +148,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       return category;
     },
 
-    /** The figures of the desk's list. */
+    /** The figures of the admin's list. */
     stats: async () => productStats((await snapshot()).products),
 
     /** The products of a filter as CSV in pieces, all pages. */

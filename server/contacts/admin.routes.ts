@@ -17,7 +17,7 @@ const params = z.object({ id: z.string().min(1).max(200) });
 const Changed = z.object({ success, message: z.string(), contact: Contact });
 
 /** Contact messages for staff (spec 2 §7). */
-export function contactsDeskRoutes(app: ShopApp, services: Services): void {
+export function contactsAdminRoutes(app: ShopApp, services: Services): void {
   const { contacts } = services;
   const onRequest = staffOnly(services);
   const shared = { tags: ['contacts (staff)'], security: [{ admin: [] }] };

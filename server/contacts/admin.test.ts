@@ -37,13 +37,13 @@ async function stored(
   return id;
 }
 
-async function desk() {
+async function admin() {
   const t = await testApp();
   return { t, auth: t.auth(await t.adminToken()) };
 }
 
 test('GET /contacts filters, searches and pages, newest first, 10 a page (spec 2 §7, §9)', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   for (let n = 1; n <= 12; n++) await stored(t, n);
   await stored(t, 13, { status: 'read', priority: 'urgent', message: 'Sixty 100% boxes' });
@@ -98,7 +98,7 @@ test('GET /contacts filters, searches and pages, newest first, 10 a page (spec 2
 });
 
 test('GET /contacts/stats/summary counts; the response rate is the share of non-new messages', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const stats = async () => (await t.get('/api/contacts/stats/summary', auth)).body;
   expect(await stats()).toMatchObject({ success: true, totalContacts: 0, newContacts: 0, responseRate: 0 });
@@ -117,7 +117,7 @@ test('GET /contacts/stats/summary counts; the response rate is the share of non-
 });
 
 test('PUT /contacts/{id}/status: what is left out stays; of two admins the second is told', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1);
   const url = `/api/contacts/${id}/status`;
@@ -151,7 +151,7 @@ test('PUT /contacts/{id}/status: what is left out stays; of two admins the secon
 });
 
 test('a reply goes out by e-mail, in the transaction of the change', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { message: 'Two lines\nof <b>mine</b>' });
   const url = `/api/contacts/${id}/reply`;
@@ -172,7 +172,7 @@ test('a reply goes out by e-mail, in the transaction of the change', async () =>
 });
 
 test('DELETE /contacts/{id}', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1);
   const gone = await t.delete(`/api/contacts/${id}`, auth);
@@ -186,7 +186,7 @@ test('DELETE /contacts/{id}', async () => {
 });
 
 test('every filter of the list is read from an index in its order', async () => {
-  const { t } = await desk();
+  const { t } = await admin();
   await using _ = t;
   if (t.context.database.kind !== 'sqlite') return;
   for (const [where, index] of [

@@ -30,7 +30,7 @@ const UPDATED = 'Content updated successfully in database';
 const CARDS = 8;
 
 /** Changes of page content and product pages (spec 1 §7; D39: admins and managers). */
-export function contentDeskRoutes(app: ShopApp, services: Services): void {
+export function contentAdminRoutes(app: ShopApp, services: Services): void {
   const { content, catalogue } = services;
   const onRequest = staffOnly(services);
   const shared = { tags: ['content (staff)'], security: [{ admin: [] }] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 
-async function desk() {
+async function admin() {
   const t = await testApp({ seed: 'demo' });
   return { t, auth: t.auth(await t.adminToken()) };
 }
@@ -10,7 +10,7 @@ const audited = (t: TestApp, entity: string) =>
   t.db.selectFrom('audit_log').selectAll().where('entity', '=', entity).orderBy('id').execute();
 
 test('PUT /page-content/{pageId} saves, says so, and the shop follows at once', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/page-content/offerBar')).body.content;
   const content = { ...before, text: 'दिवाली sale <b>now</b>', extra: 'dropped' };
@@ -27,7 +27,7 @@ test('PUT /page-content/{pageId} saves, says so, and the shop follows at once', 
 });
 
 test('homepage carries doYouKnow: facts as objects or as texts; each wrong field is named', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const content = (await t.get('/api/page-content/homepage')).body.content;
   const facts = ['Makhana: it grows on water', { id: 'a', icon: 'nut', title: 'T', description: 'D' }];
@@ -49,7 +49,7 @@ test('homepage carries doYouKnow: facts as objects or as texts; each wrong field
 });
 
 test('of two admins who save a page the second is told and nothing is overwritten', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const { content, version, updatedBy } = (await t.get('/api/pages/offerBar/record', auth)).body;
   expect([version, updatedBy]).toEqual([1, 'demo']);
@@ -73,7 +73,7 @@ test('a shop that was started empty saves over the built-in default', async () =
 });
 
 test('product pages: made with the route of the name, changed, renamed, deleted', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const made = await t.post('/api/pages/products', { name: 'Date Bites', benefits: ['Soft'] }, auth);
   expect([made.status, made.body.message]).toEqual([201, 'Page created successfully']);
@@ -109,7 +109,7 @@ test('product pages: made with the route of the name, changed, renamed, deleted'
 });
 
 test('names and routes: required, unique, and no page of the shop itself', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const refused = async (body: object) => {
     const { status, body: answer } = await t.post('/api/pages/products', body, auth);
@@ -138,7 +138,7 @@ test('names and routes: required, unique, and no page of the shop itself', async
 });
 
 test('GET /pages/{id}/sections tells the parts of a page', async () => {
-  const { t } = await desk();
+  const { t } = await admin();
   await using _ = t;
   const parts = async (id: string) =>
     (await t.get(`/api/pages/${id}/sections`)).body.sections.map((part: { id: string }) => part.id);
@@ -149,7 +149,7 @@ test('GET /pages/{id}/sections tells the parts of a page', async () => {
 });
 
 test('POST /pages/{id}/preview checks and shows without saving', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const offerBar = (await t.get('/api/page-content/offerBar')).body.content;
   const preview = (id: string, content: unknown) => t.post(`/api/pages/${id}/preview`, { content }, auth);
@@ -172,7 +172,7 @@ test('POST /pages/{id}/preview checks and shows without saving', async () => {
 });
 
 test('strangers change nothing; managers do (D39, D50)', async () => {
-  const { t } = await desk();
+  const { t } = await admin();
   await using _ = t;
   expect((await t.put('/api/page-content/offerBar', { content: {} })).status).toBe(401);
   expect((await t.post('/api/pages/hero/preview', { content: {} })).status).toBe(401);
@@ -184,7 +184,7 @@ test('strangers change nothing; managers do (D39, D50)', async () => {
 });
 
 test('a page is changed and deleted by its own id, also when another page has taken its former route', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   await t.put('/api/pages/fitness-mix', { content: { name: 'Gym Mix' } }, auth);
   const made = await t.post('/api/pages/products', { name: 'Fitness Mix' }, auth);
@@ -204,7 +204,7 @@ test('a page is changed and deleted by its own id, also when another page has ta
 });
 
 test('what the form begins with is what its version stands for, also when this process has not heard of a save yet', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const record = async (id: string) => (await t.get(`/api/pages/${id}/record`, auth)).body;
   const bar = (await record('offerBar')).content;
@@ -227,7 +227,7 @@ test('what the form begins with is what its version stands for, also when this p
 });
 
 test('a page whose name is a word of the calls can be opened, previewed and changed like any other', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   for (const name of ['New', 'Products', 'Hero']) {
     const made = await t.post('/api/pages/products', { name }, auth);

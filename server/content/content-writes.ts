@@ -19,7 +19,7 @@ import * as queries from './content.queries.ts';
 /** A product page with the id that its first address was made from: 'fitness-mix'. */
 export type StoredProductPage = ProductPage & { id: string };
 
-/** A page as the desk edits it. `version` 0: the built-in default, never saved. */
+/** A page as the admin edits it. `version` 0: the built-in default, never saved. */
 export interface PageRecord {
   id: string;
   kind: 'content' | 'product';

@@ -78,14 +78,14 @@ export function createContentService(context: ServiceContext) {
     );
   }
 
-  /** As the desk asks: by the id, which never changes, also when another page has taken the route that the id was made from. */
-  async function pageOfDesk(id: string): Promise<StoredProductPage | null> {
+  /** As the admin asks: by the id, which never changes, also when another page has taken the route that the id was made from. */
+  async function pageOfAdmin(id: string): Promise<StoredProductPage | null> {
     const { productPages } = await content();
     return productPages.find((one) => one.id === id) ?? (await productPage(id));
   }
 
   return {
-    ...contentWrites(context, { page, productPage: pageOfDesk }),
+    ...contentWrites(context, { page, productPage: pageOfAdmin }),
 
     /** Every page of content by its id. */
     all: async (): Promise<PageContent> => (await content()).pages,
@@ -119,9 +119,9 @@ export function createContentService(context: ServiceContext) {
     /** A product page by its name, its id or its route ('Fitness Mix', 'fitness-mix', '/fitness-mix'), or null. */
     productPage,
 
-    /** A product page as the desk asks for it: by its id first. @throws ShopError('page_not_found') */
+    /** A product page as the admin asks for it: by its id first. @throws ShopError('page_not_found') */
     async known(name: string): Promise<StoredProductPage> {
-      const found = await pageOfDesk(name);
+      const found = await pageOfAdmin(name);
       if (!found) throw new ShopError('page_not_found');
       return found;
     },

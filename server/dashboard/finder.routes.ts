@@ -4,14 +4,14 @@ import { staffOnly } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 
-/** The desk's search over everything. */
+/** The admin's search over everything. */
 export function finderRoutes(app: ShopApp, services: Services): void {
   app.get(
     '/admin/search',
     {
       onRequest: staffOnly(services),
       schema: {
-        tags: ['desk'],
+        tags: ['admin'],
         security: [{ admin: [] }],
         summary: 'Orders, products and contacts that a text begins; people by any of their names',
         querystring: FindQuery,

@@ -10,7 +10,7 @@ const EACH = 6;
 
 export type FinderService = ReturnType<typeof createFinderService>;
 
-/** The desk's search over everything: orders by number, mobile number, UTR, and words of name and e-mail, products by name, contacts by words of the name, e-mail and phone. */
+/** The admin's search over everything: orders by number, mobile number, UTR, and words of name and e-mail, products by name, contacts by words of the name, e-mail and phone. */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   async function orders(text: string, digits: string): Promise<Found['orders']> {
     const searches = [

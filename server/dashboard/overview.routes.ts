@@ -4,14 +4,14 @@ import { staffOnly } from '../http/auth.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 
-/** The figures of the desk's first page (D37). */
+/** The figures of the admin's first page (D37). */
 export function overviewRoutes(app: ShopApp, services: Services): void {
   app.get(
     '/admin/overview',
     {
       onRequest: staffOnly(services),
       schema: {
-        tags: ['desk'],
+        tags: ['admin'],
         security: [{ admin: [] }],
         summary: 'Revenue, orders, payments, products and shoppers of a period',
         querystring: OverviewQuery,

@@ -10,14 +10,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BEST = 6;
 const LOW = 8;
-/** Figures that were dear to make are shown for this many times as long as they took: a big shop's desk must not starve its shoppers. */
+/** Figures that were dear to make are shown for this many times as long as they took: a big shop's admin must not starve its shoppers. */
 const KEEP_FACTOR = 30;
 /** Cheaper ones are made anew each time. */
 const CHEAP_MS = 40;
 
 export type OverviewService = ReturnType<typeof createOverviewService>;
 
-/** The figures of the desk's first page (D37). */
+/** The figures of the admin's first page (D37). */
 export function createOverviewService(context: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   const { db } = context.database;
   const kept = new Map<string, { until: number; overview: Overview }>();

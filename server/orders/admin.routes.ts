@@ -23,8 +23,8 @@ export const NotesBody = z.object({
   version: z.number().int().optional(),
 });
 
-/** What only the desk does with orders: the staff's own notes, reasons for attention, a corrected address, and the list as a file. */
-export function orderDeskRoutes(app: ShopApp, services: Services): void {
+/** What only the admin does with orders: the staff's own notes, reasons for attention, a corrected address, and the list as a file. */
+export function orderAdminRoutes(app: ShopApp, services: Services): void {
   const { orders } = services;
   const staff = staffOnly(services);
 

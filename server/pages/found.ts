@@ -50,7 +50,7 @@ export function foundRoutes(app: ShopApp, services: Services, cache: PageCache, 
 }
 
 /**
- * Addresses that are nothing to find: the owner's desk, one person's checkout and orders, the API. The cart stays open to
+ * Addresses that are nothing to find: the admin, one person's checkout and orders, the API. The cart stays open to
  * crawlers: without a device it is an empty shell, and the closing condition of issue 3 asks for full marks there too.
  */
 const CLOSED = [

@@ -17,7 +17,7 @@ const DAY = 'public, max-age=86400';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
-/** Pages that hold one person's data or the owner's desk: never stored anywhere. */
+/** Pages that hold one person's data or the admin: never stored anywhere. */
 const PRIVATE = /^\/+(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
 
 /** Serves the built scripts and styles, the pictures, and every page. */

@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
 
 /**
  * Parameters of GET /api/products whose answers are not kept: lists by `ids` differ from device to device and would only push out
- * what everybody asks for; the others are the desk's.
+ * what everybody asks for; the others are the admin's.
  */
 const UNKEPT = ['ids', 'status', 'stock', 'lacking'];
 

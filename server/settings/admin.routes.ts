@@ -31,7 +31,7 @@ const savedRecord = <Settings extends z.ZodType>(settings: Settings) =>
 const Mail = z.object({ by: z.enum(['smtp', 'files']), from: z.string() });
 
 /** The owner's settings (spec 2 §7, D39, D42): for admins alone. Of two who save, the second gets 409 with the stored record. */
-export function settingsDeskRoutes(app: ShopApp, services: Services): void {
+export function settingsAdminRoutes(app: ShopApp, services: Services): void {
   const { settings, context } = services;
   const onRequest = adminOnly(services);
   const shared = { tags: ['settings (admin)'], security: [{ admin: [] }] };

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#tests/app.ts';
 
 const NEW = { upiId: 'new@okaxis', accountHolderName: 'New Holder' };
 
-async function desk() {
+async function admin() {
   const t = await testApp({ seed: 'demo' });
   return { t, auth: t.auth(await t.adminToken()) };
 }
@@ -14,7 +14,7 @@ const audited = (t: TestApp) =>
   t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'settings').orderBy('id').execute();
 
 test('POST /payment-settings saves, says so, and shoppers read it at once (spec 2 §7)', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/payment-settings')).body.settings;
   const { status, body } = await t.post('/api/payment-settings', NEW, auth);
@@ -39,7 +39,7 @@ test('POST /payment-settings saves, says so, and shoppers read it at once (spec 
 });
 
 test('wrong payment settings are refused with the sentences of the specification', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/payment-settings')).body.settings;
   const refused = async (body: object) => {
@@ -67,7 +67,7 @@ test.each([
 ] as const)(
   'of two admins who save %s the second is told and nothing is overwritten',
   async (name, method, url, body) => {
-    const { t, auth } = await desk();
+    const { t, auth } = await admin();
     await using _ = t;
     const save = (version: number) =>
       method === 'POST' ? t.post(url, { ...body, version }, auth) : t.put(url, { ...body, version }, auth);
@@ -122,7 +122,7 @@ test('mails from an address alone bear the brand’s name as it stands at that m
 });
 
 test('shop settings: saved whole, checked, seen by the shop; the owner learns how mails leave', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const { settings, version, mail } = (await t.get('/api/settings/shop', auth)).body;
   expect(mail).toEqual({ by: 'files', from: 'Kishmish <care@kishmish.example>' });
@@ -145,7 +145,7 @@ test('shop settings: saved whole, checked, seen by the shop; the owner learns ho
 });
 
 test('the countdowns are switched without touching the rest of the config', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/config')).body.config;
   const off = { offerCountdownEnabled: false, deliveryCutoffEnabled: false };
@@ -154,7 +154,7 @@ test('the countdowns are switched without touching the rest of the config', asyn
 });
 
 test('a test e-mail goes to whoever asks', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const { body } = await t.post('/api/settings/test-mail', undefined, auth);
   expect(body.message).toBe('A test e-mail is on its way to owner@kishmish.test');
@@ -164,7 +164,7 @@ test('a test e-mail goes to whoever asks', async () => {
 });
 
 test('of what two admins save at once without a version nothing is overwritten unseen', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const apps = [{ id: 'paytm', visible: true }];
   const changes = [

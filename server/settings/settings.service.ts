@@ -22,7 +22,7 @@ export interface AllSettings {
   config: ShopConfig;
 }
 
-/** A record as the form of the desk holds it. `version` 0 and no author: never saved. */
+/** A record as the form of the admin holds it. `version` 0 and no author: never saved. */
 export interface SettingRecord<Settings> {
   settings: Settings;
   version: number;

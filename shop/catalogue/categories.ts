@@ -1,7 +1,7 @@
 import { freeSlug, slugOf } from '../text/slugs.ts';
 import type { Category } from './catalogue.ts';
 
-/** How categories are known by name, and what may be called what. No Zod in here: the desk's screens take it too. */
+/** How categories are known by name, and what may be called what. No Zod in here: the admin's screens take it too. */
 
 type Known = Pick<Category, 'id' | 'name' | 'slug'>;
 

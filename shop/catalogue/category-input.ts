@@ -29,6 +29,6 @@ export const CategoryInput = z.object({
 });
 export type CategoryInput = z.infer<typeof CategoryInput>;
 
-/** A category as the desk lists it; `products` counts what is in it, inactive ones included. */
-export const DeskCategory = Category.extend({ products: z.number(), version: z.number() });
-export type DeskCategory = z.infer<typeof DeskCategory>;
+/** A category as the admin lists it; `products` counts what is in it, inactive ones included. */
+export const AdminCategory = Category.extend({ products: z.number(), version: z.number() });
+export type AdminCategory = z.infer<typeof AdminCategory>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProductStatus } from './catalogue.ts';
 
-/** Calls of the desk's product list (issue 5 §3): figures, many sizes at once, import. Money in rupees. */
+/** Calls of the admin's product list (issue 5 §3): figures, many sizes at once, import. Money in rupees. */
 
 /** GET /admin/products/stats */
 export const ProductStats = z.object({
@@ -96,10 +96,10 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** What the desk's list asks for beyond D11's filters. */
-export const DeskFilter = z.object({
+/** What the admin's list asks for beyond D11's filters. */
+export const AdminFilter = z.object({
   status: ProductStatus.optional(),
   stock: z.enum(['low', 'out']).optional(),
   lacking: z.boolean().optional(),
 });
-export type DeskFilter = z.infer<typeof DeskFilter>;
+export type AdminFilter = z.infer<typeof AdminFilter>;

@@ -8,7 +8,7 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const CONTACT_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type ContactPriority = (typeof CONTACT_PRIORITIES)[number];
 
-/** Rows on a page of the desk's list (spec 2 §9). */
+/** Rows on a page of the admin's list (spec 2 §9). */
 export const CONTACT_PAGE_SIZES = [10, 25, 50] as const;
 
 /** The share of non-new messages in whole percent (spec 2 §9); 0 without messages. */

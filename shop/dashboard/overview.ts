@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The periods of the desk's overview, in Indian days, today among them. */
+/** The periods of the admin's overview, in Indian days, today among them. */
 export const OVERVIEW_DAYS = [1, 7, 30, 90] as const;
 export type OverviewDays = (typeof OVERVIEW_DAYS)[number];
 

@@ -133,7 +133,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 }
 
 /**
- * What keeps an order's address from being corrected (spec 2 §5). The desk cannot make up what a shopper never gave: the e-mail and,
+ * What keeps an order's address from being corrected (spec 2 §5). The admin cannot make up what a shopper never gave: the e-mail and,
  * as in an order that came without this form, the last name may be empty.
  */
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ownerToken, signIn } from './admin.ts';
 import { expect, test } from './shop.ts';
 
-/** What tests of the desk's products share. */
+/** What tests of the admin's products share. */
 
 const made = new Set<string>();
 
@@ -20,7 +20,7 @@ export function cleanAfterEach(): void {
 /** Says that the test has made, or will make, a product of this id. */
 export const willGo = (id: string) => made.add(id);
 
-export const nameOf = (what: string, isMobile: boolean) => `${what} ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+export const nameOf = (what: string, isMobile: boolean) => `${what} ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
 export const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
 /** Makes a product through the API; it goes after the test. */

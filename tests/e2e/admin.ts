@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { freshPhone, freshUtr } from './shopping.ts';
 
-/** What tests of the owner's desk share: the sign-in of playwright.config.ts, and orders made through the API. */
+/** What tests of the admin share: the sign-in of playwright.config.ts, and orders made through the API. */
 export const OWNER = {
   email: process.env.ADMIN_EMAIL ?? 'owner@kishmish.test',
   password: process.env.ADMIN_PASSWORD ?? 'a long enough password',
@@ -63,7 +63,7 @@ export async function ownerToken(request: APIRequestContext): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Signs the owner in by the form and waits for the desk. */
+/** Signs the owner in by the form and waits for the admin. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/kingadminlogin');
   await page.getByLabel('Email address').fill(OWNER.email);

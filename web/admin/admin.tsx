@@ -6,14 +6,14 @@ import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { getServices } from '#web/services.server.ts';
 import type { Route } from './+types/admin';
-import { deskTitle, loadBrand } from './brand.ts';
+import { adminTitle, loadBrand } from './brand.ts';
 import { Frame } from './frame.tsx';
 import { useAdminGuard } from './guard.ts';
 import { createQueryClient } from './query-client.ts';
 
-export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Admin', loaderData?.brand);
+export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin', loaderData?.brand);
 
-/** Whose desk it is, and the sender on packing slips: what the shop's pages tell everybody. */
+/** Whose admin it is, and the sender on packing slips: what the shop's pages tell everybody. */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = getServices(context);
   const { legalName, address, city, state, pincode, phone } = await services.settings.shop();
@@ -40,7 +40,7 @@ export default function AdminPage() {
   });
   if (!user) {
     return (
-      <main className="desk-wait" aria-busy="true">
+      <main className="admin-wait" aria-busy="true">
         <span className="spin" aria-hidden="true" />
         <p role="status">Verifying admin access...</p>
       </main>

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Services } from '#web/services.server.ts';
 
-/** Whose desk it is (D1). */
+/** Whose admin it is (D1). */
 export interface Brand {
   name: string;
   /** Stored address of the logo, as the navbar's content keeps it. */
@@ -13,8 +13,8 @@ export async function loadBrand({ settings, content }: Pick<Services, 'settings'
   return { name: brandName, logo: logo.image };
 }
 
-/** Title of a page of the desk. Without a name, when its loader failed, the words stand alone. */
-export function deskTitle(words: string, brand: Brand | undefined) {
+/** Title of a page of the admin. Without a name, when its loader failed, the words stand alone. */
+export function adminTitle(words: string, brand: Brand | undefined) {
   return [{ title: brand ? `${words} · ${brand.name}` : words }, { name: 'robots', content: 'noindex' }];
 }
 

@@ -12,7 +12,7 @@ import { type Figures, useFigures } from './figures.ts';
 import { type AdminSection, navigation, sectionOf } from './sections.ts';
 import { type AdminUser, signOut } from './session.ts';
 
-/** The desk: navigation, header, and the section that the address names. */
+/** The admin: navigation, header, and the section that the address names. */
 export function Frame({ user }: { user: AdminUser }) {
   const [search] = useSearchParams();
   const section = sectionOf(search.get('section'));
@@ -22,25 +22,25 @@ export function Frame({ user }: { user: AdminUser }) {
   const close = () => setOpen(null);
   useShortcuts({ onPalette: () => setOpen('palette'), onHelp: () => setOpen('help') });
   return (
-    <div className="desk">
+    <div className="admin">
       <title>{`${section.title} · ${brand.name} admin`}</title>
       <Navigation current={section} figures={figures} />
       <div className="min-w-0">
-        <header className="desk-top">
+        <header className="admin-top">
           <h1>{section.title}</h1>
           <Button
             variant="quiet"
-            size="desk"
-            className="desk-finder"
+            size="admin"
+            className="admin-finder"
             aria-keyshortcuts="Control+K Meta+K /"
             onClick={() => setOpen('palette')}
           >
-            <Icon of={Search} /> Search <span className="desk-key">Ctrl K</span>
+            <Icon of={Search} /> Search <span className="admin-key">Ctrl K</span>
           </Button>
           <Button
             variant="bare"
-            size="desk"
-            className="btn-desk-icon desk-help"
+            size="admin"
+            className="btn-admin-icon admin-help"
             aria-label="Keyboard shortcuts"
             onClick={() => setOpen('help')}
           >
@@ -55,12 +55,12 @@ export function Frame({ user }: { user: AdminUser }) {
               <b>{user.name}</b>
               <small>{user.email}</small>
             </div>
-            <Button variant="quiet" size="desk" onClick={() => void signOut()}>
+            <Button variant="quiet" size="admin" onClick={() => void signOut()}>
               <Icon of={LogOut} /> Logout
             </Button>
           </div>
         </header>
-        <main className="desk-main">
+        <main className="admin-main">
           <Suspense fallback={<p className="text-ink-soft">Loading…</p>}>
             <section.Content />
           </Suspense>

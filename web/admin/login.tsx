@@ -11,12 +11,12 @@ import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Route } from './+types/login';
 import { ForgotDialog } from './accounts/sign-in/forgot-dialog.tsx';
-import { deskTitle, loadBrand } from './brand.ts';
+import { adminTitle, loadBrand } from './brand.ts';
 import { takePlace } from './place.ts';
 import { serverSentence, signIn } from './session.ts';
 import { PasswordField } from './ui/password-field.tsx';
 
-export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Admin Login', loaderData?.brand);
+export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin Login', loaderData?.brand);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { brand: await loadBrand(getServices(context)) };

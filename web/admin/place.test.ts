@@ -6,7 +6,7 @@ test.each([
   '/admin?section=products&edit=california-almonds',
   '/admin?section=products&q=a%20b&page=2',
   '/admin?section=orders&order=ORD1763700000000123',
-])('%s is a place of the desk', (place) => expect(placeOf(place)).toBe(place));
+])('%s is a place of the admin', (place) => expect(placeOf(place)).toBe(place));
 
 test.each([
   null,

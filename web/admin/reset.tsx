@@ -8,10 +8,10 @@ import type { Route } from './+types/reset';
 import { type ResetState, resetState } from './accounts/sign-in/reset-api.ts';
 import { EmailStep, OtpStep, PasswordStep } from './accounts/sign-in/reset-steps.tsx';
 import { SecurityNotice } from './accounts/sign-in/security-notice.tsx';
-import { deskTitle, loadBrand } from './brand.ts';
+import { adminTitle, loadBrand } from './brand.ts';
 import { clearSession } from './session.ts';
 
-export const meta = ({ loaderData }: Route.MetaArgs) => deskTitle('Reset Password', loaderData?.brand);
+export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Reset Password', loaderData?.brand);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { brand: await loadBrand(getServices(context)) };

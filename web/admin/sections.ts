@@ -27,7 +27,7 @@ export interface AdminSection {
   waiting?: (figures: Figures) => number | undefined;
 }
 
-/** The sections of the desk. A new section is one more entry here, and its place in the navigation one in GROUPS. */
+/** The sections of the admin. A new section is one more entry here, and its place in the navigation one in GROUPS. */
 export const SECTIONS: readonly AdminSection[] = [
   {
     id: 'overview',
@@ -116,7 +116,7 @@ const GROUPS: readonly { title: string; ids: readonly string[] }[] = [
     title: 'Shop',
     ids: ['content', 'page-content', 'payment', 'payment-settings', 'shop', 'shop-settings', 'settings'],
   },
-  { title: 'Desk', ids: ['audit', 'account'] },
+  { title: 'Admin', ids: ['audit', 'account'] },
 ];
 
 /** The sections as the navigation shows them. */

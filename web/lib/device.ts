@@ -55,9 +55,9 @@ const KEYS = {
   orderNote: 'local',
   /** A replacement request being written: taking a photo may end the tab on a small phone. */
   replacementDraft: 'session',
-  /** Product forms of the desk as typed, so that neither a reload nor the end of the session loses anything. */
+  /** Product forms of the admin as typed, so that neither a reload nor the end of the session loses anything. */
   productDraft: 'session',
-  /** The address in the desk that a sign-in leads back to. */
+  /** The address in the admin that a sign-in leads back to. */
   adminPlace: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;
 

@@ -10,7 +10,7 @@ export async function startClient(): Promise<void> {
   if (started) return;
   started = true;
   await loadConfig();
-  // The owner's desk has its own words for a lost server, and is never kept.
+  // The admin has its own words for a lost server, and is never kept.
   if (/^\/(admin|kingadminlogin)/.test(window.location.pathname)) return;
   if (isMobile()) await checkConnectivity();
   keepOffline();

@@ -64,12 +64,12 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 type Control<Tag extends 'input' | 'select' | 'textarea'> = FieldText &
   Omit<ComponentProps<Tag>, keyof FieldText> & {
     /** The admin's smaller box. */
-    desk?: boolean;
+    admin?: boolean;
     /** Classes of the box itself; `className` goes to the whole field. */
     boxClass?: string;
   };
 
-const boxClasses = (desk: boolean | undefined, more = '') => `input ${desk ? 'input-desk' : ''} ${more}`;
+const boxClasses = (admin: boolean | undefined, more = '') => `input ${admin ? 'input-admin' : ''} ${more}`;
 
 /** A single line. Give it the right `type`, `autoComplete`, `inputMode` and `maxLength`. */
 export function TextField({
@@ -79,13 +79,13 @@ export function TextField({
   optional,
   hideLabel,
   className,
-  desk,
+  admin,
   boxClass,
   ...rest
 }: Control<'input'>) {
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className }}>
-      {(wiring) => <input type="text" {...rest} {...wiring} className={boxClasses(desk, boxClass)} />}
+      {(wiring) => <input type="text" {...rest} {...wiring} className={boxClasses(admin, boxClass)} />}
     </Field>
   );
 }
@@ -97,13 +97,13 @@ export function TextareaField({
   optional,
   hideLabel,
   className,
-  desk,
+  admin,
   boxClass,
   ...rest
 }: Control<'textarea'>) {
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className }}>
-      {(wiring) => <textarea {...rest} {...wiring} className={boxClasses(desk, boxClass)} />}
+      {(wiring) => <textarea {...rest} {...wiring} className={boxClasses(admin, boxClass)} />}
     </Field>
   );
 }
@@ -116,13 +116,13 @@ export function SelectField({
   optional,
   hideLabel,
   className,
-  desk,
+  admin,
   boxClass,
   ...rest
 }: Control<'select'>) {
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className }}>
-      {(wiring) => <select {...rest} {...wiring} className={`select ${boxClasses(desk, boxClass)}`} />}
+      {(wiring) => <select {...rest} {...wiring} className={`select ${boxClasses(admin, boxClass)}`} />}
     </Field>
   );
 }

@@ -31,7 +31,7 @@ export interface Asked {
   special: boolean;
 }
 
-/** The owner's desk, and what is no page: the worker never touches them. */
+/** The admin, and what is no page: the worker never touches them. */
 const OFF_LIMITS = /^\/(admin|kingadminlogin|healthz|readyz|api\/docs|sw\.js)/;
 /** One person's checkout and orders: never kept. */
 const PERSONAL = /^\/(address|payment|order|track-order)/;

@@ -4,7 +4,7 @@ import { databaseFailure } from '#server/database/errors.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
-import type { CategoryInput, DeskCategory } from '#shop/catalogue/category-input.ts';
+import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type CategoryRow, categoriesInOrder, readCategories } from '../catalogue.queries.ts';
 import { toCategory } from '../products.ts';
@@ -33,7 +33,7 @@ export function categoryWrites(context: ServiceContext) {
 
   return {
     /** Every category with the number of its products, read from the tables. */
-    async deskCategories(): Promise<DeskCategory[]> {
+    async adminCategories(): Promise<AdminCategory[]> {
       const { db } = context.database;
       const [rows, counts] = [await readCategories(db), await countProducts(db)];
       return rows.map((row) => ({ ...toCategory(row), products: counts.get(row.id) ?? 0, version: row.version }));

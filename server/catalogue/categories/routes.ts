@@ -3,7 +3,7 @@ import { actorOf, staffOnly } from '#server/http/auth.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import type { Services } from '#server/services.ts';
 import { Category } from '#shop/catalogue/catalogue.ts';
-import { CategoryInput, DeskCategory } from '#shop/catalogue/category-input.ts';
+import { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
 
 const success = z.literal(true);
 const staff = { tags: ['catalogue'], security: [{ admin: [] }] };
@@ -11,7 +11,7 @@ const Id = z.object({ id: z.string().min(1).max(200) });
 const Answer = z.object({ success, message: z.string(), category: Category });
 
 /** Categories as staff makes, changes and deletes them. */
-export function categoryDeskRoutes(app: ShopApp, services: Services): void {
+export function categoryAdminRoutes(app: ShopApp, services: Services): void {
   const { catalogue } = services;
   const guarded = { onRequest: staffOnly(services) };
 
@@ -22,10 +22,10 @@ export function categoryDeskRoutes(app: ShopApp, services: Services): void {
       schema: {
         ...staff,
         summary: 'Every category with the number of its products and its version',
-        response: { 200: z.object({ success, categories: z.array(DeskCategory) }) },
+        response: { 200: z.object({ success, categories: z.array(AdminCategory) }) },
       },
     },
-    async () => ({ success: true as const, categories: await catalogue.deskCategories() }),
+    async () => ({ success: true as const, categories: await catalogue.adminCategories() }),
   );
 
   app.post(

@@ -15,8 +15,8 @@ const IMPORT_BYTES = 2 * 1024 * 1024;
 /** 1,000 sizes with the longest names. */
 const BULK_BYTES = 512 * 1024;
 
-/** What the desk's product list needs beside the catalogue's own calls (issue 5 §3). */
-export function productDeskRoutes(app: ShopApp, services: Services): void {
+/** What the admin's product list needs beside the catalogue's own calls (issue 5 §3). */
+export function productAdminRoutes(app: ShopApp, services: Services): void {
   const { catalogue, context } = services;
   const onRequest = staffOnly(services);
 

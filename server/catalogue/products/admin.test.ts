@@ -122,7 +122,7 @@ describe('many sizes at once', () => {
   });
 });
 
-/** The lines of a CSV file as the desk sends them. */
+/** The lines of a CSV file as the admin sends them. */
 function linesOf(text: string) {
   const records = parse(text, { bom: true, columns: true }) as Record<string, string>[];
   return records.map((cells, index) => ({ line: index + 2, cells }));

@@ -29,14 +29,14 @@ async function stored(
   return id;
 }
 
-async function desk() {
+async function admin() {
   const t = await testApp();
   await addProduct(t.db);
   return { t, auth: t.auth(await t.adminToken()) };
 }
 
 test('the list filters, searches, sorts and pages; stats count', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   await stored(t, 1, { rating: 5, status: 'approved' });
   await stored(t, 2, { rating: 2, status: 'approved', comment: 'Stale 100% sure' });
@@ -89,7 +89,7 @@ test('the list filters, searches, sorts and pages; stats count', async () => {
 });
 
 test('approve, reject, mark pending: the message names the status and the shop follows at once', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { rating: 4 });
   const shown = async () => (await t.get('/api/reviews/product/almonds')).body.total;
@@ -114,7 +114,7 @@ test('approve, reject, mark pending: the message names the status and the shop f
 });
 
 test("the shop's reply stands under the review; of two admins the second is told", async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { status: 'approved' });
   const seen = START + 1;
@@ -129,7 +129,7 @@ test("the shop's reply stands under the review; of two admins the second is told
 });
 
 test('a review can be corrected, within the rules of a review', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { status: 'approved', rating: 1 });
   const { body } = await t.put(`/api/reviews/${id}`, { rating: 4, title: 'Crisp', verified: true, helpful: 99 }, auth);
@@ -145,7 +145,7 @@ test('a review can be corrected, within the rules of a review', async () => {
 });
 
 test('what D48 hides is not counted either: stars, count and list agree', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   await stored(t, 1, { rating: 5, status: 'approved' });
   const hidden = await stored(t, 2, { rating: 1, name: 'Anonymous' });
@@ -155,7 +155,7 @@ test('what D48 hides is not counted either: stars, count and list agree', async 
 });
 
 test('strangers moderate nothing', async () => {
-  const { t } = await desk();
+  const { t } = await admin();
   await using _ = t;
   const id = await stored(t, 1);
   expect((await t.get('/api/reviews')).status).toBe(401);

@@ -8,7 +8,7 @@ import { Subscriber, SubscriberQuery, SubscriberSearch } from '#shop/contacts/ne
 const success = z.literal(true);
 
 /** The newsletter list for staff (D10). */
-export function newsletterDeskRoutes(app: ShopApp, services: Services): void {
+export function newsletterAdminRoutes(app: ShopApp, services: Services): void {
   const { newsletter } = services;
   const onRequest = staffOnly(services);
   const shared = { tags: ['contacts (staff)'], security: [{ admin: [] }] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { START, testApp } from '#tests/app.ts';
 
-async function desk() {
+async function admin() {
   const t = await testApp();
   const rows = ['asha@example.com', '=cmd()@example.com', 'b_ravi@example.org', 'meera@example.org'];
   await t.db
@@ -17,7 +17,7 @@ async function desk() {
 }
 
 test('the list is paged, newest first, and searched', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const list = async (query: string) => (await t.get(`/api/newsletter?${query}`, auth)).body;
   const first = await list('limit=3');
@@ -38,7 +38,7 @@ test('the list is paged, newest first, and searched', async () => {
 });
 
 test('the export holds every address of the search and no formula', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const { headers, text } = await t.get('/api/newsletter/export', auth);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -56,7 +56,7 @@ test('the export holds every address of the search and no formula', async () => 
 });
 
 test('an address is taken off for good, and not kept in the log', async () => {
-  const { t, auth } = await desk();
+  const { t, auth } = await admin();
   await using _ = t;
   const gone = await t.delete('/api/newsletter/Asha%40example.com', auth);
   expect([gone.status, gone.body.message]).toEqual([200, 'Address removed from the newsletter']);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Indices of the desk: the search over everything by beginnings of words, the overview's figures (read from the index alone), and the
+ * Indices of the admin: the search over everything by beginnings of words, the overview's figures (read from the index alone), and the
  * audit log by author and by kind of change.
  */
 const BOTH = [

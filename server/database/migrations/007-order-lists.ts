@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The desk's lists in a shop of 200,000 orders: a page of orders, its count, the sums of the dashboard and a search for words come from an
+ * The admin's lists in a shop of 200,000 orders: a page of orders, its count, the sums of the dashboard and a search for words come from an
  * index alone, and only the orders of the page are read whole; so does a page of the audit log. On SQLite the index holds the search text
  * too, which is then looked through without the orders around it. `npm run scale` measures it.
  */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as shop from './001-shop.ts';
 import * as removedSizes from './002-removed-sizes.ts';
 import * as replacements from './003-replacements.ts';
-import * as desk from './004-desk.ts';
+import * as admin from './004-desk.ts';
 import * as contacts from './006-contacts.ts';
 import * as orderLists from './007-order-lists.ts';
 import * as categories from './010-categories.ts';
@@ -13,7 +13,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '001-shop': shop.up,
   '002-removed-sizes': removedSizes.up,
   '003-replacements': replacements.up,
-  '004-desk': desk.up,
+  '004-desk': admin.up,
   '006-contacts': contacts.up,
   '007-order-lists': orderLists.up,
   '010-categories': categories.up,

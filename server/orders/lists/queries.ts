@@ -11,7 +11,7 @@ const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];
 
 /**
  * Filters of the admin's order list. Times are epoch ms; `to` is not included. Without a status those that need attention are the live ones
- * alone, and those whose payment is pending the ones that are not cancelled: the list shows what the desk's figures count.
+ * alone, and those whose payment is pending the ones that are not cancelled: the list shows what the admin's figures count.
  */
 export interface OrderFilter {
   status?: string | undefined;

@@ -4,7 +4,7 @@ import { ownerToken } from '../admin.ts';
 import { openList } from '../admin-products.ts';
 import { awake, expect, test } from '../own-shop.ts';
 
-/** The shop's categories at the desk, in a shop that was begun without the demo: everything comes from the owner. */
+/** The shop's categories in the admin, in a shop that was begun without the demo: everything comes from the owner. */
 
 // Pages stand still, so that contrast is not measured in the middle of a fade.
 test.use({ ownEnv: { DEMO: 'false' }, contextOptions: { reducedMotion: 'reduce' } });

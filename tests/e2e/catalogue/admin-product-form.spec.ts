@@ -176,7 +176,7 @@ test('a logout forgets the place', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
 });
 
-test('an address of the desk that a stranger opens is where the sign-in leads', async ({ page }) => {
+test('an address of the admin that a stranger opens is where the sign-in leads', async ({ page }) => {
   await page.goto('/admin?section=reviews&status=pending');
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   await page.getByLabel('Email address').fill(OWNER.email);

@@ -13,7 +13,7 @@ import {
 } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
-/** Products at the owner's desk: made with pictures and seen in the shop at once, edited, kept over a reload; every sentence of a failure. */
+/** Products at the admin: made with pictures and seen in the shop at once, edited, kept over a reload; every sentence of a failure. */
 
 cleanAfterEach();
 
@@ -276,7 +276,7 @@ test('failures say what the specification says', async ({ page, request, watch, 
 
   await page.goto(`/admin?section=products${found(name)}`);
   await expect(row).toBeVisible();
-  // The token is gone without the desk having heard of it.
+  // The token is gone without the admin having heard of it.
   await page.evaluate(() => localStorage.removeItem('adminToken'));
   await row.getByRole('button', { name: `Deactivate ${name}` }).click();
   await expect(page.getByText('Please login as admin to change product status')).toBeVisible();

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { ownerToken, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 
-/** Reviews at the owner's desk: what a shopper wrote is approved, answered, seen in the shop, and taken out again. */
+/** Reviews at the admin: what a shopper wrote is approved, answered, seen in the shop, and taken out again. */
 
 const PRODUCT = 'medjool-dates';
 
@@ -21,7 +21,7 @@ test('a review is approved, answered, seen on the product page, and rejected aga
   request,
   isMobile,
 }) => {
-  const name = `Ananya ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const name = `Ananya ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   await write(request, name, 'मुलायम और ताज़ा <b>dates</b>');
   await signIn(page);
   await page.getByRole('link', { name: /Review Management/ }).click();
@@ -58,7 +58,7 @@ test('a review is approved, answered, seen on the product page, and rejected aga
 });
 
 test('deleting asks first', async ({ page, request, isMobile }) => {
-  const name = `Delete ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const name = `Delete ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   await write(request, name);
   await signIn(page);
   await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
@@ -79,7 +79,7 @@ test('the second of two admins is told, and failures say what the specification 
   isMobile,
 }) => {
   watch.allow(/ERR_FAILED/);
-  const name = `Twice ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const name = `Twice ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const id = await write(request, name);
   await signIn(page);
   await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);

@@ -4,7 +4,7 @@ import { ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
-/** Contact messages at the owner's desk: found, sorted out, answered by e-mail, deleted. */
+/** Contact messages at the admin: found, sorted out, answered by e-mail, deleted. */
 
 async function clean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

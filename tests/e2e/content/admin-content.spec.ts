@@ -4,11 +4,11 @@ import { ownerToken, signIn } from '../admin.ts';
 import { awake, expect, test } from '../own-shop.ts';
 import { isPhone } from '../shopping.ts';
 
-/** Page content at the owner's desk: previewed before it is saved, seen in the shop at once. */
+/** Page content at the admin: previewed before it is saved, seen in the shop at once. */
 
 const SAVED = 'Content updated successfully in database';
 
-/** The desk with one part of the content open, in the form's own card. */
+/** The admin with one part of the content open, in the form's own card. */
 async function openPart(page: Page, part: string, title: string): Promise<Locator> {
   await page.goto(`/admin?section=page-content&part=${part}`);
   const form = page.getByRole('region', { name: title, exact: true });
@@ -140,7 +140,7 @@ test('a logo is uploaded as a logo, and the navbar of another tab takes it over'
   await save(page);
   await expect(shop.locator(`.nav-logo img[src="${address}"]`)).toBeVisible();
   await expect(shop.getByPlaceholder('Search sweets…')).toBeVisible();
-  // It stands wherever the shop shows its logo (D1): at the foot of each page on a plate, at checkout, at the desk.
+  // It stands wherever the shop shows its logo (D1): at the foot of each page on a plate, at checkout, in the admin.
   const plate = `img.own-logo-plate[src="${address}"]`;
   await expect(shop.locator(`.foot ${plate}`)).toBeAttached();
   await expect(page.locator(`.rail-logo img[src="${address}"]`)).toBeAttached();

@@ -2,7 +2,7 @@ import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
-/** Where an order goes to is put right at the desk before the parcel leaves. */
+/** Where an order goes to is put right in the admin before the parcel leaves. */
 
 test('a wrong address is corrected with the rules of checkout; the shopper and the slip have the new one', async ({
   page,

@@ -32,7 +32,7 @@ test('several orders are shipped at once; what is not paid stays until the owner
   request,
   isMobile,
 }) => {
-  const name = `Bulk ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const name = `Bulk ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const first = await placeOrder(request, { name });
   const second = await placeOrder(request, { name });
   const pending = await placeOrder(request, { name });
@@ -77,7 +77,7 @@ test('several orders are shipped at once; what is not paid stays until the owner
 });
 
 test('one that another admin was faster with does not hold up the rest', async ({ page, request, isMobile }) => {
-  const name = `Race ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const name = `Race ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const mine = await placeOrder(request, { name });
   const theirs = await placeOrder(request, { name });
   await verify(request, mine);
@@ -102,7 +102,7 @@ test('one that another admin was faster with does not hold up the rest', async (
 });
 
 test('the list leaves as CSV with the filter of the screen', async ({ page, request, isMobile }) => {
-  const name = `किशमिश ${isMobile ? 'Phone' : 'Desk'} ${Date.now()}`;
+  const name = `किशमिश ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const order = await placeOrder(request, { name });
   await signIn(page);
   await find(page, name, 1);
@@ -131,7 +131,7 @@ async function notesOf(request: APIRequestContext, { orderNumber }: PlacedOrder)
   return ((await response.json()) as { order: { internalNotes: string } }).order.internalNotes;
 }
 
-/** Comes back to the desk's tab, whereupon it reads its orders again unless it has just done so, until `shown` is there. */
+/** Comes back to the admin's tab, whereupon it reads its orders again unless it has just done so, until `shown` is there. */
 async function lookAgainFor(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

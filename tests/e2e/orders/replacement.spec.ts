@@ -87,23 +87,23 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await page.keyboard.press('Escape');
 
   // The owner, in another browser.
-  const desk = await browser.newPage();
-  await signIn(desk);
-  await desk.getByRole('link', { name: /^Replacements/ }).click();
-  await desk.getByRole('button', { name: `View the request for ${order.orderNumber}` }).click();
-  const box = desk.getByRole('dialog', { name: 'Replacement request' }).getByRole('article');
+  const admin = await browser.newPage();
+  await signIn(admin);
+  await admin.getByRole('link', { name: /^Replacements/ }).click();
+  await admin.getByRole('button', { name: `View the request for ${order.orderNumber}` }).click();
+  const box = admin.getByRole('dialog', { name: 'Replacement request' }).getByRole('article');
   await expect(box.getByText('The box came open and half of the dates were out.')).toBeVisible();
   await expect(box.getByText(/reported within 48 hours, with photos/)).toBeVisible();
   const photo = box.getByRole('button', { name: 'Photo 1' }).locator('img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
   await box.getByRole('button', { name: 'Approve…', exact: true }).click();
-  await desk.getByLabel(/^Note to the shopper/).fill('Sorry about that.');
-  await desk.getByRole('button', { name: 'Approve', exact: true }).click();
+  await admin.getByLabel(/^Note to the shopper/).fill('Sorry about that.');
+  await admin.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(box.getByText('Approved', { exact: true }).first()).toBeVisible();
   await box.getByRole('button', { name: 'Send again…' }).click();
-  await desk.getByLabel(/^Courier/).fill('India Post');
-  await desk.getByLabel(/^Tracking number/).fill('EX9');
-  await desk.getByRole('button', { name: 'Send again', exact: true }).click();
+  await admin.getByLabel(/^Courier/).fill('India Post');
+  await admin.getByLabel(/^Tracking number/).fill('EX9');
+  await admin.getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(box.getByText('India Post EX9')).toBeVisible();
 
   await page.reload();
@@ -112,16 +112,16 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await expect(mine.getByText('India Post EX9')).toBeVisible();
 
   // The order's own drawer tells the whole story, with the mails.
-  await desk.getByRole('link', { name: 'Open the whole order' }).click();
-  const drawer = desk.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await admin.getByRole('link', { name: 'Open the whole order' }).click();
+  const drawer = admin.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await expect(drawer.getByText(/^by Admin · Taken from stock: Medjool Dates/)).toBeVisible();
   for (const kind of ['Replacement received', 'Replacement approved', 'Replacement sent']) {
     await expect(drawer.getByRole('button', { name: `Send again: ${kind}` })).toBeVisible();
   }
   await drawer.getByRole('button', { name: 'Close…' }).click();
-  await desk.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await admin.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(drawer.getByText('Replacement completed', { exact: true })).toBeVisible();
-  await desk.close();
+  await admin.close();
 });
 
 test('a request that is not approved says why; a failed sending keeps the form', async ({ page, request, watch }) => {

@@ -4,7 +4,7 @@ import { openOrder, placeOrder, signIn } from '../admin.ts';
 import { awake, expect, test } from '../shop.ts';
 
 /**
- * axe (A, AA, 2.1, 2.2) on every page of the shop and of the desk, at the width of the project; and no sideways scroll at
+ * axe (A, AA, 2.1, 2.2) on every page of the shop and of the admin, at the width of the project; and no sideways scroll at
  * 360 px (GUIDE §9). Pages stand still, so that contrast is not measured in the middle of a fade.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -192,7 +192,7 @@ test('the sign-in with its errors is clean', async ({ page }) => {
   await check(page, 'sign-in with errors');
 });
 
-test('the desk is clean: list, drawer, questions', async ({ page, request }) => {
+test('the admin is clean: list, drawer, questions', async ({ page, request }) => {
   test.setTimeout(120_000);
   const first = await placeOrder(request);
   const order = await placeOrder(request, { utr: first.utr, total: 1 });
@@ -227,7 +227,7 @@ test('the desk is clean: list, drawer, questions', async ({ page, request }) => 
   await check(page, 'ship order');
 });
 
-test('every section of the desk is clean, with something in it', async ({ page, request }) => {
+test('every section of the admin is clean, with something in it', async ({ page, request }) => {
   test.setTimeout(240_000);
   await placeOrder(request);
   await signIn(page);

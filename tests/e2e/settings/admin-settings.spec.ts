@@ -5,7 +5,7 @@ import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 import { arrive, freshPhone, isPhone, orderNumber } from '../shopping.ts';
 
-/** Payment and shop settings at the owner's desk, and what shoppers see of them. */
+/** Payment and shop settings at the admin, and what shoppers see of them. */
 
 const open = async (page: Page, section: string) => {
   await page.goto(`/admin?section=${section}`);

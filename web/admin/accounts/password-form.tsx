@@ -35,7 +35,7 @@ export function PasswordForm() {
     });
   };
   return (
-    <section className="desk-card" aria-labelledby="change-password">
+    <section className="admin-card" aria-labelledby="change-password">
       <header className="card-head">
         <h2 id="change-password">Change password</h2>
       </header>
@@ -50,7 +50,7 @@ export function PasswordForm() {
         />
         <NewPasswordFields form={form} errors={errors} edit={edit} />
         <p className="text-ink-soft">Your other sessions end when the password changes.</p>
-        <Button type="submit" size="desk" className="justify-self-start" busy={busy !== null} busyText="Saving...">
+        <Button type="submit" size="admin" className="justify-self-start" busy={busy !== null} busyText="Saving...">
           Change password
         </Button>
       </form>

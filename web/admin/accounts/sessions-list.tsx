@@ -18,13 +18,13 @@ export function SessionsList() {
   const { busy, run } = useSaving();
   const others = data?.filter((session) => !session.current).length ?? 0;
   return (
-    <section className="desk-card" aria-labelledby="sessions">
+    <section className="admin-card" aria-labelledby="sessions">
       <header className="card-head">
         <h2 id="sessions">Active sessions</h2>
         {others > 0 && (
           <Button
             variant="line"
-            size="desk"
+            size="admin"
             className="ml-auto"
             busy={busy === 'others'}
             onClick={() => void run('others', accountCalls.endOthers, { otherwise: END_FAILED })}
@@ -46,13 +46,13 @@ export function SessionsList() {
                 </small>
               </span>
               {session.current ? (
-                <StatusPill tone="green" desk>
+                <StatusPill tone="green" admin>
                   This session
                 </StatusPill>
               ) : (
                 <Button
                   variant="quiet"
-                  size="desk"
+                  size="admin"
                   busy={busy === session.id}
                   aria-label={`End the session ${session.device}`}
                   onClick={() =>

@@ -32,10 +32,10 @@ export function TeamList() {
       onDone: () => setClosing(null),
     });
   return (
-    <section className="desk-card" aria-labelledby="team">
+    <section className="admin-card" aria-labelledby="team">
       <header className="card-head">
         <h2 id="team">Team</h2>
-        <Button variant="quiet" size="desk" className="ml-auto" onClick={() => setAdding(true)}>
+        <Button variant="quiet" size="admin" className="ml-auto" onClick={() => setAdding(true)}>
           <Icon of={UserPlus} /> Add someone
         </Button>
       </header>
@@ -48,7 +48,7 @@ export function TeamList() {
         <ul className="needs people">
           {data.map((member) => (
             <li key={member.id}>
-              <StatusPill tone={member.active ? 'green' : 'gray'} desk>
+              <StatusPill tone={member.active ? 'green' : 'gray'} admin>
                 {member.active ? roleLabel(member.role) : 'Disabled'}
               </StatusPill>
               <span>
@@ -115,7 +115,7 @@ function MemberActions({
     return (
       <Button
         variant="quiet"
-        size="desk"
+        size="admin"
         busy={busy === member.id}
         aria-label={`Enable ${member.name}`}
         onClick={onEnable}
@@ -128,14 +128,14 @@ function MemberActions({
     <span className="row-actions">
       <Button
         variant="quiet"
-        size="desk"
+        size="admin"
         busy={busy === `link ${member.id}`}
         aria-label={`Send link to ${member.name}`}
         onClick={onInvite}
       >
         Send link
       </Button>
-      <Button variant="line" size="desk" aria-label={`Disable ${member.name}`} onClick={onDisable}>
+      <Button variant="line" size="admin" aria-label={`Disable ${member.name}`} onClick={onDisable}>
         Disable
       </Button>
     </span>
@@ -205,10 +205,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
         ))}
       </SelectField>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={onClose}>
+        <Button variant="quiet" size="admin" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={busy !== null} busyText="Adding...">
+        <Button type="submit" size="admin" busy={busy !== null} busyText="Adding...">
           Add
         </Button>
       </div>

@@ -52,7 +52,7 @@ export default function AuditSection() {
           <ErrorNote message={LOAD_FAILED} onRetry={() => void log.refetch()} retrying={log.isFetching} />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {log.data ? (
           <>
             {entries.length === 0 && !log.hasNextPage && <EmptyState title="No changes match these filters" />}
@@ -62,11 +62,11 @@ export default function AuditSection() {
               ))}
             </ol>
             {log.hasNextPage && (
-              <div className="desk-foot">
+              <div className="admin-foot">
                 <p>{entries.length === 0 ? 'Nothing among the newest entries.' : ''}</p>
                 <Button
                   variant="quiet"
-                  size="desk"
+                  size="admin"
                   busy={log.isFetchingNextPage}
                   busyText="Loading…"
                   onClick={() => void log.fetchNextPage()}
@@ -94,7 +94,7 @@ function AuditTools({
   const choose = (name: 'actor' | 'action' | 'subject', all: string, options: [string, string][]) => (
     <Select
       label={all}
-      className="input-desk"
+      className="input-admin"
       value={address.get(name)}
       onChange={(event) => address.change({ [name]: event.target.value || null })}
     >
@@ -108,7 +108,7 @@ function AuditTools({
   );
   const same = (value: string): [string, string] => [value, words(value)];
   return (
-    <div className="desk-tools">
+    <div className="admin-tools">
       <SearchBox
         label="Search the audit log"
         placeholder="Order, product, name, value…"
@@ -118,13 +118,13 @@ function AuditTools({
       {choose('actor', 'Everybody', choices?.actors.map(({ id, name }) => [id, name]) ?? [])}
       {choose('action', 'Every action', choices?.actions.map(same) ?? [])}
       {choose('subject', 'Every subject', choices?.subjects.map(same) ?? [])}
-      <fieldset className="desk-dates">
+      <fieldset className="admin-dates">
         <legend className="sr-only">Date range</legend>
         <label htmlFor="audit-from">From</label>
         <input
           id="audit-from"
           type="date"
-          className="input input-desk"
+          className="input input-admin"
           max={address.get('to') || undefined}
           value={address.get('from')}
           onChange={(event) => address.change({ from: event.target.value || null })}
@@ -133,7 +133,7 @@ function AuditTools({
         <input
           id="audit-to"
           type="date"
-          className="input input-desk"
+          className="input input-admin"
           min={address.get('from') || undefined}
           value={address.get('to')}
           onChange={(event) => address.change({ to: event.target.value || null })}
@@ -162,7 +162,7 @@ function AuditLine({ entry }: { entry: AuditItem }) {
         {entry.address && ` · ${shortAddress(entry.address)}`}
       </p>
       {has && (
-        <Button variant="bare" size="desk" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button variant="bare" size="admin" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide change' : 'Show change'}
         </Button>
       )}

@@ -51,7 +51,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
     },
   );
   return (
-    <div className="desk-drawer">
+    <div className="admin-drawer">
       <header>
         <div className="min-w-0">
           <h2 className="contact-title">{contact?.subject ?? 'Message'}</h2>
@@ -61,9 +61,9 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             </p>
           )}
         </div>
-        <span className="desk-drawer-status">
+        <span className="admin-drawer-status">
           {contact && (
-            <StatusPill tone={STATUS[contact.status].tone} desk>
+            <StatusPill tone={STATUS[contact.status].tone} admin>
               {STATUS[contact.status].label}
             </StatusPill>
           )}
@@ -73,17 +73,17 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         </IconButton>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="desk-drawer-body" aria-label="Message details" tabIndex={0}>
+      <section className="admin-drawer-body" aria-label="Message details" tabIndex={0}>
         {record.failed && <ErrorNote message={LOAD_FAILED} onRetry={record.retry} retrying={record.fetching} quiet />}
         {!contact && !record.failed && <ListSkeleton label="Loading the message" />}
         {record.outdated && (
           <Note tone="warn" live="alert">
             <p>Someone else has changed this message in the meantime. Nothing was overwritten.</p>
             <p className="mt-2 flex flex-wrap gap-2">
-              <Button variant="line" size="desk" onClick={record.discard}>
+              <Button variant="line" size="admin" onClick={record.discard}>
                 Show the new state
               </Button>
-              <Button variant="quiet" size="desk" onClick={record.keepMine}>
+              <Button variant="quiet" size="admin" onClick={record.keepMine}>
                 Keep my version
               </Button>
             </p>
@@ -96,14 +96,14 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
       </section>
       {contact && (
         <footer>
-          <Button variant="line" size="desk" onClick={() => setAsking('delete')}>
+          <Button variant="line" size="admin" onClick={() => setAsking('delete')}>
             <Icon of={Trash2} /> Delete
           </Button>
           <span className="flex-1">{record.dirty && <small className="text-ink-soft">Not saved yet</small>}</span>
-          <Button variant="quiet" size="desk" onClick={() => setAsking('reply')}>
+          <Button variant="quiet" size="admin" onClick={() => setAsking('reply')}>
             <Icon of={Mail} /> Reply by e-mail
           </Button>
-          <Button size="desk" busy={record.busy} busyText="Saving…" onClick={() => void record.submit()}>
+          <Button size="admin" busy={record.busy} busyText="Saving…" onClick={() => void record.submit()}>
             Save
           </Button>
         </footer>
@@ -143,7 +143,7 @@ function Words({ contact }: { contact: Contact }) {
       <dl className="kv">
         <dt>E-mail</dt>
         <dd>
-          <a className="link desk-link" href={`mailto:${email}`}>
+          <a className="link admin-link" href={`mailto:${email}`}>
             {email}
           </a>
         </dd>
@@ -151,7 +151,7 @@ function Words({ contact }: { contact: Contact }) {
           <>
             <dt>Phone</dt>
             <dd>
-              <a className="link desk-link num" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              <a className="link admin-link num" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
                 {phone}
               </a>
             </dd>
@@ -184,7 +184,7 @@ function TriageFields({
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Status"
-          desk
+          admin
           value={value.status}
           onChange={({ target }) =>
             onChange({ status: CONTACT_STATUSES.find((status) => status === target.value) ?? 'new' })
@@ -198,7 +198,7 @@ function TriageFields({
         </SelectField>
         <SelectField
           label="Priority"
-          desk
+          admin
           value={value.priority}
           onChange={({ target }) =>
             onChange({ priority: CONTACT_PRIORITIES.find((priority) => priority === target.value) ?? 'medium' })
@@ -213,7 +213,7 @@ function TriageFields({
       </div>
       <TextareaField
         label="Admin notes"
-        desk
+        admin
         rows={3}
         maxLength={5000}
         placeholder="Only admins see this"
@@ -250,7 +250,7 @@ function ReplyForm({
       </p>
       <TextareaField
         label="Reply"
-        desk
+        admin
         rows={7}
         maxLength={CONTACT_LENGTHS.message}
         value={message}
@@ -261,10 +261,10 @@ function ReplyForm({
         }}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={onCancel}>
+        <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={busy} busyText="Sending…">
+        <Button type="submit" size="admin" busy={busy} busyText="Sending…">
           Send
         </Button>
       </div>

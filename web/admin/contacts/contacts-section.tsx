@@ -34,7 +34,7 @@ export default function ContactsSection() {
   return (
     <>
       <ContactFigures stats={stats} />
-      <div className="desk-tools">
+      <div className="admin-tools">
         <FilterTabs
           label="Status"
           tabs={[
@@ -56,7 +56,7 @@ export default function ContactsSection() {
         />
         <Select
           label="Priority"
-          className="input input-desk w-auto! pr-8!"
+          className="input input-admin w-auto! pr-8!"
           value={filter.priority}
           onChange={({ target: { value } }) => address.change({ priority: value === 'all' ? null : value, page: null })}
         >
@@ -73,7 +73,7 @@ export default function ContactsSection() {
           <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {list.data ? (
           <Messages list={list.data} filter={filter} stale={list.stale} address={address} openId={open} />
         ) : (
@@ -130,7 +130,7 @@ function Messages({
   const last = first + list.contacts.length - 1;
   return (
     <>
-      <div className="desk-scroll">
+      <div className="admin-scroll">
         <ContactsTable
           contacts={list.contacts}
           openId={openId}
@@ -138,13 +138,13 @@ function Messages({
           onView={(contact) => address.change({ contact })}
         />
       </div>
-      <div className="desk-foot">
+      <div className="admin-foot">
         <p className="num" role="status">
           {totalContacts === 1 ? '1 message' : `${first}–${last} of ${totalContacts} messages`}
         </p>
         <Select
           label="Rows on a page"
-          className="input input-desk w-auto! pr-8!"
+          className="input input-admin w-auto! pr-8!"
           value={filter.rows}
           onChange={({ target: { value } }) =>
             address.change({ rows: value === String(CONTACT_PAGE_SIZES[0]) ? null : value, page: null })

@@ -3,7 +3,7 @@ import type { Contact } from '#shop/contacts/contact-input.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { type DeskColumn, DeskTable } from '../ui/admin-table.tsx';
+import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
 
 /** What View does. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
@@ -19,7 +19,7 @@ interface ContactsTableProps {
 export function ContactsTable({ contacts, openId, stale, onView }: ContactsTableProps) {
   return (
     <ViewContext value={onView}>
-      <DeskTable
+      <AdminTable
         caption="Contact messages, newest first"
         className="contacts-table"
         columns={COLUMNS}
@@ -32,15 +32,15 @@ export function ContactsTable({ contacts, openId, stale, onView }: ContactsTable
   );
 }
 
-const COLUMNS: DeskColumn<Contact>[] = [
+const COLUMNS: AdminColumn<Contact>[] = [
   {
     id: 'from',
     header: 'From',
     meta: { className: 'cell-from' },
     cell: ({ row: { original: contact } }) => (
       <>
-        <b className="desk-clip">{contact.name}</b>
-        <small className="desk-clip">{contact.email}</small>
+        <b className="admin-clip">{contact.name}</b>
+        <small className="admin-clip">{contact.email}</small>
       </>
     ),
   },
@@ -60,7 +60,7 @@ const COLUMNS: DeskColumn<Contact>[] = [
     header: 'Priority',
     meta: { className: 'cell-priority' },
     cell: ({ row: { original: contact } }) => (
-      <StatusPill tone={PRIORITY[contact.priority].tone} desk>
+      <StatusPill tone={PRIORITY[contact.priority].tone} admin>
         {PRIORITY[contact.priority].label}
       </StatusPill>
     ),
@@ -70,7 +70,7 @@ const COLUMNS: DeskColumn<Contact>[] = [
     header: 'Status',
     meta: { className: 'cell-status' },
     cell: ({ row: { original: contact } }) => (
-      <StatusPill tone={STATUS[contact.status].tone} desk>
+      <StatusPill tone={STATUS[contact.status].tone} admin>
         {STATUS[contact.status].label}
       </StatusPill>
     ),
@@ -96,7 +96,7 @@ function View({ contact }: { contact: Contact }) {
   return (
     <Button
       variant="quiet"
-      size="desk"
+      size="admin"
       aria-label={`View the message of ${contact.name}: ${contact.subject}`}
       onClick={() => view(contact.id)}
     >

@@ -17,8 +17,8 @@ export default function ContentSection() {
   const current = part?.id ?? PRODUCT_PAGES;
   const go = (id: string) => ({ part: id, pageId: null });
   return (
-    <div className="content-desk">
-      <nav className="content-parts desk-card" aria-label="Parts of the content">
+    <div className="content-admin">
+      <nav className="content-parts admin-card" aria-label="Parts of the content">
         {PART_GROUPS.map(({ title, parts }) => (
           <div key={title}>
             <p>{title}</p>
@@ -47,7 +47,7 @@ export default function ContentSection() {
       <div className="content-choice">
         <Select
           label="Part of the content"
-          className="input input-desk"
+          className="input input-admin"
           value={current}
           onChange={(event) => address.change(go(event.target.value))}
         >
@@ -73,6 +73,6 @@ export default function ContentSection() {
 /** Words that were typed into this page and are not saved. */
 function Edited({ pageId }: { pageId: Parameters<typeof contentRecord>[0] }) {
   return useHasDraft(contentRecord(pageId).queryKey) ? (
-    <span className="pill pill-yellow pill-desk">Edited</span>
+    <span className="pill pill-yellow pill-admin">Edited</span>
   ) : null;
 }

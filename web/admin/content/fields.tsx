@@ -79,11 +79,11 @@ function ContentField({ field, path, ...editing }: { field: FieldSpec; path: Pat
       const change = (typed: string) => set(typed === '' && field.optional ? undefined : typed);
       const shared = { label, name, hint, error, value: asText(value), optional: field.optional };
       return field.kind === 'text' ? (
-        <TextareaField {...shared} desk rows={3} onChange={(event) => change(event.target.value)} />
+        <TextareaField {...shared} admin rows={3} onChange={(event) => change(event.target.value)} />
       ) : (
         <TextField
           {...shared}
-          desk
+          admin
           autoComplete="off"
           maxLength={field.kind === 'link' ? 2000 : 400}
           boxClass={field.kind === 'link' ? 'mono' : ''}
@@ -139,7 +139,7 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
                 <TextareaField
                   label="Text"
                   name={name}
-                  desk
+                  admin
                   rows={2}
                   hint={texts.hint}
                   error={errors[name]}
@@ -165,7 +165,7 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
                 </IconButton>
                 <Button
                   variant="line"
-                  size="desk"
+                  size="admin"
                   aria-label={`Remove ${title}`}
                   onClick={() => {
                     setOpen(null);
@@ -182,11 +182,11 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
       {error && <FieldError>{error}</FieldError>}
       {items.length < field.most && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" size="desk" onClick={() => add(field.fresh())}>
+          <Button variant="quiet" size="admin" onClick={() => add(field.fresh())}>
             <Icon of={Plus} /> Add {field.one}
           </Button>
           {texts && (
-            <Button variant="quiet" size="desk" onClick={() => add(texts.fresh)}>
+            <Button variant="quiet" size="admin" onClick={() => add(texts.fresh)}>
               <Icon of={Plus} /> Add {texts.label}
             </Button>
           )}
@@ -224,7 +224,7 @@ function ColorField({ label, name, value, error, onChange }: ColorFieldProps) {
       <TextField
         label={label}
         name={name}
-        desk
+        admin
         boxClass="mono"
         maxLength={7}
         value={value}

@@ -55,7 +55,7 @@ export function ImageField({ label, name, value, upload, error, hint, onChange }
         <TextField
           label={label}
           name={name}
-          desk
+          admin
           boxClass="mono"
           autoComplete="off"
           maxLength={2000}
@@ -75,7 +75,7 @@ export function ImageField({ label, name, value, upload, error, hint, onChange }
           />
           <Button
             variant="quiet"
-            size="desk"
+            size="admin"
             busy={progress !== null}
             busyText="Uploading…"
             onClick={() => box.current?.click()}

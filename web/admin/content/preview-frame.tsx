@@ -4,12 +4,12 @@ import { FilterTabs } from '../ui/filter-tabs.tsx';
 
 const WIDTHS = { phone: 390, computer: 1280 } as const;
 type Width = keyof typeof WIDTHS;
-/** Pixels on the desk; what is longer scrolls. */
+/** Pixels in the admin; what is longer scrolls. */
 const TALLEST = 640;
 
 /**
  * The shop's own components on a screen of their own width: a frame without an address, so that the styles of a phone are those
- * of a phone and nothing of the desk reaches in. Links and forms in it do nothing.
+ * of a phone and nothing of the admin reaches in. Links and forms in it do nothing.
  */
 export function PreviewFrame({ title, children }: { title: string; children: ReactNode }) {
   const [width, setWidth] = useState<Width>(() => (window.innerWidth < 1024 ? 'phone' : 'computer'));
@@ -42,7 +42,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
   }, [content]);
 
   return (
-    <section className="desk-card" aria-label="Preview">
+    <section className="admin-card" aria-label="Preview">
       <header className="card-head">
         <h2>Preview</h2>
         <div className="ml-auto">

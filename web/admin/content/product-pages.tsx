@@ -61,10 +61,10 @@ function PageList({ onOpen }: { onOpen: (id: string) => void }) {
     },
   });
   return (
-    <section className="desk-card" aria-labelledby="product-pages">
+    <section className="admin-card" aria-labelledby="product-pages">
       <header className="card-head">
         <h2 id="product-pages">Product pages</h2>
-        <Button variant="quiet" size="desk" className="ml-auto" onClick={() => setCreating(true)}>
+        <Button variant="quiet" size="admin" className="ml-auto" onClick={() => setCreating(true)}>
           <Icon of={Plus} /> Add page
         </Button>
       </header>
@@ -82,19 +82,19 @@ function PageList({ onOpen }: { onOpen: (id: string) => void }) {
                 <ButtonLink
                   to={page.route}
                   variant="quiet"
-                  size="desk"
+                  size="admin"
                   target="_blank"
                   aria-label={`Open ${page.name} in the shop`}
                 >
                   <Icon of={ExternalLink} /> Open
                 </ButtonLink>
-                <Button variant="quiet" size="desk" aria-label={`Edit ${page.name}`} onClick={() => onOpen(page.id)}>
+                <Button variant="quiet" size="admin" aria-label={`Edit ${page.name}`} onClick={() => onOpen(page.id)}>
                   Edit
                 </Button>
                 <Button
                   variant="line"
-                  size="desk"
-                  className="btn-desk-icon"
+                  size="admin"
+                  className="btn-admin-icon"
                   aria-label={`Delete ${page.name}`}
                   onClick={() => setRemoving(page)}
                 >
@@ -159,7 +159,7 @@ function CreateForm({ onCancel, onDone }: { onCancel: () => void; onDone: (id: s
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <TextField
         label="Name"
-        desk
+        admin
         autoComplete="off"
         maxLength={100}
         value={name}
@@ -171,10 +171,10 @@ function CreateForm({ onCancel, onDone }: { onCancel: () => void; onDone: (id: s
         }}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={onCancel}>
+        <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={create.isPending} busyText="Creating…">
+        <Button type="submit" size="admin" busy={create.isPending} busyText="Creating…">
           Create
         </Button>
       </div>
@@ -196,7 +196,7 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <>
       <p>
-        <Button variant="bare" size="desk" onClick={onClose}>
+        <Button variant="bare" size="admin" onClick={onClose}>
           <Icon of={ArrowLeft} /> All product pages
         </Button>
       </p>

@@ -25,7 +25,7 @@ export function TextsField({ field, name, value, error, onChange }: TextsFieldPr
     <TextareaField
       label={label}
       name={name}
-      desk
+      admin
       rows={Math.min(12, Math.max(3, text.split('\n').length))}
       hint={hint}
       error={error}

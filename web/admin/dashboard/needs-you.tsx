@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useFigures } from '../figures.ts';
 import { SECTIONS } from '../sections.ts';
 
-/** What waits in the sections of the desk, each with the way there. */
+/** What waits in the sections of the admin, each with the way there. */
 export function NeedsYou() {
   const figures = useFigures();
   const waiting = SECTIONS.flatMap(({ id, title, icon, waiting: countOf }) => {
@@ -23,7 +23,7 @@ export function NeedsYou() {
     ];
   }).filter(({ count }) => count > 0);
   return (
-    <section className="desk-card" aria-labelledby="needs-you">
+    <section className="admin-card" aria-labelledby="needs-you">
       <header className="card-head">
         <h2 id="needs-you">Needs you</h2>
         <span>{waiting.reduce((sum, { count }) => sum + count, 0)}</span>
@@ -35,7 +35,7 @@ export function NeedsYou() {
           {waiting.map(({ key, title, icon, count, address }) => (
             <li key={key}>
               <Icon of={icon} />
-              <Link to={address} className="desk-link">
+              <Link to={address} className="admin-link">
                 {title}
               </Link>
               <b>{count}</b>

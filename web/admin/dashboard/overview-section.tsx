@@ -38,7 +38,7 @@ export default function OverviewSection() {
   const { data, failed, stale, fetching, retry } = useKeptList(overviewQuery(days), LOAD_FAILED);
   return (
     <>
-      <div className="desk-tools">
+      <div className="admin-tools">
         <FilterTabs
           label="Period"
           tabs={PERIODS}
@@ -118,7 +118,7 @@ function Sales({ overview }: { overview: Overview }) {
   }));
   const { label } = MEASURES.find((one) => one.value === measure) ?? MEASURES[0]!;
   return (
-    <section className="desk-card" aria-labelledby="sales">
+    <section className="admin-card" aria-labelledby="sales">
       <header className="card-head">
         <h2 id="sales">
           {label} {measure === 'average' ? 'value' : ''} by {overview.step}
@@ -147,7 +147,7 @@ function shortRupees(value: number): string {
 
 function Payments({ overview }: { overview: Overview }) {
   return (
-    <section className="desk-card" aria-labelledby="payment-states">
+    <section className="admin-card" aria-labelledby="payment-states">
       <header className="card-head">
         <h2 id="payment-states">Payments</h2>
       </header>
@@ -168,7 +168,7 @@ function Payments({ overview }: { overview: Overview }) {
 function Shoppers({ overview: { shoppers } }: { overview: Overview }) {
   const share = shoppers.all === 0 ? null : Math.round((shoppers.returning / shoppers.all) * 100);
   return (
-    <section className="desk-card" aria-labelledby="shoppers">
+    <section className="admin-card" aria-labelledby="shoppers">
       <header className="card-head">
         <h2 id="shoppers">Shoppers</h2>
         <span>{share === null ? 'by mobile number' : `${share}% came back`}</span>
@@ -187,7 +187,7 @@ function Shoppers({ overview: { shoppers } }: { overview: Overview }) {
 
 function BestProducts({ overview }: { overview: Overview }) {
   return (
-    <section className="desk-card" aria-labelledby="best-products">
+    <section className="admin-card" aria-labelledby="best-products">
       <header className="card-head">
         <h2 id="best-products">Best products</h2>
         <span>by value, with packs sold</span>
@@ -212,7 +212,7 @@ function BestProducts({ overview }: { overview: Overview }) {
 
 function LowStock({ overview }: { overview: Overview }) {
   return (
-    <section className="desk-card" aria-labelledby="low-stock">
+    <section className="admin-card" aria-labelledby="low-stock">
       <header className="card-head">
         <h2 id="low-stock">Running low</h2>
         <span>20 or fewer</span>

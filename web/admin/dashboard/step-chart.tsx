@@ -30,7 +30,7 @@ export function StepChart({ name, points, format, short, step }: StepChartProps)
       <div className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={230}>
           <BarChart data={points} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} stroke="var(--color-desk-line)" />
+            <CartesianGrid vertical={false} stroke="var(--color-admin-line)" />
             <XAxis
               dataKey="label"
               tickLine={false}
@@ -47,7 +47,7 @@ export function StepChart({ name, points, format, short, step }: StepChartProps)
               tick={{ fontSize: 12, fill: 'var(--color-ink-faint)' }}
             />
             <Tooltip
-              cursor={{ fill: 'var(--color-desk-hover)' }}
+              cursor={{ fill: 'var(--color-admin-hover)' }}
               formatter={(value) => [format(Number(value)), name]}
               labelFormatter={(label, shown) => String(shown[0]?.payload?.title ?? label)}
             />

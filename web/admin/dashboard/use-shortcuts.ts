@@ -22,7 +22,7 @@ const NEXT_KEY_MS = 1_500;
 const TYPING = 'input, textarea, select, [contenteditable]';
 
 /**
- * The keys of the desk: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the list of keys; `g` and a letter go to a section. Keys that
+ * The keys of the admin: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the list of keys; `g` and a letter go to a section. Keys that
  * are typed into a field, or while a dialog is open, belong to that.
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {

@@ -43,7 +43,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
     const { error, ...own } = box(name);
     return {
       ...own,
-      desk: true,
+      admin: true,
       defaultValue: start[name],
       autoComplete: 'off',
       error: error ?? actions.errorOf(order, `shippingAddress.${name === 'firstName' ? 'name' : name}`),
@@ -84,10 +84,10 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           {...field('state')}
           className="third"
           label={rules.stateLabel}
-          {...(isIndia(country) ? { list: 'desk-indian-states' } : {})}
+          {...(isIndia(country) ? { list: 'admin-indian-states' } : {})}
           maxLength={100}
         />
-        <datalist id="desk-indian-states">
+        <datalist id="admin-indian-states">
           {INDIAN_STATES.map((state) => (
             <option key={state} value={state} />
           ))}
@@ -96,7 +96,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           className="half"
           label="Country"
           name="country"
-          desk
+          admin
           autoComplete="off"
           defaultValue={start.country}
           onChange={(event) => changeCountry(event.target.value)}
@@ -109,7 +109,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
           className="half"
           label="Address type"
           name="addressType"
-          desk
+          admin
           autoComplete="off"
           defaultValue={start.addressType}
         >
@@ -121,10 +121,10 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
         </SelectField>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={actions.closeQuestion}>
+        <Button variant="quiet" size="admin" onClick={actions.closeQuestion}>
           Back
         </Button>
-        <Button type="submit" size="desk" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
+        <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
           Save address
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function AttentionNote({ order, actions }: { order: AdminOrder; actions: 
             </span>
             <Button
               variant="quiet"
-              size="desk"
+              size="admin"
               aria-label={`Settled: ${attentionLabel(reason)}`}
               busy={actions.busyOrder === order.orderNumber}
               onClick={() => actions.settle(order, reason)}

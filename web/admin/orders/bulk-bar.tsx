@@ -25,13 +25,13 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       {selected.length > 0 && (
         <section className="bulk-bar" aria-label="Ticked orders">
           <p role="status">{selected.length === 1 ? '1 order ticked' : `${selected.length} orders ticked`}</p>
-          <Button size="desk" disabled={shippable.length === 0} onClick={() => setShipping(shippable)}>
+          <Button size="admin" disabled={shippable.length === 0} onClick={() => setShipping(shippable)}>
             <Icon of={Truck} /> Ship {shippable.length > 0 && shippable.length}
           </Button>
-          <Button size="desk" variant="quiet" onClick={() => setPrinting(selected)}>
+          <Button size="admin" variant="quiet" onClick={() => setPrinting(selected)}>
             <Icon of={Printer} /> Packing slips
           </Button>
-          <Button size="desk" variant="text" onClick={onClear}>
+          <Button size="admin" variant="text" onClick={onClear}>
             Clear
           </Button>
         </section>

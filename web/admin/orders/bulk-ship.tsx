@@ -57,7 +57,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
       <TextField
         label="Courier"
         optional
-        desk
+        admin
         maxLength={100}
         autoComplete="off"
         value={courier}
@@ -103,7 +103,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
                 </span>
               ) : (
                 <input
-                  className="input input-desk mono"
+                  className="input input-admin mono"
                   aria-label={`Tracking number of ${order.orderNumber}`}
                   placeholder="Tracking number"
                   maxLength={100}
@@ -122,7 +122,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
       <div className="flex flex-wrap justify-end gap-2">
         <Button
           variant="quiet"
-          size="desk"
+          size="admin"
           onClick={() => {
             stopped.current = true;
             onDone();
@@ -132,7 +132,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
         </Button>
         <Button
           type="submit"
-          size="desk"
+          size="admin"
           busy={busy}
           busyText={`Shipping, ${shipped} of ${orders.length} done…`}
           disabled={waiting.length === 0}

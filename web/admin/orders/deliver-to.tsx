@@ -28,7 +28,7 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
         {canCorrectAddress(order.status) && (
           <Button
             variant="quiet"
-            size="desk"
+            size="admin"
             className="mt-2.5"
             onClick={() => actions.ask({ kind: 'address', order })}
           >
@@ -39,12 +39,12 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
       <section>
         <h3>Contact</h3>
         <p className="num text-ink-soft">
-          <a className="link desk-link" href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a className="link admin-link" href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}
           </a>
           <br />
           {to.email && (
-            <a className="link desk-link" href={`mailto:${to.email}`}>
+            <a className="link admin-link" href={`mailto:${to.email}`}>
               {to.email}
             </a>
           )}

@@ -57,7 +57,7 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
       <TextareaField
         label="Internal notes"
         hint="Only for staff; the shopper never sees them."
-        desk
+        admin
         rows={3}
         maxLength={4000}
         value={text}
@@ -71,10 +71,10 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
           </p>
           {saved !== '' && <blockquote className="their-words">{saved}</blockquote>}
           <p className="mt-2 flex flex-wrap gap-2">
-            <Button size="desk" variant="quiet" onClick={() => setDraft({ text, base: saved })}>
+            <Button size="admin" variant="quiet" onClick={() => setDraft({ text, base: saved })}>
               Keep mine
             </Button>
-            <Button size="desk" variant="line" onClick={() => setDraft(null)}>
+            <Button size="admin" variant="line" onClick={() => setDraft(null)}>
               Show theirs
             </Button>
           </p>
@@ -82,10 +82,10 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
       )}
       {dirty && !outdated && (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" size="desk" variant="quiet" busy={save.isPending} busyText="Saving…">
+          <Button type="submit" size="admin" variant="quiet" busy={save.isPending} busyText="Saving…">
             Save notes
           </Button>
-          <Button size="desk" variant="quiet" onClick={() => setDraft(null)}>
+          <Button size="admin" variant="quiet" onClick={() => setDraft(null)}>
             Discard
           </Button>
         </div>

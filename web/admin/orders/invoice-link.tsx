@@ -27,7 +27,7 @@ export function InvoiceLink({ order }: { order: AdminOrder }) {
     }
   };
   return (
-    <Button variant="quiet" size="desk" busy={busy} onClick={() => void save()}>
+    <Button variant="quiet" size="admin" busy={busy} onClick={() => void save()}>
       {!busy && <Icon of={Download} />} Invoice
     </Button>
   );

@@ -73,13 +73,13 @@ export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: Or
             {mail.status === 'sent' ? (
               <span className="text-ok">Sent</span>
             ) : (
-              <StatusPill tone={STATE[mail.status].tone} desk>
+              <StatusPill tone={STATE[mail.status].tone} admin>
                 {STATE[mail.status].word}
               </StatusPill>
             )}
             <Button
               variant="quiet"
-              size="desk"
+              size="admin"
               aria-label={`Send again: ${KIND[mail.kind] ?? mail.subject}`}
               busy={resend.isPending && resend.variables === mail.id}
               onClick={() => {

@@ -60,7 +60,7 @@ function ShipForm({ order, actions }: FormProps) {
       <TextField
         label="Courier"
         optional
-        desk
+        admin
         maxLength={100}
         autoComplete="off"
         value={courier}
@@ -69,7 +69,7 @@ function ShipForm({ order, actions }: FormProps) {
       <TextField
         label="Tracking number"
         optional
-        desk
+        admin
         maxLength={100}
         autoComplete="off"
         boxClass="mono"
@@ -80,7 +80,7 @@ function ShipForm({ order, actions }: FormProps) {
       <Answers close={actions.closeQuestion} back="Not now">
         <Button
           type="submit"
-          size="desk"
+          size="admin"
           variant={unpaid ? 'bad' : 'primary'}
           busy={actions.busyOrder === order.orderNumber}
           busyText="Shipping…"
@@ -109,7 +109,7 @@ function ParcelForm({ order, actions }: FormProps) {
       <WhichOrder order={order} />
       <TextField
         label="Courier"
-        desk
+        admin
         maxLength={100}
         autoComplete="off"
         value={courier}
@@ -117,7 +117,7 @@ function ParcelForm({ order, actions }: FormProps) {
       />
       <TextField
         label="Tracking number"
-        desk
+        admin
         maxLength={100}
         autoComplete="off"
         boxClass="mono"
@@ -140,7 +140,7 @@ function ParcelForm({ order, actions }: FormProps) {
         />
       )}
       <Answers close={actions.closeQuestion} back="Not now">
-        <Button type="submit" size="desk" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
+        <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
           Save parcel
         </Button>
       </Answers>
@@ -160,7 +160,7 @@ function CancelForm({ order, actions }: FormProps) {
       <p className="text-ink-soft">The items go back to stock and the shopper gets an e-mail. This cannot be undone.</p>
       <TextareaField
         label="Reason"
-        desk
+        admin
         maxLength={500}
         hint="The shopper reads it in the e-mail."
         value={reason.text}
@@ -170,7 +170,7 @@ function CancelForm({ order, actions }: FormProps) {
       <Answers close={actions.closeQuestion} back="Keep the order">
         <Button
           type="submit"
-          size="desk"
+          size="admin"
           variant="bad"
           busy={actions.busyOrder === order.orderNumber}
           busyText="Cancelling…"
@@ -202,7 +202,7 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
       )}
       <TextareaField
         label="Reason"
-        desk
+        admin
         maxLength={500}
         hint="The shopper reads it in the e-mail."
         value={reason.text}
@@ -212,7 +212,7 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
       <Answers close={actions.closeQuestion} back="Back">
         <Button
           type="submit"
-          size="desk"
+          size="admin"
           variant="bad"
           busy={actions.busyOrder === order.orderNumber}
           busyText="Saving…"
@@ -236,7 +236,7 @@ function WhichOrder({ order }: { order: AdminOrder }) {
 function Answers({ close, back, children }: { close: () => void; back: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button variant="quiet" size="desk" onClick={close}>
+      <Button variant="quiet" size="admin" onClick={close}>
         {back}
       </Button>
       {children}

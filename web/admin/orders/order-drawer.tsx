@@ -57,7 +57,7 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
   }, [order?.version]);
   const conflict = actions.conflict?.orderNumber === orderNumber ? actions.conflict : null;
   return (
-    <div className="desk-drawer">
+    <div className="admin-drawer">
       <header>
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1}>
@@ -69,9 +69,9 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
             </p>
           )}
         </div>
-        <span className="desk-drawer-status">
+        <span className="admin-drawer-status">
           {order && (
-            <StatusPill tone={statusTone(order.status)} desk>
+            <StatusPill tone={statusTone(order.status)} admin>
               {statusLabel(order.status)}
             </StatusPill>
           )}
@@ -81,7 +81,7 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
         </IconButton>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="desk-drawer-body" aria-label="Order details" tabIndex={0}>
+      <section className="admin-drawer-body" aria-label="Order details" tabIndex={0}>
         {conflict && (
           <Note tone="warn" live="alert">
             {conflict.sentence} Nothing was overwritten; this is how the order stands now.
@@ -130,7 +130,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
             <span className="num">{formatRupees(item.price * item.quantity)}</span>
           </div>
         ))}
-        <dl className="kv num mt-3 border-desk-line border-t pt-2.5">
+        <dl className="kv num mt-3 border-admin-line border-t pt-2.5">
           <dt>Subtotal</dt>
           <dd>{formatRupees(pricing.subtotal)}</dd>
           {pricing.discount > 0 && (
@@ -190,7 +190,7 @@ function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }
         {!courier && !courierTracking && 'No courier and no tracking number yet.'}
       </p>
       {left && (
-        <Button className="mt-2" variant="quiet" size="desk" onClick={() => actions.ask({ kind: 'parcel', order })}>
+        <Button className="mt-2" variant="quiet" size="admin" onClick={() => actions.ask({ kind: 'parcel', order })}>
           Edit parcel
         </Button>
       )}
@@ -226,7 +226,7 @@ function Hints({ title, hints, hot }: { title: string; hints: OrderHint[]; hot?:
       <ul className="grid gap-1">
         {hints.map((hint) => (
           <li key={hint.orderNumber} className="flex flex-wrap items-center gap-x-3">
-            <Link className="link desk-link mono" to={hintAddress(hint.orderNumber)}>
+            <Link className="link admin-link mono" to={hintAddress(hint.orderNumber)}>
               {hint.orderNumber}
             </Link>
             <span className="text-ink-soft">
@@ -248,7 +248,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   return (
     <footer>
       {cancellable && (
-        <Button variant="line" size="desk" onClick={() => actions.ask({ kind: 'cancel', order })}>
+        <Button variant="line" size="admin" onClick={() => actions.ask({ kind: 'cancel', order })}>
           Cancel Order
         </Button>
       )}
@@ -256,7 +256,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
       {forward.map((status) => (
         <Button
           key={status}
-          size="desk"
+          size="admin"
           // While the payment waits, the verification box holds the one main button.
           variant={status === last && order.status !== 'pending' && order.status !== 'delivered' ? 'primary' : 'quiet'}
           busy={actions.busyOrder === order.orderNumber}
@@ -273,7 +273,7 @@ function PackingSlipButton({ order }: { order: AdminOrder }) {
   const [printing, setPrinting] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="desk" onClick={() => setPrinting(true)}>
+      <Button variant="quiet" size="admin" onClick={() => setPrinting(true)}>
         <Icon of={Printer} /> Packing slip
       </Button>
       <PackingSlips orders={printing ? [order] : NO_ORDERS} onDone={() => setPrinting(false)} />

@@ -60,7 +60,7 @@ export default function OrdersSection() {
           <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {list.data ? (
           <Orders
             list={list.data}
@@ -119,7 +119,7 @@ function OrderTools({
     { value: 'draft' as const, label: statusLabel('draft'), count: stats?.byStatus.draft },
   ];
   return (
-    <div className="desk-tools">
+    <div className="admin-tools">
       <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={(status) => onChange({ status })} />
       {filter.attention && <FilterChip onRemove={() => onChange({ attention: '' })}>Needs attention</FilterChip>}
       {filter.payment && (
@@ -133,8 +133,8 @@ function OrderTools({
       />
       <Button
         variant="quiet"
-        size="desk"
-        className="btn-desk-icon"
+        size="admin"
+        className="btn-admin-icon"
         aria-label="Refresh"
         aria-busy={refreshing || undefined}
         onClick={onRefresh}
@@ -142,13 +142,13 @@ function OrderTools({
         <Icon of={RotateCw} />
       </Button>
       <ExportButton path={exportPath(filter)} failed="Failed to export the orders. Please try again." />
-      <fieldset className="desk-dates">
+      <fieldset className="admin-dates">
         <legend className="sr-only">Date range</legend>
         <label htmlFor="orders-from">From</label>
         <input
           id="orders-from"
           type="date"
-          className="input input-desk"
+          className="input input-admin"
           max={filter.to || undefined}
           value={filter.from}
           onChange={(event) => onChange({ from: event.target.value })}
@@ -157,7 +157,7 @@ function OrderTools({
         <input
           id="orders-to"
           type="date"
-          className="input input-desk"
+          className="input input-admin"
           min={filter.from || undefined}
           value={filter.to}
           onChange={(event) => onChange({ to: event.target.value })}
@@ -187,8 +187,8 @@ function Orders({
   const first = (currentPage - 1) * PAGE_SIZE + 1;
   return (
     <>
-      <div className="desk-scroll">{table}</div>
-      <div className="desk-foot">
+      <div className="admin-scroll">{table}</div>
+      <div className="admin-foot">
         <p className="num" role="status">
           {totalOrders === 1 ? '1 order' : `${first}–${first + list.orders.length - 1} of ${totalOrders} orders`}
         </p>

@@ -7,12 +7,12 @@ import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { type DeskColumn, DeskTable } from '../ui/admin-table.tsx';
+import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { TickBox } from '../ui/ticks.tsx';
 import { MOVE_LABEL, withoutThisYear } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
-interface Desk {
+interface Admin {
   onView: (orderNumber: string) => void;
   move: (order: AdminOrder, status: OrderStatus) => void;
   busyOrder: string | null;
@@ -22,7 +22,7 @@ interface Desk {
 }
 
 /** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
-const DeskContext = createContext<Desk | null>(null);
+const AdminContext = createContext<Admin | null>(null);
 
 /** The list of orders: number, customer, items, total, payment, status, and what can be done (spec 2 §2). */
 export function OrdersTable({
@@ -51,13 +51,13 @@ export function OrdersTable({
     document.querySelector<HTMLElement>(`[data-view="${pressed.current}"]`)?.focus({ preventScroll: true });
     pressed.current = undefined;
   }, [orders]);
-  const move: Desk['move'] = (order, status) => {
+  const move: Admin['move'] = (order, status) => {
     pressed.current = order.orderNumber;
     actions.move(order, status);
   };
   return (
-    <DeskContext value={{ onView, move, busyOrder: actions.busyOrder, ticked, tick, all: orders.map(orderNumberOf) }}>
-      <DeskTable
+    <AdminContext value={{ onView, move, busyOrder: actions.busyOrder, ticked, tick, all: orders.map(orderNumberOf) }}>
+      <AdminTable
         caption="Orders, newest first"
         className="orders-table"
         columns={COLUMNS}
@@ -66,13 +66,13 @@ export function OrdersTable({
         openId={openOrder}
         stale={stale}
       />
-    </DeskContext>
+    </AdminContext>
   );
 }
 
 const orderNumberOf = (order: AdminOrder) => order.orderNumber;
 
-const COLUMNS: DeskColumn<AdminOrder>[] = [
+const COLUMNS: AdminColumn<AdminOrder>[] = [
   {
     id: 'tick',
     header: () => <TickAll />,
@@ -96,8 +96,8 @@ const COLUMNS: DeskColumn<AdminOrder>[] = [
     meta: { className: 'cell-customer' },
     cell: ({ row: { original: order } }) => (
       <>
-        <b className="desk-clip">{order.shippingAddress.name || '—'}</b>
-        <small className="desk-clip">
+        <b className="admin-clip">{order.shippingAddress.name || '—'}</b>
+        <small className="admin-clip">
           {order.shippingAddress.city} {order.shippingAddress.pincode}
         </small>
       </>
@@ -126,7 +126,7 @@ const COLUMNS: DeskColumn<AdminOrder>[] = [
     header: 'Status',
     meta: { className: 'cell-status' },
     cell: ({ row: { original: order } }) => (
-      <StatusPill tone={statusTone(order.status)} desk>
+      <StatusPill tone={statusTone(order.status)} admin>
         {statusLabel(order.status)}
       </StatusPill>
     ),
@@ -140,12 +140,12 @@ const COLUMNS: DeskColumn<AdminOrder>[] = [
 ];
 
 function Tick({ orderNumber }: { orderNumber: string }) {
-  return <TickBox ticks={useContext(DeskContext)} of={[orderNumber]} label={`Tick ${orderNumber}`} />;
+  return <TickBox ticks={useContext(AdminContext)} of={[orderNumber]} label={`Tick ${orderNumber}`} />;
 }
 
 function TickAll() {
-  const desk = useContext(DeskContext);
-  return <TickBox ticks={desk} of={desk?.all ?? []} label="Tick all orders of this page" />;
+  const admin = useContext(AdminContext);
+  return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all orders of this page" />;
 }
 
 function Items({ order }: { order: AdminOrder }) {
@@ -154,7 +154,7 @@ function Items({ order }: { order: AdminOrder }) {
   const more = order.items.length - 1;
   return (
     <>
-      <span className="desk-clip">{first.name}</span>
+      <span className="admin-clip">{first.name}</span>
       <small>{more > 0 ? `+ ${more} more` : `${first.size} × ${first.quantity}`}</small>
     </>
   );
@@ -190,7 +190,7 @@ function PaymentWord({ order }: { order: AdminOrder }) {
   }
   if (order.payment.status === 'failed') {
     return (
-      <StatusPill tone="red" desk>
+      <StatusPill tone="red" admin>
         Not received
       </StatusPill>
     );
@@ -198,7 +198,7 @@ function PaymentWord({ order }: { order: AdminOrder }) {
   if (order.status === 'draft' || order.status === 'cancelled')
     return <span className="text-ink-soft">Not verified</span>;
   return (
-    <StatusPill tone="yellow" desk>
+    <StatusPill tone="yellow" admin>
       To verify
     </StatusPill>
   );
@@ -207,9 +207,9 @@ function PaymentWord({ order }: { order: AdminOrder }) {
 const ROW_MOVES: readonly OrderStatus[] = ['shipped', 'delivered'];
 
 function RowActions({ order }: { order: AdminOrder }) {
-  const desk = useContext(DeskContext);
-  if (!desk) return null;
-  const { onView, move, busyOrder } = desk;
+  const admin = useContext(AdminContext);
+  if (!admin) return null;
+  const { onView, move, busyOrder } = admin;
   const moves = nextStatuses(order.status).filter((status) => ROW_MOVES.includes(status));
   return (
     <span className="row-actions">
@@ -217,7 +217,7 @@ function RowActions({ order }: { order: AdminOrder }) {
         <Button
           key={status}
           variant="quiet"
-          size="desk"
+          size="admin"
           busy={busyOrder === order.orderNumber}
           aria-label={`${MOVE_LABEL[status]} ${order.orderNumber}`}
           onClick={() => move(order, status)}
@@ -227,7 +227,7 @@ function RowActions({ order }: { order: AdminOrder }) {
       ))}
       <Button
         variant="quiet"
-        size="desk"
+        size="admin"
         data-view={order.orderNumber}
         aria-label={`View ${order.orderNumber}`}
         onClick={() => onView(order.orderNumber)}

@@ -58,7 +58,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
           <dd>
             <input
               id="bank-amount"
-              className={`input input-desk num max-w-32 ${differs ? 'text-bad' : ''}`}
+              className={`input input-admin num max-w-32 ${differs ? 'text-bad' : ''}`}
               inputMode="decimal"
               autoComplete="off"
               maxLength={12}
@@ -87,7 +87,7 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="ok"
-          size="desk"
+          size="admin"
           busy={busy}
           disabled={amount === null}
           onClick={() => {
@@ -100,14 +100,14 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
         >
           {!busy && <Icon of={Check} />} Payment received
         </Button>
-        <Button variant="line" size="desk" onClick={() => actions.ask({ kind: 'not-received', order })}>
+        <Button variant="line" size="admin" onClick={() => actions.ask({ kind: 'not-received', order })}>
           Not received…
         </Button>
         {order.payment.utrNumber && <CopyUtr utr={order.payment.utrNumber} />}
         {order.payment.utrNumber && (
           <Button
             variant="text"
-            size="desk"
+            size="admin"
             aria-expanded={utr.open}
             aria-label={utr.open ? 'Do not correct the UTR' : 'Correct the UTR'}
             onClick={utr.open ? utr.leave : utr.correct}
@@ -172,7 +172,7 @@ function StatementUtr({ utr }: { utr: ReturnType<typeof useStatementUtr> }) {
   return (
     <input
       ref={field}
-      className="input input-desk"
+      className="input input-admin"
       aria-label="UTR in the bank statement"
       aria-invalid={utr.error ? true : undefined}
       aria-describedby={utr.error ? 'bank-utr-error' : undefined}
@@ -221,7 +221,7 @@ function SettledPayment({ order, actions }: PaymentBoxProps) {
       <div className="mt-2 -ml-3 flex flex-wrap">
         {payment.utrNumber && <CopyUtr utr={payment.utrNumber} />}
         {done && (
-          <Button variant="text" size="desk" onClick={() => actions.ask({ kind: 'withdraw', order })}>
+          <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'withdraw', order })}>
             Take back…
           </Button>
         )}

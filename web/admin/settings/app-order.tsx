@@ -68,7 +68,7 @@ export function AppOrder({ saved, error, onChange }: AppOrderProps) {
       </ol>
       {error && <FieldError>{error}</FieldError>}
       {saved.length > 0 && (
-        <Button variant="quiet" size="desk" className="justify-self-start" onClick={() => onChange([])}>
+        <Button variant="quiet" size="admin" className="justify-self-start" onClick={() => onChange([])}>
           Usual order, all shown
         </Button>
       )}

@@ -25,7 +25,7 @@ export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: Pa
       })
     : null;
   return (
-    <aside className="desk-card" aria-label="Preview">
+    <aside className="admin-card" aria-label="Preview">
       <header className="card-head">
         <h2>Preview</h2>
         <span>As a shopper sees it</span>

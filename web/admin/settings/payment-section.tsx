@@ -45,7 +45,7 @@ function Payee({ value, record }: PartProps) {
         <TextField
           label="UPI ID"
           name="upiId"
-          desk
+          admin
           boxClass="mono"
           autoComplete="off"
           autoCapitalize="none"
@@ -67,7 +67,7 @@ function Payee({ value, record }: PartProps) {
       <TextField
         label="Account holder name"
         name="accountHolderName"
-        desk
+        admin
         autoComplete="off"
         maxLength={120}
         hint="The payee name that UPI apps show."
@@ -92,7 +92,7 @@ function Offers({ value, record }: PartProps) {
         <TextField
           label="Online offer text"
           name="onlineOffer.text"
-          desk
+          admin
           maxLength={120}
           value={onlineOffer.text}
           error={record.errors['onlineOffer.text']}
@@ -115,7 +115,7 @@ function Offers({ value, record }: PartProps) {
       <TextField
         label="Paytm note"
         name="paytmNote.text"
-        desk
+        admin
         maxLength={120}
         value={paytmNote.text}
         error={record.errors['paytmNote.text']}

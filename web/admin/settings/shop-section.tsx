@@ -37,7 +37,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
     <TextField
       label={label}
       name={name}
-      desk
+      admin
       autoComplete="off"
       value={value[name]}
       error={record.errors[name]}
@@ -54,7 +54,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
     <TextField
       label={label}
       name={`grievanceOfficer.${name}`}
-      desk
+      admin
       autoComplete="off"
       value={officer[name] ?? ''}
       error={record.errors[`grievanceOfficer.${name}`]}
@@ -78,7 +78,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
         <SelectField
           label="State"
           name="state"
-          desk
+          admin
           value={value.state}
           error={record.errors.state ?? record.errors.stateCode}
           onChange={(event) => {
@@ -160,7 +160,7 @@ function MailCard({ mail }: { mail: MailWay }) {
     },
   });
   return (
-    <section className="desk-card" aria-labelledby="mail-way">
+    <section className="admin-card" aria-labelledby="mail-way">
       <header className="card-head">
         <h2 id="mail-way">E-mail</h2>
       </header>
@@ -176,7 +176,7 @@ function MailCard({ mail }: { mail: MailWay }) {
         )}
         <Button
           variant="quiet"
-          size="desk"
+          size="admin"
           className="justify-self-start"
           busy={test.isPending}
           busyText="Sending…"

@@ -1,20 +1,20 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 
-/** The tables of the desk show what the server has filtered, sorted and paged; the browser does none of it again. */
+/** The tables of the admin show what the server has filtered, sorted and paged; the browser does none of it again. */
 const features = tableFeatures({});
 
 /**
- * A column of a {@link DeskTable}. `meta.className` goes to its heading and its cells ('end' aligns numbers right); `meta.head`
+ * A column of a {@link AdminTable}. `meta.className` goes to its heading and its cells ('end' aligns numbers right); `meta.head`
  * is read out for a column whose heading is not shown.
  */
-export type DeskColumn<Row extends object> = ColumnDef<typeof features, Row> & {
+export type AdminColumn<Row extends object> = ColumnDef<typeof features, Row> & {
   meta?: { className?: string };
 };
 
-interface DeskTableProps<Row extends object> {
+interface AdminTableProps<Row extends object> {
   /** What the table holds, for screen readers. */
   caption: string;
-  columns: DeskColumn<Row>[];
+  columns: AdminColumn<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
   /** The row whose drawer is open. */
@@ -25,7 +25,7 @@ interface DeskTableProps<Row extends object> {
 }
 
 /** A table with a sticky head; under 768 px its rows become cards, laid out by the caller's class (GUIDE §6). */
-export function DeskTable<Row extends object>({
+export function AdminTable<Row extends object>({
   caption,
   columns,
   rows,
@@ -33,10 +33,10 @@ export function DeskTable<Row extends object>({
   openId,
   stale,
   className = '',
-}: DeskTableProps<Row>) {
+}: AdminTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
   return (
-    <table className={`desk-table ${className} ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
+    <table className={`admin-table ${className} ${stale ? 'is-stale' : ''}`} aria-busy={stale || undefined}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         {table.getHeaderGroups().map((group) => (

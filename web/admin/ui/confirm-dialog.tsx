@@ -31,10 +31,10 @@ export function ConfirmDialog({
       <div className="grid gap-4">
         {children}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" size="desk" onClick={onClose}>
+          <Button variant="quiet" size="admin" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="bad" size="desk" busy={busy} busyText={busyText} onClick={onConfirm}>
+          <Button variant="bad" size="admin" busy={busy} busyText={busyText} onClick={onConfirm}>
             {action}
           </Button>
         </div>

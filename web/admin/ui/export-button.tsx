@@ -24,7 +24,7 @@ export function ExportButton({ path, failed }: { path: string; failed: string })
     }
   };
   return (
-    <Button variant="quiet" size="desk" busy={busy} busyText="Exporting…" onClick={() => void save()}>
+    <Button variant="quiet" size="admin" busy={busy} busyText="Exporting…" onClick={() => void save()}>
       <Icon of={Download} /> Export CSV
     </Button>
   );

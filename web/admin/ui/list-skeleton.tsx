@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** A list of the desk on its way. */
+/** A list of the admin on its way. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-3 p-4" role="status" aria-label={label}>

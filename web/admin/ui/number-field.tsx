@@ -25,7 +25,7 @@ export function NumberField({ label, name, value, error, hint, onChange }: Numbe
     <TextField
       label={label}
       name={name}
-      desk
+      admin
       inputMode="decimal"
       maxLength={12}
       value={text}

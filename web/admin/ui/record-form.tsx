@@ -31,7 +31,7 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
     });
   };
   return (
-    <section className="desk-card" aria-label={title}>
+    <section className="admin-card" aria-label={title}>
       <header className="card-head">
         <h2>{title}</h2>
       </header>
@@ -53,15 +53,15 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
         >
           {record.outdated && <Outdated record={record} />}
           <div className="card-body grid gap-4">{children(value)}</div>
-          <footer className="desk-foot record-foot">
+          <footer className="admin-foot record-foot">
             <p role="status">{dirty ? 'Not saved yet' : lastChange(stored)}</p>
             <span className="row-actions">
               {dirty && (
-                <Button variant="quiet" size="desk" onClick={record.discard}>
+                <Button variant="quiet" size="admin" onClick={record.discard}>
                   Discard
                 </Button>
               )}
-              <Button type="submit" size="desk" busy={record.busy} busyText="Saving…">
+              <Button type="submit" size="admin" busy={record.busy} busyText="Saving…">
                 {action}
               </Button>
             </span>
@@ -88,10 +88,10 @@ function Outdated<Value>({ record }: { record: EditedRecord<Value> }) {
           are still here, not saved.
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
-          <Button variant="line" size="desk" onClick={record.discard}>
+          <Button variant="line" size="admin" onClick={record.discard}>
             Show the new state
           </Button>
-          <Button variant="quiet" size="desk" onClick={record.keepMine}>
+          <Button variant="quiet" size="admin" onClick={record.keepMine}>
             Keep my version
           </Button>
         </p>

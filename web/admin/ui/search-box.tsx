@@ -13,7 +13,7 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
 }
 
-/** The search above a list of the desk. */
+/** The search above a list of the admin. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,11 +30,11 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
     }
   }, [value]);
   return (
-    <search className="desk-find">
+    <search className="admin-find">
       <Icon of={Search} />
       <input
         type="search"
-        className="input input-desk"
+        className="input input-admin"
         aria-label={label}
         placeholder={placeholder}
         maxLength={100}

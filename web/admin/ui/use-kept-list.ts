@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { hasToken, isSignedOut } from '../session.ts';
 
 /**
- * A list of the desk. A failed load says `sentence` once and keeps the last list that came (D37); what the session's end has to say
+ * A list of the admin. A failed load says `sentence` once and keeps the last list that came (D37); what the session's end has to say
  * is said by the session itself.
  */
 export function useKeptList<Data, Key extends QueryKey>(

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { adminApi, isSignedOut, serverSentence } from '../session.ts';
 import { useKeptList } from './use-kept-list.ts';
 
-/** A record of the desk as its GET answers it. `version` 0: never saved. */
+/** A record of the admin as its GET answers it. `version` 0: never saved. */
 export interface StoredRecord<Value> {
   value: Value;
   version: number;
@@ -140,7 +140,7 @@ export function useHasDraft(queryKey: readonly unknown[]): boolean {
   return useQuery(draftQuery<unknown>(queryKey)).data !== null;
 }
 
-/** Kept beside the answers of the server, so that it ends with the visit of the desk; never asked of anybody. */
+/** Kept beside the answers of the server, so that it ends with the visit of the admin; never asked of anybody. */
 function draftQuery<Value>(queryKey: readonly unknown[]) {
   return {
     queryKey: ['draft', ...queryKey] as readonly unknown[],
@@ -152,7 +152,7 @@ function draftQuery<Value>(queryKey: readonly unknown[]) {
   };
 }
 
-/** The record that a GET of the desk answers under `field`. */
+/** The record that a GET of the admin answers under `field`. */
 export async function loadRecord<Value>(
   path: string,
   field: string,

@@ -51,7 +51,7 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
       <div className="bulk-boxes">
         <SelectField
           label="Price"
-          desk
+          admin
           value={price.kind}
           onChange={(event) => setPrice({ ...price, kind: event.target.value as typeof price.kind })}
         >
@@ -64,7 +64,7 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
         {price.kind !== 'keep' && (
           <TextField
             label={price.kind === 'percent' ? 'Percent' : 'Rupees'}
-            desk
+            admin
             inputMode="decimal"
             maxLength={10}
             hint={price.kind === 'set' ? undefined : 'With a minus sign to lower it'}
@@ -74,7 +74,7 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
         )}
         <SelectField
           label="Stock"
-          desk
+          admin
           value={stock.kind}
           onChange={(event) => setStock({ ...stock, kind: event.target.value as typeof stock.kind })}
         >
@@ -87,7 +87,7 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
         {stock.kind !== 'keep' && (
           <TextField
             label="Pieces"
-            desk
+            admin
             inputMode="numeric"
             maxLength={8}
             value={stock.value}
@@ -114,10 +114,10 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
         <p className="mr-auto font-semibold" role="status">
           {wrong > 0 && `${wrong} ${wrong === 1 ? 'size cannot' : 'sizes cannot'} be changed like this`}
         </p>
-        <Button variant="quiet" size="desk" onClick={onClose}>
+        <Button variant="quiet" size="admin" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={busy} busyText="Saving…" disabled={rows.length === 0 || wrong > 0}>
+        <Button type="submit" size="admin" busy={busy} busyText="Saving…" disabled={rows.length === 0 || wrong > 0}>
           {rows.length === 1 ? 'Change 1 size' : `Change ${rows.length} sizes`}
         </Button>
       </div>

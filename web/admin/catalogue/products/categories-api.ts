@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Category } from '#shop/catalogue/catalogue.ts';
-import type { CategoryInput, DeskCategory } from '#shop/catalogue/category-input.ts';
+import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
 import { adminApi } from '#web/admin/session.ts';
 import { tellProducts } from './use-product-actions.ts';
 
@@ -9,10 +9,10 @@ export const LOAD_FAILED = 'Failed to load categories';
 export const SAVE_FAILED = 'Failed to save category';
 
 /** Begins with the key of `categoriesQuery`: what makes that one anew makes this one anew. */
-export const deskCategoriesQuery = queryOptions({
-  queryKey: ['categories', 'desk'],
+export const adminCategoriesQuery = queryOptions({
+  queryKey: ['categories', 'admin'],
   queryFn: async ({ signal }) =>
-    (await adminApi<{ categories: DeskCategory[] }>('/admin/categories', { signal })).categories,
+    (await adminApi<{ categories: AdminCategory[] }>('/admin/categories', { signal })).categories,
 });
 
 interface Saved {
@@ -37,7 +37,7 @@ export function useSaveCategory() {
 export function useRemoveCategory() {
   const learn = useLearn();
   return useMutation({
-    mutationFn: (category: DeskCategory) =>
+    mutationFn: (category: AdminCategory) =>
       adminApi<{ message: string }>(`/categories/${encodeURIComponent(category.id)}`, { method: 'DELETE' }),
     onSettled: learn,
   });

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, FolderTree, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { stillInUse } from '#shop/catalogue/categories.ts';
-import type { DeskCategory } from '#shop/catalogue/category-input.ts';
+import type { AdminCategory } from '#shop/catalogue/category-input.ts';
 import { isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
@@ -13,14 +13,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { deskCategoriesQuery, LOAD_FAILED, SAVE_FAILED, useRemoveCategory, useSaveCategory } from './categories-api.ts';
+import {
+  adminCategoriesQuery,
+  LOAD_FAILED,
+  SAVE_FAILED,
+  useRemoveCategory,
+  useSaveCategory,
+} from './categories-api.ts';
 import { CategoryForm } from './category-form.tsx';
 
 /** The shop's categories: in which order they stand, what they are called, which are there at all. */
 export function CategoriesButton() {
   const [open, setOpen] = useState(false);
   /** What stands in the sheet: the list, a new category, or one that is edited. */
-  const [edited, setEdited] = useState<DeskCategory | 'new' | null>(null);
+  const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null);
   const back = () => setEdited(null);
   const close = () => {
     back();
@@ -29,7 +35,7 @@ export function CategoriesButton() {
   const title = edited === null ? 'Categories' : edited === 'new' ? 'Add category' : 'Edit category';
   return (
     <>
-      <Button variant="quiet" size="desk" onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="admin" onClick={() => setOpen(true)}>
         <Icon of={FolderTree} /> Categories
       </Button>
       <Dialog open={open} onClose={edited === null ? close : back} title={title} step={title}>
@@ -43,13 +49,13 @@ export function CategoriesButton() {
   );
 }
 
-function CategoryList({ onEdit }: { onEdit: (category: DeskCategory | 'new') => void }) {
-  const { data, failed, fetching, retry } = useKeptList(deskCategoriesQuery, LOAD_FAILED);
-  const [removing, setRemoving] = useState<DeskCategory | null>(null);
+function CategoryList({ onEdit }: { onEdit: (category: AdminCategory | 'new') => void }) {
+  const { data, failed, fetching, retry } = useKeptList(adminCategoriesQuery, LOAD_FAILED);
+  const [removing, setRemoving] = useState<AdminCategory | null>(null);
   const [moved, setMoved] = useState('');
   const save = useSaveCategory();
   const remove = useRemoveCategory();
-  const move = ({ id, name, version }: DeskCategory, position: number) => {
+  const move = ({ id, name, version }: AdminCategory, position: number) => {
     if (save.isPending || position < 0 || position >= (data?.length ?? 0)) return;
     save.mutate(
       { id, body: { name, version, position } },
@@ -101,7 +107,7 @@ function CategoryList({ onEdit }: { onEdit: (category: DeskCategory | 'new') => 
         <p className="flex-1 basis-60 text-ink-soft">
           They stand in this order in the shop. A page of its own for a category is made under Page Content.
         </p>
-        <Button size="desk" onClick={() => onEdit('new')}>
+        <Button size="admin" onClick={() => onEdit('new')}>
           <Icon of={Plus} /> Add category
         </Button>
       </div>
@@ -112,7 +118,7 @@ function CategoryList({ onEdit }: { onEdit: (category: DeskCategory | 'new') => 
       >
         <div className="grid gap-4">
           <Note tone="warn">{removing && stillInUse(removing.name, removing.products)}</Note>
-          <Button variant="quiet" size="desk" className="justify-self-end" onClick={() => setRemoving(null)}>
+          <Button variant="quiet" size="admin" className="justify-self-end" onClick={() => setRemoving(null)}>
             Close
           </Button>
         </div>
@@ -135,7 +141,7 @@ function CategoryList({ onEdit }: { onEdit: (category: DeskCategory | 'new') => 
 }
 
 interface CategoryRowProps {
-  category: DeskCategory;
+  category: AdminCategory;
   first: boolean;
   last: boolean;
   onMove: (step: -1 | 1) => void;
@@ -159,10 +165,10 @@ function CategoryRow({ category, first, last, onMove, onEdit, onDelete }: Catego
         <IconButton aria-label={`Move ${name} down`} aria-disabled={last} onClick={() => onMove(1)}>
           <Icon of={ArrowDown} />
         </IconButton>
-        <Button variant="quiet" size="desk" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button variant="quiet" size="admin" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="line" size="desk" className="btn-desk-icon" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Button variant="line" size="admin" className="btn-admin-icon" aria-label={`Delete ${name}`} onClick={onDelete}>
           <Icon of={Trash2} />
         </Button>
       </span>

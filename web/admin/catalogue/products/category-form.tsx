@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
-import type { DeskCategory } from '#shop/catalogue/category-input.ts';
+import type { AdminCategory } from '#shop/catalogue/category-input.ts';
 import { nameOfRoute } from '#shop/content/product-pages.ts';
 import { isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { isApiError } from '#web/lib/api.ts';
@@ -16,7 +16,7 @@ const DRAWINGS = drawingSlugs();
 
 interface CategoryFormProps {
   /** Null makes a new one. */
-  category: DeskCategory | null;
+  category: AdminCategory | null;
   onCancel: () => void;
   onSaved: (category: Category) => void;
 }
@@ -74,7 +74,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
       )}
       <TextField
         label="Category name"
-        desk
+        admin
         autoComplete="off"
         maxLength={80}
         value={form.name}
@@ -89,7 +89,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
       <TextareaField
         label="Description"
         optional
-        desk
+        admin
         rows={3}
         maxLength={500}
         value={form.description}
@@ -100,7 +100,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
         <img src={categoryDrawing(shown)} alt="" width={48} height={48} />
         <SelectField
           label="Drawing"
-          desk
+          admin
           value={DRAWINGS.includes(form.icon) ? form.icon : ''}
           error={errors.icon}
           onChange={(event) => edit({ icon: event.target.value })}
@@ -114,10 +114,10 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
         </SelectField>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={onCancel}>
+        <Button variant="quiet" size="admin" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={save.isPending} busyText="Saving…">
+        <Button type="submit" size="admin" busy={save.isPending} busyText="Saving…">
           {category ? 'Save category' : 'Add category'}
         </Button>
       </div>

@@ -98,10 +98,10 @@ function Import({ onClose }: { onClose: () => void }) {
             </Note>
           )}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="quiet" size="desk" onClick={onClose}>
+            <Button variant="quiet" size="admin" onClick={onClose}>
               Cancel
             </Button>
-            <Button size="desk" onClick={() => input.current?.click()}>
+            <Button size="admin" onClick={() => input.current?.click()}>
               <Icon of={FileUp} /> Choose a CSV file
             </Button>
           </div>
@@ -138,7 +138,7 @@ function Import({ onClose }: { onClose: () => void }) {
           )}
           <Faults results={step.results} />
           <div className="flex justify-end">
-            <Button size="desk" onClick={onClose}>
+            <Button size="admin" onClick={onClose}>
               Close
             </Button>
           </div>
@@ -155,10 +155,10 @@ function Checked({ results, onClose, onTake }: { results: ImportResult[]; onClos
       <Summary results={results} />
       <Faults results={results} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={onClose}>
+        <Button variant="quiet" size="admin" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="desk" disabled={ready === 0} onClick={onTake}>
+        <Button size="admin" disabled={ready === 0} onClick={onTake}>
           {ready === 1 ? 'Import 1 product' : `Import ${ready} products`}
         </Button>
       </div>

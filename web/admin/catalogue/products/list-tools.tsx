@@ -17,7 +17,7 @@ export function FileTools({ filter }: { filter: ProductFilter }) {
   return (
     <>
       <CategoriesButton />
-      <Button variant="quiet" size="desk" onClick={() => setImporting(true)}>
+      <Button variant="quiet" size="admin" onClick={() => setImporting(true)}>
         <Icon of={FileUp} /> Import CSV
       </Button>
       <ExportButton path={exportPath(filter)} failed="Failed to export the products. Please try again." />
@@ -43,10 +43,10 @@ export function BulkBar({
       {selected.length > 0 && (
         <section className="bulk-bar" aria-label="Ticked products">
           <p role="status">{selected.length === 1 ? '1 product ticked' : `${selected.length} products ticked`}</p>
-          <Button size="desk" onClick={() => setChanging(selected)}>
+          <Button size="admin" onClick={() => setChanging(selected)}>
             Change price and stock
           </Button>
-          <Button size="desk" variant="text" onClick={onClear}>
+          <Button size="admin" variant="text" onClick={onClear}>
             Clear
           </Button>
         </section>
@@ -81,10 +81,10 @@ export function UndoBar({ actions }: { actions: ProductActions }) {
   return (
     <section className="bulk-bar" aria-label="Last change">
       <p>{lastChange.sentence}</p>
-      <Button size="desk" variant="quiet" busy={actions.changing} onClick={actions.undoChange}>
+      <Button size="admin" variant="quiet" busy={actions.changing} onClick={actions.undoChange}>
         <Icon of={Undo2} /> Undo
       </Button>
-      <Button size="desk" variant="text" onClick={actions.forgetChange}>
+      <Button size="admin" variant="text" onClick={actions.forgetChange}>
         Keep it
       </Button>
     </section>

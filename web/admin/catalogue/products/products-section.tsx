@@ -67,7 +67,7 @@ function Products() {
   return (
     <>
       <Figures stats={stats} />
-      <div className="desk-tools">
+      <div className="admin-tools">
         <FilterTabs
           label="Display type"
           tabs={DISPLAY_TYPES.map(({ value, label }) => ({ value, label, ...countOf(stats, value) }))}
@@ -81,7 +81,7 @@ function Products() {
           onChange={(q) => address.change({ q, page: null }, true)}
         />
         <select
-          className="input input-desk w-auto!"
+          className="input input-admin w-auto!"
           aria-label="Show"
           value={filter.show}
           onChange={(event) => address.change({ show: event.target.value, page: null })}
@@ -97,7 +97,7 @@ function Products() {
           {list.data && (list.data.pagination.total === 1 ? '1 result' : `${list.data.pagination.total} results`)}
         </p>
         <FileTools filter={filter} />
-        <Button size="desk" onClick={() => open('new')}>
+        <Button size="admin" onClick={() => open('new')}>
           <Icon of={Plus} /> Add Product
         </Button>
       </div>
@@ -111,7 +111,7 @@ function Products() {
           <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {list.data ? (
           <Listed list={list.data} href={address.href} empty={stats?.total === 0}>
             <ProductsTable
@@ -219,8 +219,8 @@ function Listed({
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <>
-      <div className="desk-scroll">{children}</div>
-      <div className="desk-foot">
+      <div className="admin-scroll">{children}</div>
+      <div className="admin-foot">
         <p className="num">
           {total === 1 ? '1 product' : `${first}–${first + list.products.length - 1} of ${total} products`}
         </p>

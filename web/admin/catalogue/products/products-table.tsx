@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { stockBand, stockMessage } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { type DeskColumn, DeskTable } from '#web/admin/ui/admin-table.tsx';
+import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { TickBox } from '#web/admin/ui/ticks.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -12,7 +12,7 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Meter } from './meter.tsx';
 import type { ProductActions } from './use-product-actions.ts';
 
-interface Desk {
+interface Admin {
   actions: ProductActions;
   onEdit: (id: string) => void;
   ticked: ReadonlySet<string>;
@@ -21,7 +21,7 @@ interface Desk {
 }
 
 /** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
-const DeskContext = createContext<Desk | null>(null);
+const AdminContext = createContext<Admin | null>(null);
 
 interface ProductsTableProps {
   products: Product[];
@@ -36,10 +36,10 @@ interface ProductsTableProps {
 const idOf = (product: Product) => product.id;
 
 /** The list of products: Product, Category, Price, Stock, Status, Rating, Actions (spec 1 §2). */
-export function ProductsTable({ products, openId, stale, ...desk }: ProductsTableProps) {
+export function ProductsTable({ products, openId, stale, ...admin }: ProductsTableProps) {
   return (
-    <DeskContext value={{ ...desk, all: products.map(idOf) }}>
-      <DeskTable
+    <AdminContext value={{ ...admin, all: products.map(idOf) }}>
+      <AdminTable
         caption="Products"
         className="products-table"
         columns={COLUMNS}
@@ -48,11 +48,11 @@ export function ProductsTable({ products, openId, stale, ...desk }: ProductsTabl
         openId={openId}
         stale={stale}
       />
-    </DeskContext>
+    </AdminContext>
   );
 }
 
-const COLUMNS: DeskColumn<Product>[] = [
+const COLUMNS: AdminColumn<Product>[] = [
   {
     id: 'tick',
     header: () => <TickAll />,
@@ -67,8 +67,8 @@ const COLUMNS: DeskColumn<Product>[] = [
       <span className="product-cell">
         <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="44px" className="product-thumb" />
         <span className="min-w-0">
-          <b className="desk-clip">{product.name}</b>
-          <small className="desk-clip">
+          <b className="admin-clip">{product.name}</b>
+          <small className="admin-clip">
             {product.sizes.map(({ size }) => size).join(', ') || product.weight || '—'}
           </small>
           <Meter product={product} name={product.name} />
@@ -130,23 +130,23 @@ const COLUMNS: DeskColumn<Product>[] = [
 ];
 
 function Tick({ product }: { product: Product }) {
-  return <TickBox ticks={useContext(DeskContext)} of={[product.id]} label={`Tick ${product.name}`} />;
+  return <TickBox ticks={useContext(AdminContext)} of={[product.id]} label={`Tick ${product.name}`} />;
 }
 
 function TickAll() {
-  const desk = useContext(DeskContext);
-  return <TickBox ticks={desk} of={desk?.all ?? []} label="Tick all products of this page" />;
+  const admin = useContext(AdminContext);
+  return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all products of this page" />;
 }
 
 /** All pieces, and the emptiest size when it is short; pressing it opens the stock of every size. */
 function Stock({ product }: { product: Product }) {
-  const desk = useContext(DeskContext);
+  const admin = useContext(AdminContext);
   const sizes =
     product.sizes.length > 0 ? product.sizes : [{ size: product.weight || 'All', stock: product.stockCount }];
   const least = sizes.reduce((low, size) => (size.stock < low.stock ? size : low));
   const total = sizes.reduce((sum, { stock }) => sum + stock, 0);
   return (
-    <button type="button" className="stock-button" onClick={() => desk?.actions.askStock(product)}>
+    <button type="button" className="stock-button" onClick={() => admin?.actions.askStock(product)}>
       <span className="sr-only">Stock of {product.name}: </span>
       <b className="num">{total}</b>
       {stockBand(least.stock) !== 'in' && (
@@ -161,20 +161,20 @@ function Stock({ product }: { product: Product }) {
 const TONES: Record<Product['status'], Tone> = { Active: 'green', Inactive: 'gray', 'Out of Stock': 'red' };
 
 function Status({ product }: { product: Product }) {
-  const desk = useContext(DeskContext);
+  const admin = useContext(AdminContext);
   const next = product.status === 'Active' ? 'Inactive' : 'Active';
   const word = next === 'Active' ? 'Activate' : 'Deactivate';
   return (
     <span className="status-cell">
-      <StatusPill tone={TONES[product.status]} desk>
+      <StatusPill tone={TONES[product.status]} admin>
         {product.status}
       </StatusPill>
       <Button
         variant="text"
-        size="desk"
-        busy={desk?.actions.busyStatus === product.id}
+        size="admin"
+        busy={admin?.actions.busyStatus === product.id}
         aria-label={`${word} ${product.name}`}
-        onClick={() => desk?.actions.setStatus(product, next)}
+        onClick={() => admin?.actions.setStatus(product, next)}
       >
         {word}
       </Button>
@@ -183,18 +183,23 @@ function Status({ product }: { product: Product }) {
 }
 
 function Actions({ product }: { product: Product }) {
-  const desk = useContext(DeskContext);
+  const admin = useContext(AdminContext);
   return (
     <span className="row-actions">
-      <Button variant="quiet" size="desk" aria-label={`Edit ${product.name}`} onClick={() => desk?.onEdit(product.id)}>
+      <Button
+        variant="quiet"
+        size="admin"
+        aria-label={`Edit ${product.name}`}
+        onClick={() => admin?.onEdit(product.id)}
+      >
         <Icon of={Pencil} /> Edit
       </Button>
       <Button
         variant="line"
-        size="desk"
-        className="btn-desk-icon"
+        size="admin"
+        className="btn-admin-icon"
         aria-label={`Delete ${product.name}`}
-        onClick={() => desk?.actions.askDelete(product)}
+        onClick={() => admin?.actions.askDelete(product)}
       >
         <Icon of={Trash2} />
       </Button>

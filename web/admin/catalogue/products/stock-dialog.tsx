@@ -49,7 +49,7 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
           <TextField
             key={size}
             label={size || product.weight || 'Pieces'}
-            desk
+            admin
             inputMode="numeric"
             maxLength={7}
             error={told ? errors[index] : undefined}
@@ -63,10 +63,10 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
       </div>
       <p className="text-ink-soft">Only the difference is applied: what is sold in this moment stays sold.</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={() => actions.askStock(null)}>
+        <Button variant="quiet" size="admin" onClick={() => actions.askStock(null)}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={actions.changing} busyText="Saving…">
+        <Button type="submit" size="admin" busy={actions.changing} busyText="Saving…">
           Save stock
         </Button>
       </div>

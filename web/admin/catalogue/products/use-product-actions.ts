@@ -18,7 +18,7 @@ interface LastChange {
 
 /**
  * The last change of prices or stock: it may be taken back until it is dismissed or the next one is made. Kept beside the answers of
- * the server, so that it outlives a look at another section and ends with the visit of the desk; never asked of anybody.
+ * the server, so that it outlives a look at another section and ends with the visit of the admin; never asked of anybody.
  */
 const LAST_CHANGE = queryOptions({
   queryKey: ['last-change'],

@@ -45,7 +45,7 @@ function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewAc
       <blockquote className="review-words">{review.comment}</blockquote>
       <TextareaField
         label="Reply"
-        desk
+        admin
         rows={4}
         maxLength={1000}
         hint="Everybody reads it under the review. Save it empty to take the reply away."
@@ -53,10 +53,10 @@ function ReplyForm({ review, actions }: { review: AdminReview; actions: ReviewAc
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={() => actions.askReply(null)}>
+        <Button variant="quiet" size="admin" onClick={() => actions.askReply(null)}>
           Cancel
         </Button>
-        <Button type="submit" size="desk" busy={actions.busy === review.id} busyText="Saving…">
+        <Button type="submit" size="admin" busy={actions.busy === review.id} busyText="Saving…">
           Save reply
         </Button>
       </div>

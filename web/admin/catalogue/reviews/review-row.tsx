@@ -29,7 +29,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars average={rating} />
           {title && <b className="font-[650]">{title}</b>}
-          <StatusPill tone={TONES[status]} desk>
+          <StatusPill tone={TONES[status]} admin>
             {LABELS[status]}
           </StatusPill>
         </div>
@@ -56,7 +56,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
         {MOVES.filter((move) => move.status !== status).map((move) => (
           <Button
             key={move.status}
-            size="desk"
+            size="admin"
             variant="quiet"
             busy={busy}
             aria-label={`${move.label} ${who}`}
@@ -65,13 +65,18 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
             {move.status === 'approved' && !busy && <Icon of={Check} />} {move.label}
           </Button>
         ))}
-        <Button size="desk" variant="quiet" aria-label={`${answer} to ${who}`} onClick={() => actions.askReply(review)}>
+        <Button
+          size="admin"
+          variant="quiet"
+          aria-label={`${answer} to ${who}`}
+          onClick={() => actions.askReply(review)}
+        >
           <Icon of={MessageSquareReply} /> {answer}
         </Button>
         <Button
-          size="desk"
+          size="admin"
           variant="line"
-          className="btn-desk-icon"
+          className="btn-admin-icon"
           aria-label={`Delete ${who}`}
           onClick={() => actions.askDelete(review)}
         >

@@ -40,7 +40,7 @@ export default function ReviewsSection() {
   return (
     <>
       <ReviewFigures stats={stats} />
-      <div className="desk-tools">
+      <div className="admin-tools">
         <FilterTabs
           label="Status"
           tabs={[
@@ -59,7 +59,7 @@ export default function ReviewsSection() {
           onChange={(q) => address.change({ q, page: null }, true)}
         />
         <select
-          className="input input-desk w-auto!"
+          className="input input-admin w-auto!"
           aria-label="Rating"
           value={filter.rating}
           onChange={(event) => address.change({ rating: event.target.value, page: null })}
@@ -77,7 +77,7 @@ export default function ReviewsSection() {
           <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {list.data ? (
           <Reviews list={list.data} filter={filter} stale={list.stale} actions={actions} href={address.href} />
         ) : (
@@ -138,7 +138,7 @@ function Reviews({
           <ReviewRow key={review.id} review={review} actions={actions} />
         ))}
       </ul>
-      <div className="desk-foot">
+      <div className="admin-foot">
         <p className="num" role="status">
           {totalReviews === 1 ? '1 review' : `${first}–${first + list.reviews.length - 1} of ${totalReviews} reviews`}
         </p>

@@ -46,7 +46,7 @@ export default function NewsletterSection() {
   const [removing, setRemoving] = useState<Subscriber | null>(null);
   return (
     <>
-      <div className="desk-tools">
+      <div className="admin-tools">
         <SearchBox
           label="Find an address"
           placeholder="Part of an address"
@@ -63,7 +63,7 @@ export default function NewsletterSection() {
           <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {list.data ? (
           <Subscribers list={list.data} narrowed={q !== ''} onRemove={setRemoving} href={address.href} />
         ) : (
@@ -95,7 +95,7 @@ function Subscribers({
       <ul className="needs people" aria-label="Newsletter addresses">
         {list.subscribers.map((subscriber) => (
           <li key={subscriber.email}>
-            <StatusPill tone={subscriber.unsubscribedAt === null ? 'green' : 'gray'} desk>
+            <StatusPill tone={subscriber.unsubscribedAt === null ? 'green' : 'gray'} admin>
               {subscriber.unsubscribedAt === null ? 'On the list' : 'Left'}
             </StatusPill>
             <span>
@@ -107,8 +107,8 @@ function Subscribers({
             </span>
             <Button
               variant="line"
-              size="desk"
-              className="btn-desk-icon"
+              size="admin"
+              className="btn-admin-icon"
               aria-label={`Remove ${subscriber.email}`}
               onClick={() => onRemove(subscriber)}
             >
@@ -117,7 +117,7 @@ function Subscribers({
           </li>
         ))}
       </ul>
-      <div className="desk-foot">
+      <div className="admin-foot">
         <p className="num" role="status">
           {totalSubscribers === 1 ? '1 address' : `${totalSubscribers} addresses`}
           {list.active < totalSubscribers && `, ${list.active} on the list`}

@@ -43,7 +43,7 @@ export function ReplacementBox({
     <article className={`replacement-box ${next.length === 0 ? 'is-done' : ''}`} aria-label="Replacement request">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h4>{reasonLabel(request.reason)}</h4>
-        <StatusPill tone={replacementTone(request.status)} desk>
+        <StatusPill tone={replacementTone(request.status)} admin>
           {replacementLabel(request.status)}
         </StatusPill>
       </header>
@@ -73,7 +73,7 @@ export function ReplacementBox({
           {next.map((status, index) => (
             <Button
               key={status}
-              size="desk"
+              size="admin"
               variant={index === 0 ? 'primary' : status === 'rejected' ? 'line' : 'quiet'}
               busy={moves.busy}
               onClick={() => moves.ask(status)}

@@ -85,7 +85,7 @@ function MoveForm({
           <TextField
             label="Courier"
             optional
-            desk
+            admin
             maxLength={REPLACEMENT_LENGTHS.courier}
             autoComplete="off"
             value={courier}
@@ -94,7 +94,7 @@ function MoveForm({
           <TextField
             label="Tracking number"
             optional
-            desk
+            admin
             maxLength={REPLACEMENT_LENGTHS.courierTracking}
             autoComplete="off"
             boxClass="mono"
@@ -107,7 +107,7 @@ function MoveForm({
         <TextareaField
           label={to === 'closed' && required ? 'How it was settled' : 'Note to the shopper'}
           optional={!required}
-          desk
+          admin
           maxLength={REPLACEMENT_LENGTHS.note}
           hint={
             to === 'closed'
@@ -123,12 +123,12 @@ function MoveForm({
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="desk" onClick={moves.stopAsking}>
+        <Button variant="quiet" size="admin" onClick={moves.stopAsking}>
           Not now
         </Button>
         <Button
           type="submit"
-          size="desk"
+          size="admin"
           variant={to === 'rejected' ? 'bad' : 'primary'}
           busy={moves.busy}
           busyText="Saving…"

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import type { AdminReplacement } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES, reasonLabel, replacementLabel, replacementTone } from '#shop/orders/replacements.ts';
 import { isSignedOut, serverSentence } from '#web/admin/session.ts';
-import { type DeskColumn, DeskTable } from '#web/admin/ui/admin-table.tsx';
+import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/dialog.tsx';
@@ -79,7 +79,7 @@ export default function ReplacementsSection() {
   ];
   return (
     <>
-      <div className="desk-tools">
+      <div className="admin-tools">
         <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={address.setStatus} />
       </div>
       {failed && (
@@ -87,7 +87,7 @@ export default function ReplacementsSection() {
           <ErrorNote message={LOAD_FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching} quiet />
         </div>
       )}
-      <div className="desk-card">
+      <div className="admin-card">
         {list ? (
           <OpenContext value={address.open}>
             <Rows
@@ -128,8 +128,8 @@ function Rows({
     );
   }
   return (
-    <div className="desk-scroll">
-      <DeskTable
+    <div className="admin-scroll">
+      <AdminTable
         caption="Replacement requests, newest first"
         className="replacements-table"
         columns={COLUMNS}
@@ -144,7 +144,7 @@ function Rows({
 
 const idOf = (request: AdminReplacement) => request.id;
 
-const COLUMNS: DeskColumn<AdminReplacement>[] = [
+const COLUMNS: AdminColumn<AdminReplacement>[] = [
   {
     id: 'order',
     header: 'Order',
@@ -162,8 +162,8 @@ const COLUMNS: DeskColumn<AdminReplacement>[] = [
     meta: { className: 'cell-customer' },
     cell: ({ row: { original: request } }) => (
       <>
-        <b className="desk-clip">{request.customerName || '—'}</b>
-        <small className="desk-clip">{request.city}</small>
+        <b className="admin-clip">{request.customerName || '—'}</b>
+        <small className="admin-clip">{request.city}</small>
       </>
     ),
   },
@@ -174,7 +174,9 @@ const COLUMNS: DeskColumn<AdminReplacement>[] = [
     cell: ({ row: { original: request } }) => (
       <>
         <span>{reasonLabel(request.reason)}</span>
-        <small className="desk-clip">{request.items.map((item) => `${item.name} × ${item.quantity}`).join(', ')}</small>
+        <small className="admin-clip">
+          {request.items.map((item) => `${item.name} × ${item.quantity}`).join(', ')}
+        </small>
       </>
     ),
   },
@@ -191,7 +193,7 @@ const COLUMNS: DeskColumn<AdminReplacement>[] = [
     cell: ({ row: { original: request } }) =>
       // Only what waits for the admin is a pill (GUIDE §6).
       request.status === 'requested' || request.status === 'approved' ? (
-        <StatusPill tone={replacementTone(request.status)} desk>
+        <StatusPill tone={replacementTone(request.status)} admin>
           {replacementLabel(request.status)}
         </StatusPill>
       ) : (
@@ -211,7 +213,7 @@ function ViewButton({ request }: { request: AdminReplacement }) {
   return (
     <Button
       variant="quiet"
-      size="desk"
+      size="admin"
       aria-label={`View the request for ${request.orderNumber}`}
       onClick={() => open?.(request.id)}
     >
@@ -225,7 +227,7 @@ function Foot({ list, pageAddress }: { list: ReplacementList; pageAddress: (page
   if (list.replacements.length === 0) return null;
   const first = (currentPage - 1) * PAGE_SIZE + 1;
   return (
-    <div className="desk-foot">
+    <div className="admin-foot">
       <p className="num" role="status">
         {totalReplacements === 1
           ? '1 request'
@@ -239,7 +241,7 @@ function Foot({ list, pageAddress }: { list: ReplacementList; pageAddress: (page
 function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: request, error, refetch, isFetching } = useQuery(replacementQuery(id));
   return (
-    <div className="desk-drawer">
+    <div className="admin-drawer">
       <header>
         <div className="min-w-0">
           <h2>{request?.orderNumber ?? 'Replacement request'}</h2>
@@ -249,13 +251,13 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             </p>
           )}
         </div>
-        <span className="desk-drawer-status" />
+        <span className="admin-drawer-status" />
         <IconButton aria-label="Close" onClick={onClose}>
           <Icon of={X} />
         </IconButton>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="desk-drawer-body" aria-label="Replacement request" tabIndex={0}>
+      <section className="admin-drawer-body" aria-label="Replacement request" tabIndex={0}>
         {error && !request && (
           <ErrorNote
             message={serverSentence(error, LOAD_FAILED)}
@@ -273,7 +275,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
               request={request}
             />
             <p>
-              <Link className="link desk-link" to={`/admin?section=orders&order=${request.orderNumber}`}>
+              <Link className="link admin-link" to={`/admin?section=orders&order=${request.orderNumber}`}>
                 Open the whole order
               </Link>
             </p>

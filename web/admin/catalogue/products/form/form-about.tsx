@@ -19,7 +19,7 @@ export function FormBasics({
     <>
       <TextField
         label="Product name"
-        desk
+        admin
         maxLength={150}
         error={errorOf('name')}
         value={form.name}
@@ -29,7 +29,7 @@ export function FormBasics({
         <div className="form-with-way">
           <SelectField
             label="Category"
-            desk
+            admin
             error={errorOf('category')}
             value={form.category}
             onChange={(event) => set({ category: event.target.value })}
@@ -40,14 +40,14 @@ export function FormBasics({
               <option key={id}>{name}</option>
             ))}
           </SelectField>
-          <Button variant="text" size="desk" onClick={onAddCategory}>
+          <Button variant="text" size="admin" onClick={onAddCategory}>
             <Icon of={Plus} /> Add category
           </Button>
         </div>
         <TextField
           label="Subcategory"
           optional
-          desk
+          admin
           maxLength={100}
           error={errorOf('subcategory')}
           value={form.subcategory}
@@ -56,7 +56,7 @@ export function FormBasics({
       </div>
       <TextareaField
         label="Description"
-        desk
+        admin
         rows={5}
         maxLength={10_000}
         error={errorOf('description')}
@@ -83,7 +83,7 @@ export function FormWords({ form, set, errorOf }: FormState) {
           <legend className="sr-only">Badge {index + 1}</legend>
           <TextField
             label="Badge"
-            desk
+            admin
             maxLength={40}
             error={errorOf(`badges.${index}`)}
             value={badge.text}
@@ -91,7 +91,7 @@ export function FormWords({ form, set, errorOf }: FormState) {
           />
           <SelectField
             label="Colour"
-            desk
+            admin
             value={badge.color}
             onChange={(event) => change(index, { color: event.target.value as Badge['color'] })}
           >
@@ -109,7 +109,7 @@ export function FormWords({ form, set, errorOf }: FormState) {
       ))}
       <Button
         variant="quiet"
-        size="desk"
+        size="admin"
         className="justify-self-start"
         onClick={() => set({ badges: [...form.badges, { text: '', color: 'green' }] })}
       >
@@ -129,7 +129,7 @@ function Lines({
   return (
     <TextareaField
       label={label}
-      desk
+      admin
       rows={4}
       hint="One on each line"
       error={errorOf(name)}
@@ -157,7 +157,7 @@ export function FormLabel({ form, set, errorOf }: FormState) {
           <TextField
             key={name}
             label={label}
-            desk
+            admin
             maxLength={most}
             inputMode={name === 'hsnCode' ? 'numeric' : name === 'gstRate' ? 'decimal' : 'text'}
             error={errorOf(name)}
@@ -170,7 +170,7 @@ export function FormLabel({ form, set, errorOf }: FormState) {
       </div>
       <TextareaField
         label="Storage"
-        desk
+        admin
         rows={2}
         maxLength={1000}
         error={errorOf('storage')}
@@ -186,7 +186,7 @@ export function FormLabel({ form, set, errorOf }: FormState) {
         <legend>Nutrition</legend>
         <TextField
           label="Basis"
-          desk
+          admin
           maxLength={60}
           error={errorOf('nutrition.basis')}
           value={form.nutritionBasis}
@@ -196,7 +196,7 @@ export function FormLabel({ form, set, errorOf }: FormState) {
           <TextField
             key={name}
             label={`${label} (${unit})`}
-            desk
+            admin
             inputMode="decimal"
             maxLength={8}
             error={errorOf(`nutrition.${name}`)}

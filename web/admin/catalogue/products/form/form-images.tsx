@@ -83,7 +83,7 @@ function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Button variant="quiet" size="desk" onClick={() => input.current?.click()}>
+      <Button variant="quiet" size="admin" onClick={() => input.current?.click()}>
         <Icon of={ImagePlus} /> Upload images
       </Button>
       <input
@@ -132,7 +132,7 @@ function Tile({
       <TextField
         label={`Alt text of ${name}`}
         hideLabel
-        desk
+        admin
         placeholder="What the picture shows"
         maxLength={300}
         error={error}
@@ -158,7 +158,7 @@ function Tile({
 function UploadTile({ file, onDismiss }: { file: Uploading; onDismiss: () => void }) {
   return (
     <li className={`form-picture ${file.error ? 'is-wrong' : ''}`}>
-      <b className="desk-clip">{file.name}</b>
+      <b className="admin-clip">{file.name}</b>
       {file.error ? (
         <>
           <p role="alert">{file.error}</p>
@@ -191,7 +191,7 @@ function LinkForm({ onLink }: { onLink: (url: string) => void }) {
     <div className="form-link">
       <TextField
         label="Image address"
-        desk
+        admin
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -207,7 +207,7 @@ function LinkForm({ onLink }: { onLink: (url: string) => void }) {
           add();
         }}
       />
-      <Button variant="quiet" size="desk" onClick={add}>
+      <Button variant="quiet" size="admin" onClick={add}>
         <Icon of={Link2} /> Link image
       </Button>
     </div>

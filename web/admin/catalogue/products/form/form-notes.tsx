@@ -8,7 +8,7 @@ export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
     <Note tone="info" live="status" className="form-note">
       <p>Your unsaved changes are back.</p>
       <p className="mt-2">
-        <Button variant="line" size="desk" onClick={onDiscard}>
+        <Button variant="line" size="admin" onClick={onDiscard}>
           Discard them
         </Button>
       </p>
@@ -49,10 +49,10 @@ export function ConflictNote({ theirs, both, keepMine, showTheirs }: ConflictPro
           discards what you have changed.
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
-          <Button variant="quiet" size="desk" onClick={keepMine}>
+          <Button variant="quiet" size="admin" onClick={keepMine}>
             Keep mine
           </Button>
-          <Button variant="line" size="desk" onClick={showTheirs}>
+          <Button variant="line" size="admin" onClick={showTheirs}>
             Show theirs
           </Button>
         </p>

@@ -26,7 +26,7 @@ export function FormReviews({ form, set, errorOf, rating }: FormState & { rating
         Kept with a customer name, a comment and a rating. Enter only what a customer has really said; it is published
         as soon as the product is saved.
       </p>
-      <Button variant="quiet" size="desk" className="justify-self-start" onClick={add}>
+      <Button variant="quiet" size="admin" className="justify-self-start" onClick={add}>
         <Icon of={Plus} /> Add review
       </Button>
       {form.reviews.map((review, index) => (
@@ -61,7 +61,7 @@ function ReviewBoxes({
       <legend className="sr-only">Review {number}</legend>
       <TextField
         label="Customer name"
-        desk
+        admin
         maxLength={80}
         error={errorOf('customerName')}
         value={review.customerName}
@@ -70,7 +70,7 @@ function ReviewBoxes({
       <TextField
         label="Customer e-mail"
         optional
-        desk
+        admin
         type="email"
         maxLength={254}
         error={errorOf('customerEmail')}
@@ -79,7 +79,7 @@ function ReviewBoxes({
       />
       <SelectField
         label="Stars"
-        desk
+        admin
         error={errorOf('rating')}
         value={review.rating}
         onChange={(event) => onChange({ rating: Number(event.target.value) })}
@@ -92,7 +92,7 @@ function ReviewBoxes({
       </SelectField>
       <TextField
         label="Date"
-        desk
+        admin
         type="date"
         error={errorOf('date')}
         value={review.day}
@@ -100,7 +100,7 @@ function ReviewBoxes({
       />
       <TextField
         label="Found helpful by"
-        desk
+        admin
         inputMode="numeric"
         maxLength={7}
         error={errorOf('helpful')}
@@ -110,7 +110,7 @@ function ReviewBoxes({
       <TextField
         label="Title"
         optional
-        desk
+        admin
         maxLength={120}
         error={errorOf('title')}
         value={review.title}
@@ -119,7 +119,7 @@ function ReviewBoxes({
       <TextareaField
         label="Comment"
         className="form-review-words"
-        desk
+        admin
         rows={2}
         maxLength={2000}
         error={errorOf('comment')}
@@ -132,7 +132,7 @@ function ReviewBoxes({
             <Icon of={BadgeCheck} /> Verified buyer
           </span>
         )}
-        <Button variant="text" size="desk" onClick={onRemove}>
+        <Button variant="text" size="admin" onClick={onRemove}>
           <Icon of={Trash2} /> Remove review {number}
         </Button>
       </div>

@@ -29,7 +29,7 @@ export function FormPlace({ form, set }: FormState) {
     <>
       <SelectField
         label="Status"
-        desk
+        admin
         value={form.status}
         onChange={(event) => set({ status: event.target.value as ProductStatus })}
       >
@@ -101,7 +101,7 @@ export function FormRating({ form, set, errorOf }: FormState) {
       <div className="form-two">
         <TextField
           label="Rating (1-5 stars)"
-          desk
+          admin
           inputMode="decimal"
           maxLength={3}
           error={error}
@@ -110,7 +110,7 @@ export function FormRating({ form, set, errorOf }: FormState) {
         />
         <TextField
           label="Number of reviews"
-          desk
+          admin
           inputMode="numeric"
           maxLength={8}
           error={errorOf('quickReviewCount')}
@@ -133,7 +133,7 @@ export function FormUrgency({ form, set, errorOf }: FormState) {
     <>
       <TextField
         label="People who ordered in the last 7 days"
-        desk
+        admin
         inputMode="numeric"
         maxLength={10}
         hint="The real number is shown when it is higher; nothing is shown at 0."
@@ -148,7 +148,7 @@ export function FormUrgency({ form, set, errorOf }: FormState) {
       />
       <TextField
         label="Countdown duration (minutes, 1-60)"
-        desk
+        admin
         inputMode="numeric"
         maxLength={2}
         error={duration}

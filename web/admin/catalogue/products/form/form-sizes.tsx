@@ -43,7 +43,7 @@ export function FormSizes({ form, set, errorOf }: FormState) {
       )}
       <Button
         variant="quiet"
-        size="desk"
+        size="admin"
         className="justify-self-start"
         onClick={() => set({ sizes: [...form.sizes, emptySize(`new-${Date.now()}-${form.sizes.length}`)] })}
       >
@@ -82,7 +82,7 @@ function SizeRow({
         <TextField
           key={name}
           label={name === 'size' && !onRemove ? 'Label' : label}
-          desk
+          admin
           inputMode={inputMode}
           placeholder={placeholder}
           maxLength={name === 'size' ? 40 : 12}

@@ -210,10 +210,10 @@ function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel,
           <p role="status">
             {errorCount > 0 && `${errorCount} ${errorCount === 1 ? 'field needs' : 'fields need'} attention`}
           </p>
-          <Button variant="quiet" size="desk" onClick={onCancel}>
+          <Button variant="quiet" size="admin" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" size="desk" busy={state.saving} busyText="Saving…">
+          <Button type="submit" size="admin" busy={state.saving} busyText="Saving…">
             {action}
           </Button>
         </footer>
