@@ -7,7 +7,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import fastify, { LogController } from 'fastify';
 import {
-  jsonSchemaTransform,
+  jsonSchemaTransformObject,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
@@ -24,16 +24,15 @@ import { productAdminRoutes } from './catalogue/products/admin.routes.ts';
 import { reviewModerationRoutes } from './catalogue/reviews/moderation.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews/routes.ts';
 import { wishlistRoutes } from './catalogue/wishlist/routes.ts';
-import { contactsAdminRoutes } from './contacts/admin.routes.ts';
-import { contactsRoutes } from './contacts/contacts.routes.ts';
-import { newsletterAdminRoutes } from './contacts/newsletter/admin.routes.ts';
 import { newsletterRoutes } from './contacts/newsletter/routes.ts';
+import { contactsRoutes } from './contacts/routes.ts';
 import { contentAdminRoutes } from './content/admin.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { finderRoutes } from './dashboard/finder.routes.ts';
 import { overviewRoutes } from './dashboard/overview.routes.ts';
-import { answerError } from './http/errors.ts';
+import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { describeRoute } from './http/implement.ts';
 import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
 import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
@@ -89,7 +88,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // An address that cannot be decoded reaches no route and no hook: it is answered here, and not repeated.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(commonHeaders);
-      answerError(new ShopError('validation', { message: 'This address cannot be read.' }), request, reply);
+      sendError(new ShopError('validation', { message: 'This address cannot be read.' }), request, reply);
     },
     // A fresh page is bytes in memory: it is sent before any routing, hook or parsing.
     serverFactory: (handler) => {
@@ -107,12 +106,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     },
   }).withTypeProvider<ZodTypeProvider>() as unknown as ShopApp;
 
+  app.decorate('authenticator', services.accounts);
   recordRoutes(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Only JSON is understood; a form of another site can send text/plain without asking (CSRF).
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   app.addHook('preClose', async () => http?.endUnused());
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -136,7 +136,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2_000,
-    pressureHandler: (_request, reply) => answerError(new ShopError('busy'), _request, reply),
+    pressureHandler: (_request, reply) => sendError(new ShopError('busy'), _request, reply),
   });
   await app.register(fastifySwagger, {
     openapi: {
@@ -152,7 +152,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
+    transformObject: jsonSchemaTransformObject,
   });
 
   healthRoutes(app, services);
@@ -233,14 +234,12 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       replacementsRoutes(api, services);
       mailRoutes(api, services);
       contactsRoutes(api, services);
-      contactsAdminRoutes(api, services);
       newsletterRoutes(api, services);
-      newsletterAdminRoutes(api, services);
       reviewsRoutes(api, services);
       reviewModerationRoutes(api, services);
       wishlistRoutes(api, services);
       uploadsRoutes(api, services);
-      api.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
+      api.setNotFoundHandler((request, reply) => sendError(new ShopError('not_found'), request, reply));
       api.all('/*', { schema: { hide: true } }, async () => {
         throw new ShopError('not_found');
       });
@@ -248,7 +247,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     { prefix: '/api' },
   );
 
-  app.setNotFoundHandler((request, reply) => answerError(new ShopError('not_found'), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(new ShopError('not_found'), request, reply));
   foundRoutes(app, services, cache, keep);
   if (options.renderer) {
     await pages(app, services, cache, options.renderer);

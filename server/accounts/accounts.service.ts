@@ -3,6 +3,7 @@ import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Origin } from '../http/auth.ts';
 import { clearAttempts, forgiveAttempt, LIMITS, limitAttempts, sweepAttempts } from '../http/limits.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
 import * as queries from './accounts.queries.ts';
@@ -11,12 +12,6 @@ import { ownAccountCalls } from './own.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, resetCalls } from './reset.ts';
 import { teamCalls } from './team.ts';
-
-/** Where a request came from; written to the session and the audit log. */
-export interface Origin {
-  address: string;
-  agent: string;
-}
 
 const HOUR = 3_600_000;
 /** A session ends this long after its last use (D40)… */

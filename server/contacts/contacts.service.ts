@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ContactInput } from '#shop/contacts/contact-input.ts';
+import type { ContactInput, ContactReceipt } from '#shop/contacts/contact-input.ts';
 import type { ContactStatus } from '#shop/contacts/contacts.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -9,14 +9,6 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { findSameContact, insertContact } from './contacts.queries.ts';
 import { contactAcknowledgement, contactToShop } from './mails.ts';
 import { contactAnswers } from './reply.ts';
-
-/** What the sender learns of the stored message: nothing of it is echoed. `createdAt` in epoch ms. */
-export interface ContactReceipt {
-  _id: string;
-  id: string;
-  status: ContactStatus;
-  createdAt: number;
-}
 
 /** A phone on a weak network sends again when it heard no answer: within this time that is the same message. */
 const SAME_MS = 10 * 60_000;

@@ -2,6 +2,7 @@ import type { Contact, ContactReply, ContactStats, ContactUpdate } from '#shop/c
 import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
+import { paginate, withNames } from '#shop/pagination.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
@@ -9,17 +10,6 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import * as queries from './contacts.queries.ts';
 import { contactReply } from './mails.ts';
-
-export interface ContactPage {
-  contacts: Contact[];
-  pagination: {
-    currentPage: number;
-    totalPages: number;
-    totalContacts: number;
-    hasPrev: boolean;
-    hasNext: boolean;
-  };
-}
 
 type Filter = queries.ContactFilter & { page: number; limit: number };
 
@@ -45,18 +35,11 @@ export function contactAnswers(
   }
 
   return {
-    async list({ page, limit, ...filter }: Filter): Promise<ContactPage> {
+    async list({ page, limit, ...filter }: Filter) {
       const { rows, total } = await queries.listContacts(database, filter, limit, (page - 1) * limit);
-      const totalPages = Math.ceil(total / limit);
       return {
         contacts: rows.map(toContact),
-        pagination: {
-          currentPage: page,
-          totalPages,
-          totalContacts: total,
-          hasPrev: page > 1 && total > 0,
-          hasNext: page < totalPages,
-        },
+        pagination: withNames(paginate({ page, limit }, total), 'totalContacts'),
       };
     },
 

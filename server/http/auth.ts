@@ -1,19 +1,48 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffUser } from '#shop/accounts/accounts.ts';
+import type { Access } from '#shop/contract.ts';
 import { ShopError } from '#shop/errors.ts';
-import type { Origin } from '../accounts/accounts.service.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { Services } from '../services.ts';
+import type { ShopApp } from './routes.ts';
+
+/** Knows staff by their session token; the accounts area implements it. */
+export interface Authenticator {
+  /** @returns the user of a live session, or null */
+  authenticate(token: string): Promise<StaffUser | null>;
+}
+
+/** Where a request comes from, for the audit log and the list of sessions. */
+export interface Origin {
+  address: string;
+  agent: string;
+}
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    authenticator: Authenticator;
+  }
   interface FastifyRequest {
-    /** The signed-in member of staff; set by `staffOnly`, `adminOnly` and `staffOrGuest`. */
+    /** The signed-in member of staff; set by the guards of this file. */
     user?: StaffUser;
   }
 }
 
-/** What a guard needs of the services; so route tests may stand in for it. */
-type Guarded = Pick<Services, 'accounts'>;
+/** The guard of an endpoint; undefined where everybody may call it. */
+export function guardFor(app: ShopApp, access: Access): Guard | undefined {
+  const services = { accounts: app.authenticator };
+  switch (access) {
+    case 'public':
+      return undefined;
+    case 'guest-or-staff':
+      return staffOrGuest(services);
+    case 'staff':
+      return staffOnly(services);
+    case 'admin':
+      return adminOnly(services);
+  }
+}
+
+type Guarded = { accounts: Authenticator };
 /** Runs as `onRequest` (before the body is read: strangers get 401, not 400) or as `preHandler`. */
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -94,4 +123,10 @@ async function userOfRequest(services: Guarded, request: FastifyRequest): Promis
     throw new ShopError('session_expired');
   }
   return user;
+}
+
+/** The secret of an order from the header `x-order-token`; an oversized one counts as none. */
+export function orderToken(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-order-token'];
+  return typeof header === 'string' && header !== '' && header.length <= 200 ? header : undefined;
 }

@@ -16,7 +16,7 @@ export interface FailureBody {
  * Turns whatever a route threw into the documented answer. Expected failures keep their sentence; everything else is a
  * bug or an outage: logged whole, answered without details.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (isShopError(error)) {
     const status = statusOf(error.code);
     if (status === 503) {

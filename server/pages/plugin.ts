@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ShopError } from '#shop/errors.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
-import { answerError } from '../http/errors.ts';
+import { sendError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders, HSTS } from '../http/security.ts';
 import { uploadsFolder } from '../media/picture-store.ts';
@@ -68,7 +68,7 @@ export async function pages(app: ShopApp, services: Services, cache: PageCache, 
         const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
         const bytes = await services.uploads.find(name);
         if (!bytes) {
-          answerError(new ShopError('not_found'), request, reply);
+          sendError(new ShopError('not_found'), request, reply);
           return reply;
         }
         return reply

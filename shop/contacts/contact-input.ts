@@ -32,6 +32,15 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
+/** What the sender gets back: nothing of the message is repeated. */
+export const ContactReceipt = z.object({
+  _id: z.string(),
+  id: z.string(),
+  status: z.enum(CONTACT_STATUSES),
+  createdAt: z.number(),
+});
+export type ContactReceipt = z.infer<typeof ContactReceipt>;
+
 /** A message as admins see it (spec 2 §3). */
 export const Contact = z.object({
   _id: z.string(),
@@ -101,12 +110,3 @@ export const ContactStats = z.object({
   responseRate: z.number(),
 });
 export type ContactStats = z.infer<typeof ContactStats>;
-
-export const ContactPagination = z.object({
-  currentPage: z.number(),
-  totalPages: z.number(),
-  totalContacts: z.number(),
-  hasPrev: z.boolean(),
-  hasNext: z.boolean(),
-});
-export type ContactPagination = z.infer<typeof ContactPagination>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countParameter, LIST_LIMITS } from '../catalogue/catalogue-query.ts';
-import { cleanLine } from '../text/text.ts';
+import { cleanLine, isEmail } from '../text/text.ts';
 
 /** The newsletter list as staff see it (D10); times in epoch ms. */
 export const Subscriber = z.object({
@@ -20,3 +20,13 @@ export const SubscriberQuery = z.object({
   search,
 });
 export const SubscriberSearch = z.object({ search });
+
+const WRONG = 'Please enter a valid email address';
+
+/** POST /newsletter. */
+export const NewsletterInput = z.object({
+  email: z
+    .string({ error: WRONG })
+    .overwrite((text) => text.trim().toLowerCase())
+    .refine(isEmail, WRONG),
+});

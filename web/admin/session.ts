@@ -1,4 +1,13 @@
-import { ApiError, api, type CallOptions, isApiError } from '#web/lib/api.ts';
+import {
+  ApiError,
+  type Args,
+  api,
+  type CallOptions,
+  isApiError,
+  type KeysFor,
+  type ResponseFor,
+  requestFor,
+} from '#web/lib/api.ts';
 import { forget, readText, useStoredJson, writeJson, writeText } from '#web/lib/device.ts';
 import { download } from '#web/lib/download.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
@@ -74,6 +83,15 @@ export function adminApi<T>(path: string, options: CallOptions = {}): Promise<T>
   return withToken(path, (token) =>
     api<T>(path, { ...options, admin: true, headers: { ...options.headers, ...token } }),
   );
+}
+
+/** A typed call with the admin's token (see `call` in web/lib/api.ts). @throws as `adminApi` */
+export function adminCall<Key extends KeysFor<'staff' | 'admin' | 'guest-or-staff'>>(
+  key: Key,
+  ...[input, options = {}]: Args<Key, Pick<CallOptions, 'signal' | 'headers'>>
+): Promise<ResponseFor<Key>> {
+  const { path, ...request } = requestFor(key, input);
+  return adminApi<ResponseFor<Key>>(path, { ...options, ...request } as CallOptions);
 }
 
 /** Saves a file that only staff may have. @throws as `adminApi` */

@@ -1,3 +1,5 @@
+import type { Api } from '#shop/api.ts';
+import type { Access, BodyInput, ParamsOf, QueryOf, ResponseOf } from '#shop/contract.ts';
 import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
 
@@ -69,6 +71,69 @@ export interface CallOptions {
   /** Admin calls: another time-out sentence (408), never repeated by themselves. */
   admin?: boolean;
   signal?: AbortSignal;
+}
+
+// --- The typed client: every call is a key of the contract (shop/api.ts), which the compiler knows and the bundle does not hold.
+
+/** The endpoints that those with one of these kinds of access may call. */
+export type KeysFor<Allowed extends Access> = {
+  [Key in keyof Api]: Api[Key] extends { access: infer A extends Allowed } ? (A extends Allowed ? Key : never) : never;
+}[keyof Api];
+
+type QueryInput<E> = { [Name in keyof QueryOf<E>]?: string | number | boolean | undefined };
+
+/** What a call sends: `params`, `query` and `body`, as far as its endpoint takes them. */
+export type Input<Key extends keyof Api> = (keyof ParamsOf<Key, Api[Key]> extends never
+  ? unknown
+  : { params: { [Name in keyof ParamsOf<Key, Api[Key]>]: string } }) &
+  (Api[Key] extends { query: unknown } ? { query?: QueryInput<Api[Key]> } : unknown) &
+  (Api[Key] extends { body: unknown } ? { body: BodyInput<Api[Key]> } : unknown);
+
+export type ResponseFor<Key extends keyof Api> = ResponseOf<Api[Key]>;
+
+/** `input` may be left out where nothing of it is required. */
+export type Args<Key extends keyof Api, Options> =
+  Record<never, never> extends Input<Key>
+    ? [input?: Input<Key>, options?: Options]
+    : [input: Input<Key>, options?: Options];
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** The path of a call below `/api`: `:name` filled in, and the query without what is undefined or empty. */
+export function pathFor<Key extends keyof Api>(key: Key, input?: Omit<Input<Key>, 'body'>): string {
+  const { params = {}, query = {} } = (input ?? {}) as AnyInput;
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The request that a key and its input stand for. */
+export function requestFor<Key extends keyof Api>(
+  key: Key,
+  input?: Input<Key>,
+): { path: string; method: string; body?: unknown } {
+  const { body } = (input ?? {}) as AnyInput;
+  const method = key.slice(0, key.indexOf(' '));
+  return { path: pathFor(key, input), method, ...(body === undefined ? {} : { body }) };
+}
+
+/**
+ * Calls an endpoint that needs no sign-in, such as `call('GET /products/:id', { params: { id } })`.
+ *
+ * @returns the JSON of the response
+ * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout - please try again'
+ */
+export function call<Key extends KeysFor<'public' | 'guest-or-staff'>>(
+  key: Key,
+  ...[input, options = {}]: Args<Key, CallOptions>
+): Promise<ResponseFor<Key>> {
+  const { path, ...request } = requestFor(key, input);
+  return api<ResponseFor<Key>>(path, { ...options, ...request } as CallOptions);
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Reader, transact } from '#server/database/transact.ts';
 import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import { paginate, withNames } from '#shop/pagination.ts';
 import { isEmail } from '#shop/text/text.ts';
 import * as queries from './queries.ts';
 
@@ -20,17 +21,10 @@ export function subscriberList(context: ServiceContext) {
         queries.listSubscribers(db, search, limit, (page - 1) * limit),
         queries.countSubscribers(db, search),
       ]);
-      const totalPages = Math.ceil(total / limit);
       return {
         subscribers: rows.map(toSubscriber),
         active,
-        pagination: {
-          currentPage: page,
-          totalPages,
-          totalSubscribers: total,
-          hasPrev: page > 1 && total > 0,
-          hasNext: page < totalPages,
-        },
+        pagination: withNames(paginate({ page, limit }, total), 'totalSubscribers'),
       };
     },
 

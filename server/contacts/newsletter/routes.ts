@@ -1,34 +1,26 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { answerError } from '#server/http/errors.ts';
+import { actorOf } from '#server/http/auth.ts';
+import { sendError } from '#server/http/errors.ts';
+import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
-import type { Services } from '#server/services.ts';
+import { newsletterApi, newsletterListApi } from '#shop/contacts/api.ts';
 import { isShopError, statusOf } from '#shop/errors.ts';
-import { isEmail } from '#shop/text/text.ts';
+import type { NewsletterService } from './service.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** An address of 254 characters, percent-encoded, and its name. */
 const FORM_LIMIT = 2_048;
 
-const WRONG = 'Please enter a valid email address';
-
-const NewsletterInput = z.object({
-  email: z
-    .string({ error: WRONG })
-    .overwrite((text) => text.trim().toLowerCase())
-    .refine(isEmail, WRONG),
-});
-
-/** What stands behind `#newsletter-` in the address after a form post; the footer shows the sentence of that name (CSS `:target`). */
+/** What follows `#newsletter-` in the address after a form post; the footer shows the sentence of that name (CSS `:target`). */
 type Outcome = 'thanks' | 'invalid' | 'later';
 
-/** POST /newsletter (D10, D50). */
-export function newsletterRoutes(app: ShopApp, { newsletter }: Services): void {
-  // The block stands in the footer of every page and works before (or without) JavaScript, as a plain form. So this one
-  // route reads form bodies; the parser lives in this plugin alone, every other route of the API refuses them (415).
-  // A form of another site can be posted here without asking: all it can do is put an address on the list, which anybody
-  // may do anyway. No cookie or session is read.
+/** The newsletter: sign-up in the footer (D10, D50) and the list for staff. */
+export function newsletterRoutes(app: ShopApp, { newsletter }: { newsletter: NewsletterService }): void {
+  // The sign-up is on every page and works without JavaScript, as a plain form, so this one route reads form bodies. The
+  // parser lives in this plugin alone; every other route of the API refuses forms (415). A form of another site can post
+  // here, but all it can do is put an address on the list, which anybody may do anyway. No cookie or session is read.
   app.register(async (instance) => {
     const scope = instance as unknown as ShopApp;
     scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => {
@@ -36,28 +28,33 @@ export function newsletterRoutes(app: ShopApp, { newsletter }: Services): void {
     });
     scope.setErrorHandler((error, request, reply) => {
       const outcome = isForm(request) ? outcomeOf(error) : null;
-      return outcome ? reply.redirect(pageAfter(outcome), 303) : answerError(error, request, reply);
+      return outcome ? reply.redirect(pageAfter(outcome), 303) : sendError(error, request, reply);
     });
-
-    scope.post(
-      '/newsletter',
-      {
-        schema: {
-          tags: ['contacts'],
-          summary: 'Put an e-mail address on the newsletter list; the answer is the same whether it was there or not',
-          consumes: ['application/json', FORM],
-          body: NewsletterInput,
-          response: { 200: z.object({ success: z.literal(true), message: z.string() }) },
-        },
-      },
-      async (request, reply) => {
+    implement(scope, newsletterApi, {
+      'POST /newsletter': async (request, reply) => {
         await newsletter.subscribe(request.body.email, request.ip);
-        if (isForm(request)) {
-          return reply.redirect(pageAfter('thanks'), 303);
-        }
-        return { success: true as const, message: 'Thank you. You are on the list.' };
+        return isForm(request)
+          ? reply.redirect(pageAfter('thanks'), 303)
+          : { message: 'Thank you. You are on the list.' };
       },
-    );
+    });
+  });
+
+  implement(app, newsletterListApi, {
+    'GET /newsletter': async ({ query }) => newsletter.list(query),
+
+    'GET /newsletter/export': async (request, reply) => {
+      const file = await newsletter.exportList(request.query.search ?? '', actorOf(request));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(file.pieces));
+    },
+
+    'DELETE /newsletter/:email': async (request) => {
+      await newsletter.remove(request.params.email, actorOf(request));
+      return { message: 'Address removed from the newsletter' };
+    },
   });
 }
 
@@ -65,7 +62,7 @@ function isForm(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 }
 
-/** What a person without JavaScript is told of a refusal; null for failures that have to be seen and logged as such. */
+/** What a person without JavaScript sees when the sign-up failed; null for failures that have to be seen and logged as such. */
 function outcomeOf(error: unknown): Outcome | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return 'invalid';

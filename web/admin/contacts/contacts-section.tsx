@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactStats } from '#shop/contacts/contact-input.ts';
 import { CONTACT_PAGE_SIZES, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
+import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
@@ -13,7 +14,7 @@ import { useSectionAddress } from '../ui/use-address.ts';
 import { useKeptList } from '../ui/use-kept-list.ts';
 import { ContactDrawer } from './contact-drawer.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
-import { type ContactFilter, type ContactList, contactStatsQuery, contactsQuery, LOAD_FAILED } from './contacts-api.ts';
+import { type ContactFilter, contactStatsQuery, contactsQuery, LOAD_FAILED } from './contacts-api.ts';
 import { ContactsTable } from './contacts-table.tsx';
 
 type Address = ReturnType<typeof useSectionAddress>;
@@ -115,7 +116,7 @@ function Messages({
   address,
   openId,
 }: {
-  list: ContactList;
+  list: ResponseFor<'GET /contacts'>;
   filter: ContactFilter;
   stale: boolean;
   address: Address;

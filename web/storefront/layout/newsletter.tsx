@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 import type { Homepage } from '#shop/content/content.ts';
 import { isEmail } from '#shop/text/text.ts';
-import { api, isApiError } from '#web/lib/api.ts';
+import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
@@ -14,7 +14,7 @@ type Said = { good: boolean; text: string };
 /** Asks the shop to write the address down (D10); answers a sentence to show. */
 async function subscribe(email: string, content: NewsletterContent): Promise<Said> {
   try {
-    await api('/newsletter', { method: 'POST', body: { email } });
+    await call('POST /newsletter', { body: { email } });
     return { good: true, text: content.successMessage };
   } catch (error) {
     if (!isApiError(error)) throw error;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ContactField, ContactForm as Message } from '#shop/contacts/contacts.ts';
 import { CONTACT_FIELDS, CONTACT_LENGTHS, CONTACT_TEXTS, checkContact } from '#shop/contacts/contacts.ts';
 import type { ContactPage } from '#shop/content/content.ts';
-import { api, isApiError, isUnreachable } from '#web/lib/api.ts';
+import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -43,7 +43,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await api('/contacts', { method: 'POST', body: message });
+      await call('POST /contacts', { body: message });
       setMessage(EMPTY);
       toast.success(CONTACT_TEXTS.sent);
     } catch (error) {

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { formatDate } from '#shop/india/dates.ts';
-import { adminApi, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ExportButton } from '#web/admin/ui/export-button.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
@@ -11,6 +11,7 @@ import { PageButtons } from '#web/admin/ui/page-buttons.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,18 +23,11 @@ const LOAD_FAILED = 'Failed to load the newsletter list. Please check your conne
 const EXPORT_FAILED = 'Failed to export the newsletter list. Please try again.';
 const REMOVE_FAILED = 'Failed to remove the address. Please try again.';
 
-interface SubscriberList {
-  subscribers: Subscriber[];
-  active: number;
-  pagination: { currentPage: number; totalPages: number; totalSubscribers: number };
-}
-
 function subscribersQuery(q: string, page: number) {
-  const parameters = new URLSearchParams({ page: String(page) });
-  if (q.trim()) parameters.set('search', q.trim());
+  const query = { page, search: q.trim() };
   return queryOptions({
-    queryKey: ['newsletter', parameters.toString()],
-    queryFn: ({ signal }) => adminApi<SubscriberList>(`/newsletter?${parameters}`, { signal }),
+    queryKey: ['newsletter', query],
+    queryFn: ({ signal }) => adminCall('GET /newsletter', { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -54,7 +48,7 @@ export default function NewsletterSection() {
           onChange={(text) => address.change({ q: text, page: null }, true)}
         />
         <ExportButton
-          path={`/newsletter/export?${new URLSearchParams(q.trim() ? { search: q.trim() } : {})}`}
+          path={pathFor('GET /newsletter/export', { query: { search: q.trim() } })}
           failed={EXPORT_FAILED}
         />
       </div>
@@ -81,7 +75,7 @@ function Subscribers({
   onRemove,
   href,
 }: {
-  list: SubscriberList;
+  list: ResponseFor<'GET /newsletter'>;
   narrowed: boolean;
   onRemove: (subscriber: Subscriber) => void;
   href: (next: Record<string, string | null>) => string;
@@ -135,8 +129,7 @@ function Subscribers({
 function RemoveDialog({ subscriber, onClose }: { subscriber: Subscriber | null; onClose: () => void }) {
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: (email: string) =>
-      adminApi<{ message: string }>(`/newsletter/${encodeURIComponent(email)}`, { method: 'DELETE' }),
+    mutationFn: (email: string) => adminCall('DELETE /newsletter/:email', { params: { email } }),
     onSuccess: async ({ message }) => {
       onClose();
       toast.success(message);

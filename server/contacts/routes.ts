@@ -1,0 +1,41 @@
+import { contactsApi } from '#shop/contacts/api.ts';
+import { CONTACT_PRIORITIES, CONTACT_STATUSES, CONTACT_TEXTS } from '#shop/contacts/contacts.ts';
+import { actorOf } from '../http/auth.ts';
+import { implement } from '../http/implement.ts';
+import type { ShopApp } from '../http/routes.ts';
+import type { ContactsService } from './contacts.service.ts';
+
+/** The contact form and what staff do with its messages. */
+export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsService }): void {
+  implement(app, contactsApi, {
+    'POST /contacts': async ({ body, ip }) => ({
+      contact: await contacts.send(body, ip),
+      message: CONTACT_TEXTS.sent,
+    }),
+
+    'GET /contacts': async ({ query: { page, limit, search, ...filter } }) => {
+      const status = CONTACT_STATUSES.find((one) => one === filter.status);
+      const priority = CONTACT_PRIORITIES.find((one) => one === filter.priority);
+      return contacts.list({ page, limit, status, priority, search });
+    },
+
+    'GET /contacts/stats/summary': async () => contacts.stats(),
+
+    'GET /contacts/:id': async ({ params }) => ({ contact: await contacts.one(params.id) }),
+
+    'PUT /contacts/:id/status': async (request) => ({
+      message: 'Contact status updated successfully',
+      contact: await contacts.update(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'POST /contacts/:id/reply': async (request) => ({
+      message: 'Reply is on its way by e-mail',
+      contact: await contacts.reply(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'DELETE /contacts/:id': async (request) => {
+      await contacts.remove(request.params.id, actorOf(request));
+      return { message: 'Contact message deleted successfully' };
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  type BodyOf,
+  type Contract,
+  type Endpoint,
+  Failure,
+  failuresOf,
+  type ParamsOf,
+  paramsSchema,
+  type QueryOf,
+  type ResponseOf,
+  splitKey,
+} from '#shop/contract.ts';
+import { installSentences } from '#shop/validation.ts';
+import { guardFor } from './auth.ts';
+import { takesFiles } from './multipart.ts';
+import type { ShopApp } from './routes.ts';
+
+installSentences();
+
+/** A request whose parts have been checked against the endpoint's schemas. */
+export type ApiRequest<Key, E> = FastifyRequest & {
+  params: ParamsOf<Key, E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+};
+
+/**
+ * What carries an endpoint out. It returns the fields of the response, to which `success: true` is added; with two success statuses it sets
+ * the status itself (`reply.code(201)`). A file is sent by the handler, which then returns the reply.
+ */
+export type Handler<Key, E> = (
+  request: ApiRequest<Key, E>,
+  reply: FastifyReply,
+) => Promise<([ResponseOf<E>] extends [never] ? never : Omit<ResponseOf<E>, 'success'>) | FastifyReply>;
+
+export type Handlers<C extends Contract> = { [Key in keyof C]: Handler<Key, C[Key]> };
+
+/** Registers every endpoint of a contract; one without a handler does not compile. */
+export function implement<C extends Contract>(app: ShopApp, contract: C, handlers: Handlers<C>): void {
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const handler = handlers[key as keyof C] as unknown as Handler<string, Endpoint>;
+    const { files } = endpoint;
+    if (files)
+      takesFiles(app, { bytes: files.bytes, files: files.most }, (area) => register(area, key, endpoint, handler));
+    else register(app, key, endpoint, handler);
+  }
+}
+
+function register(app: ShopApp, key: string, endpoint: Endpoint, handler: Handler<string, Endpoint>): void {
+  const { method, path } = splitKey(key);
+  const statuses = Object.keys(endpoint.responses).map(Number);
+  const guard = guardFor(app, endpoint.access);
+  app.route({
+    method,
+    url: path,
+    ...(guard ? { onRequest: guard } : {}),
+    schema: schemaOf(endpoint, path),
+    handler: async (request, reply) => {
+      if (statuses.length === 1) reply.code(statuses[0] as number);
+      const result = await handler(request as ApiRequest<string, Endpoint>, reply);
+      return result === reply ? reply : { success: true, ...result };
+    },
+  });
+}
+
+/** Fastify's schema of an endpoint: what is validated, what is serialized, and what the OpenAPI document says. */
+function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
+  const { tag, summary, access, orderToken, query, headers, body, form, files, responses } = endpoint;
+  const params = paramsSchema(endpoint, path);
+  const staff = access === 'public' ? [] : [{ admin: [] }];
+  const security = [...(orderToken ? [{ order: [] }] : []), ...staff];
+  const successes = Object.entries(responses).map(([status, response]) => [
+    status,
+    response instanceof z.ZodType ? response : { content: { [response.contentType]: { schema: z.string() } } },
+  ]);
+  const failures = failuresOf(endpoint, path).map((status) => [status, Failure]);
+  return {
+    tags: [tag],
+    summary,
+    ...(security.length > 0 ? { security } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(headers ? { headers } : {}),
+    ...(body ? { body } : {}),
+    ...(form ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
+    ...(files ? { consumes: ['multipart/form-data'], files } : {}),
+    response: Object.fromEntries([...successes, ...failures]),
+  };
+}
+
+type DescribedFiles = { files?: NonNullable<Endpoint['files']> };
+
+/** What the OpenAPI document says of a route. A multipart body is described here, since Fastify does not validate it. */
+export const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route);
+  const { files, ...described } = schema as FastifySchema & DescribedFiles;
+  if (!files) return { schema: described, url };
+  const file = { type: 'string', format: 'binary' };
+  const field = files.most === 1 ? file : { type: 'array', items: file, maxItems: files.most };
+  return { schema: { ...described, body: { type: 'object', properties: { [files.field]: field } } }, url };
+};

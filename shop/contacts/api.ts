@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+import { namedPagination } from '../pagination.ts';
+import {
+  Contact,
+  ContactInput,
+  ContactListQuery,
+  ContactReceipt,
+  ContactReply,
+  ContactStats,
+  ContactUpdate,
+} from './contact-input.ts';
+import { NewsletterInput, Subscriber, SubscriberQuery, SubscriberSearch } from './newsletter.ts';
+
+const staff = { tag: 'contacts (staff)', access: 'staff' } as const;
+const message = z.string();
+const Changed = ok({ message, contact: Contact });
+
+/** Contact messages (spec 1 §5, §7; spec 2 §7). */
+export const contactsApi = {
+  'POST /contacts': {
+    tag: 'contacts',
+    access: 'public',
+    summary: 'Write to the shop; returns the number of the message, and an acknowledgement goes to the sender',
+    body: ContactInput,
+    responses: { 201: ok({ message, contact: ContactReceipt }) },
+  },
+  'GET /contacts': {
+    ...staff,
+    summary: 'Contact messages, newest first, paged; search goes over name, e-mail, phone, subject and message',
+    query: ContactListQuery,
+    responses: { 200: ok({ contacts: z.array(Contact), pagination: namedPagination('totalContacts') }) },
+  },
+  'GET /contacts/stats/summary': {
+    ...staff,
+    summary: 'Live figures of the contact messages',
+    responses: { 200: ok(ContactStats.shape) },
+  },
+  'GET /contacts/:id': {
+    ...staff,
+    summary: 'One contact message',
+    responses: { 200: ok({ contact: Contact }) },
+    fails: [404],
+  },
+  'PUT /contacts/:id/status': {
+    ...staff,
+    summary: 'Status, priority and notes; what is left out stays',
+    body: ContactUpdate,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'POST /contacts/:id/reply': {
+    ...staff,
+    summary: 'Reply by e-mail; the message becomes replied',
+    body: ContactReply,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'DELETE /contacts/:id': {
+    ...staff,
+    summary: 'Delete a contact message',
+    responses: { 200: ok({ message }) },
+    fails: [404],
+  },
+} as const satisfies Contract;
+
+/** The newsletter of the footer (D10). */
+export const newsletterApi = {
+  'POST /newsletter': {
+    tag: 'contacts',
+    access: 'public',
+    summary: 'Put an e-mail address on the newsletter list; the response is the same whether it was there or not',
+    body: NewsletterInput,
+    form: true,
+    responses: { 200: ok({ message }) },
+  },
+} as const satisfies Contract;
+
+export const newsletterListApi = {
+  'GET /newsletter': {
+    ...staff,
+    summary: 'Addresses of the newsletter, newest first, paged',
+    query: SubscriberQuery,
+    responses: {
+      200: ok({
+        subscribers: z.array(Subscriber),
+        active: z.number().describe('addresses of the search that have not left'),
+        pagination: namedPagination('totalSubscribers'),
+      }),
+    },
+  },
+  'GET /newsletter/export': {
+    ...staff,
+    summary: 'The addresses of a search as a CSV file',
+    query: SubscriberSearch,
+    responses: { 200: { contentType: 'text/csv' } },
+  },
+  'DELETE /newsletter/:email': {
+    ...staff,
+    summary: 'Take an address off the list for good',
+    params: z.object({ email: z.string().min(1).max(254) }),
+    responses: { 200: ok({ message }) },
+    fails: [404],
+  },
+} as const satisfies Contract;
