@@ -38,25 +38,42 @@ export type Handler<Key, E> = (
 
 export type Handlers<C extends Contract> = { [Key in keyof C]: Handler<Key, C[Key]> };
 
+/** Checks of single endpoints that come after the guard and before the body is read. The path parameters are not validated yet. */
+type Checks<C> = { [Key in keyof C]?: (request: FastifyRequest) => Promise<void> };
+
 /** Registers every endpoint of a contract; one without a handler does not compile. */
-export function implement<C extends Contract>(app: ShopApp, contract: C, handlers: Handlers<C>): void {
+export function implement<C extends Contract>(
+  app: ShopApp,
+  contract: C,
+  handlers: Handlers<C>,
+  checks: Checks<C> = {},
+): void {
   for (const [key, endpoint] of Object.entries(contract)) {
     const handler = handlers[key as keyof C] as unknown as Handler<string, Endpoint>;
+    const check = checks[key as keyof C];
     const { files } = endpoint;
     if (files)
-      takesFiles(app, { bytes: files.bytes, files: files.most }, (area) => register(area, key, endpoint, handler));
-    else register(app, key, endpoint, handler);
+      takesFiles(app, { bytes: files.bytes, files: files.most }, (area) =>
+        register(area, key, endpoint, handler, check),
+      );
+    else register(app, key, endpoint, handler, check);
   }
 }
 
-function register(app: ShopApp, key: string, endpoint: Endpoint, handler: Handler<string, Endpoint>): void {
+function register(
+  app: ShopApp,
+  key: string,
+  endpoint: Endpoint,
+  handler: Handler<string, Endpoint>,
+  check: ((request: FastifyRequest) => Promise<void>) | undefined,
+): void {
   const { method, path } = splitKey(key);
   const statuses = Object.keys(endpoint.responses).map(Number);
-  const guard = guardFor(app, endpoint.access);
+  const onRequest = [guardFor(app, endpoint.access), check].filter((hook) => hook !== undefined);
   app.route({
     method,
     url: path,
-    ...(guard ? { onRequest: guard } : {}),
+    onRequest,
     schema: schemaOf(endpoint, path),
     handler: async (request, reply) => {
       if (statuses.length === 1) reply.code(statuses[0] as number);

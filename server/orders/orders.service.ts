@@ -1,6 +1,15 @@
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
+import { startOfDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
+import type {
+  AddressBody,
+  AttentionBody,
+  OrderBackground,
+  OrderHint,
+  OrderListQuery,
+  OrderStats,
+} from '#shop/orders/order-calls.ts';
 import {
   type AdminOrder,
   type DraftInput,
@@ -34,15 +43,6 @@ import { exportOrders } from './lists/export.ts';
 import * as lists from './lists/queries.ts';
 import { readStats } from './lists/stats.ts';
 import * as queries from './orders.queries.ts';
-import {
-  type AddressBody,
-  type AttentionBody,
-  type OrderBackground,
-  type OrderHint,
-  type OrderListQuery,
-  type OrderStats,
-  startOfDay,
-} from './orders.schemas.ts';
 import { paymentsOfOrder } from './payments/queries.ts';
 import { orderReplacements } from './replacements/wire.ts';
 import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';

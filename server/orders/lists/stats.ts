@@ -1,7 +1,8 @@
 import type { Reader } from '#server/database/transact.ts';
+import { startOfDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
+import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { countsAsRevenue, isOrderStatus, ORDER_STATUSES, type OrderStatus } from '#shop/orders/orders.ts';
-import { type OrderStats, startOfDay } from '../orders.schemas.ts';
 import * as lists from './queries.ts';
 
 /**

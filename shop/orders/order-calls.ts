@@ -1,29 +1,25 @@
 import { z } from 'zod';
-import { checkUtr, cleanUtr } from '#shop/money/upi.ts';
+import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { cleanLine, cleanText } from '../text/text.ts';
 import {
-  AdminOrder,
   ATTENTION_REASONS,
   CancelInput,
-  DraftOrder,
   ORDER_STATUSES,
-  Order,
-  OrderChange,
   OrderStatusInput,
   PAYMENT_STATUSES,
   ParcelInput,
   ShippingAddressInput,
-  TrackedOrder,
-} from '#shop/orders/orders.ts';
-import { cleanLine } from '#shop/text/text.ts';
+} from './orders.ts';
+import { REPLACEMENT_STATUSES } from './replacements.ts';
 
-/** Wire shapes of the order routes that only the server and the admin's screens need; the order itself is in shop/orders/orders.ts. */
+/** What the order calls take and return beside the order itself, which is in orders.ts. */
 
-const success = z.literal(true);
 const DAY_MS = 86_400_000;
 /** India is 5:30 ahead of UTC the whole year. */
 const IST_MS = 19_800_000;
 const MAX_LIMIT = 100;
 
+/** A whole number from 1, as a query string has it. */
 const whole = (label: string) =>
   z
     .string()
@@ -70,16 +66,15 @@ export const OrderListQuery = z.object({
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
-export const Pagination = z.object({
-  currentPage: z.number(),
-  totalPages: z.number(),
-  totalOrders: z.number(),
-  limit: z.number(),
-  hasPrev: z.boolean(),
-  hasNext: z.boolean(),
+/** Query of `GET /replacements`. */
+export const ReplacementListQuery = z.object({
+  status: z.enum([...REPLACEMENT_STATUSES, 'all', ''], { error: 'Please choose a valid status' }).optional(),
+  search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  page: whole('page').default(1),
+  limit: whole('limit')
+    .transform((limit) => Math.min(limit, MAX_LIMIT))
+    .default(20),
 });
-
-export const OrderListAnswer = z.object({ success, orders: z.array(AdminOrder), pagination: Pagination });
 
 /** Another order that may belong to the same payment or person. */
 export const OrderHint = z.object({
@@ -121,38 +116,19 @@ export const OrderBackground = z.object({
 });
 export type OrderBackground = z.infer<typeof OrderBackground>;
 
-/** `GET /orders/{id}`: a shopper gets the order alone. */
-export const OrderAnswer = z.object({ success, order: AdminOrder }).extend(OrderBackground.partial().shape);
-
-export const DraftAnswer = z.object({ success, order: DraftOrder, changes: z.array(OrderChange) });
-export const PlacedAnswer = z.object({
-  success,
-  message: z.string(),
-  order: Order.extend({ accessToken: z.string() }),
+/** Live figures of the dashboard. */
+export const OrderStats = z.object({
+  totalOrders: z.number(),
+  byStatus: z.record(z.enum(ORDER_STATUSES), z.number()),
+  revenue: z.number().describe('rupees of all orders that are not cancelled or drafts'),
+  todayOrders: z.number(),
+  todayRevenue: z.number(),
+  pendingPayments: z.number(),
+  needsAttention: z.number(),
 });
-export const UtrAnswer = z.object({ success, message: z.string(), order: Order });
-export const ChangedAnswer = z.object({ success, message: z.string(), order: AdminOrder });
-export const TrackAnswer = z.object({ success, orders: z.array(TrackedOrder) });
+export type OrderStats = z.infer<typeof OrderStats>;
 
-export const StatsAnswer = z.object({
-  success,
-  stats: z.object({
-    totalOrders: z.number(),
-    byStatus: z.record(z.enum(ORDER_STATUSES), z.number()),
-    revenue: z.number().describe('rupees of all orders that are not cancelled or drafts'),
-    todayOrders: z.number(),
-    todayRevenue: z.number(),
-    pendingPayments: z.number(),
-    needsAttention: z.number(),
-  }),
-});
-export type OrderStats = z.infer<typeof StatsAnswer>['stats'];
-
-const version = z
-  .number()
-  .int()
-  .optional()
-  .describe('the version that was looked at; another one is answered with 409');
+const version = z.number().int().optional().describe('the version that was read; a stale one is 409');
 
 /** Body of `PUT /orders/{id}/status`. */
 export const StatusBody = OrderStatusInput.extend({ version });
@@ -165,6 +141,19 @@ export const AttentionBody = z.object({
 });
 /** Body of `PUT /orders/{id}/address`: the address as `POST /orders` takes it. */
 export const AddressBody = z.object({ shippingAddress: ShippingAddressInput, version });
+/** Body of `PUT /orders/{id}/notes`. */
+export const NotesBody = z.object({
+  internalNotes: z
+    .string({ error: 'Notes must be a text' })
+    .overwrite(cleanText)
+    .max(4000, 'Notes must be at most 4000 characters'),
+  before: z
+    .string({ error: 'Notes must be a text' })
+    .max(4000, 'Notes must be at most 4000 characters')
+    .optional()
+    .describe('the notes that these replace; when others are stored by now: 409, and nothing is changed'),
+  version: z.number().int().optional(),
+});
 /** Body of `POST /orders/{id}/cancel`; may be left out. */
 export const CancelBody = CancelInput.extend({ version }).nullish();
 /** Body of `POST /orders/{id}/utr`: the reference as `POST /orders` takes it, but there must be one. */
@@ -179,8 +168,3 @@ export const UtrBody = z.object({
     }),
   app: z.string().overwrite(cleanLine).max(40).default(''),
 });
-
-/** Midnight in India of the day of `now`. */
-export function startOfDay(now: number): number {
-  return Math.floor((now + IST_MS) / DAY_MS) * DAY_MS - IST_MS;
-}

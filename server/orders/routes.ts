@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { ShopError } from '#shop/errors.ts';
+import { toPaise } from '#shop/money/money.ts';
+import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
+import { actorOf, orderToken } from '../http/auth.ts';
+import { implement } from '../http/implement.ts';
+import type { ShopApp } from '../http/routes.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { Shown } from './checkout/record.ts';
+import type { InvoicesService } from './documents/service.ts';
+import type { OrdersService } from './orders.service.ts';
+import type { PaymentsService } from './payments/service.ts';
+
+interface OrderServices {
+  orders: OrdersService;
+  payments: PaymentsService;
+  invoices: InvoicesService;
+  mail: Pick<MailService, 'resend'>;
+}
+
+/** Orders from the draft to the invoice. Shoppers prove themselves with x-order-token, staff with a Bearer token. */
+export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }: OrderServices): void {
+  implement(app, checkoutApi, {
+    'POST /orders/draft': async (request) => orders.draft(request.body, credentialsOf(request, request.body)),
+
+    'POST /orders': async (request, reply) => {
+      const { order, created } = await orders.place(request.body, credentialsOf(request, request.body));
+      reply.code(created ? 201 : 200);
+      return { message: created ? 'Order placed successfully!' : 'Payment reference received.', order };
+    },
+  });
+
+  // Without a number this would be read as the order 'track'.
+  app.get('/orders/track', { schema: { hide: true } }, async () => {
+    throw new ShopError('mobile_required');
+  });
+
+  implement(app, ordersApi, {
+    'GET /orders': async ({ query }) => orders.list(query),
+
+    'GET /orders/stats/summary': async () => ({ stats: await orders.stats() }),
+
+    'GET /orders/export': async (request, reply) => {
+      const file = await orders.exportList(request.query, actorOf(request));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(file.pieces));
+    },
+
+    'GET /orders/track/:mobile': async ({ params, ip }) => ({ orders: await orders.track(params.mobile, ip) }),
+
+    'GET /orders/:id': async (request) =>
+      request.user
+        ? orders.detail(request.params.id)
+        : { order: await orders.forShopper(request.params.id, orderToken(request)) },
+
+    'PUT /orders/:id/status': async (request) => ({
+      message: 'Order status updated successfully!',
+      order: await orders.setStatus(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'PUT /orders/:id/payment': async (request) => {
+      const { status, note, amount, utrNumber: utr, withdraw, version } = request.body;
+      const paise = amount === undefined ? undefined : toPaise(amount);
+      const decision = { status, note, amount: paise, utr, withdraw, version };
+      await payments.decide(request.params.id, decision, actorOf(request));
+      return {
+        message: status === 'completed' ? 'Payment verified successfully!' : 'Payment marked as failed',
+        order: await orders.forStaff(request.params.id),
+      };
+    },
+
+    'PUT /orders/:id/notes': async (request) => ({
+      message: 'Notes saved',
+      order: await orders.setNotes(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'PUT /orders/:id/attention': async (request) => ({
+      message: 'Settled',
+      order: await orders.settle(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'PUT /orders/:id/parcel': async (request) => {
+      const { order, mailed } = await orders.setParcel(request.params.id, request.body, actorOf(request));
+      return { message: mailed ? 'Parcel saved. The shopper gets an e-mail.' : 'Parcel saved', order };
+    },
+
+    'PUT /orders/:id/address': async (request) => ({
+      message: 'Address corrected',
+      order: await orders.correctAddress(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'POST /orders/:id/utr': async (request) => {
+      const payment = { utr: request.body.utrNumber, app: request.body.app };
+      const { order, outcome } = await orders.sendUtr(request.params.id, orderToken(request), payment);
+      return {
+        message: outcome === 'again' ? 'We have this UTR and will look again.' : 'Payment reference received.',
+        order,
+      };
+    },
+
+    'POST /orders/:id/cancel': async (request) => {
+      const { id } = request.params;
+      const input = request.body ?? { reason: '' };
+      const order = request.user
+        ? await orders.cancel(id, input, actorOf(request))
+        : await orders.cancelByShopper(id, orderToken(request), input.reason);
+      return { message: 'Order cancelled successfully', order };
+    },
+
+    'GET /orders/:id/invoice': async (request, reply) => {
+      const reader = request.user ? 'staff' : { accessToken: orderToken(request) };
+      const { filename, contentType, content } = await invoices.pdf(request.params.id, reader);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .type(contentType)
+        .send(content);
+    },
+
+    'POST /orders/:id/mails/:mail/resend': async (request) => {
+      await mail.resend(request.params.id, request.params.mail, actorOf(request));
+      return { message: 'The e-mail is on its way again.' };
+    },
+  });
+}
+
+/** What proves that a draft or an order belongs to the caller: in the body, or the token in the header (D19). */
+function credentialsOf(
+  request: FastifyRequest,
+  body: { orderNumber?: string | null | undefined; accessToken?: string | null | undefined },
+): Shown {
+  return { orderNumber: body.orderNumber ?? undefined, accessToken: body.accessToken || orderToken(request) };
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+import { namedPagination } from '../pagination.ts';
+import {
+  AddressBody,
+  AttentionBody,
+  CancelBody,
+  NotesBody,
+  OrderBackground,
+  OrderListQuery,
+  OrderStats,
+  ParcelBody,
+  ReplacementListQuery,
+  StatusBody,
+  UtrBody,
+} from './order-calls.ts';
+import { AdminOrder, DraftInput, DraftOrder, Order, OrderChange, OrderInput, TrackedOrder } from './orders.ts';
+import { PaymentInput } from './payment-input.ts';
+import {
+  AdminReplacement,
+  Replacement,
+  ReplacementCounts,
+  ReplacementInput,
+  ReplacementMove,
+  ReplacementPhoto,
+} from './replacement-input.ts';
+import { MAX_PHOTO_BYTES } from './replacements.ts';
+
+const message = z.string();
+const params = z.object({ id: z.string().max(100) });
+const shopper = { tag: 'orders', access: 'public' } as const;
+/** For the shopper who holds the order's token, or for staff. */
+const either = { tag: 'orders', access: 'guest-or-staff', orderToken: true, params } as const;
+const staff = { tag: 'orders (staff)', access: 'staff' } as const;
+const Changed = ok({ message, order: AdminOrder });
+
+/** How an order begins (D19, D21). A draft or an order may be proved with `x-order-token` or with `accessToken` in the body. */
+export const checkoutApi = {
+  'POST /orders/draft': {
+    ...shopper,
+    orderToken: true,
+    summary: 'Make or refresh a draft: prices, stock hold, order number and access token (D19)',
+    body: DraftInput,
+    responses: { 201: ok({ order: DraftOrder, changes: z.array(OrderChange) }) },
+    fails: [404, 409],
+  },
+  'POST /orders': {
+    ...shopper,
+    orderToken: true,
+    summary:
+      'Place an order, once (D21). The same order again: 409 with data.order; a UTR for an order without one: 200',
+    body: OrderInput,
+    responses: {
+      200: ok({ message, order: Order.extend({ accessToken: z.string() }) }),
+      201: ok({ message, order: Order.extend({ accessToken: z.string() }) }),
+    },
+    fails: [409],
+  },
+} as const satisfies Contract;
+
+/** Reading orders and changing one. */
+export const ordersApi = {
+  'GET /orders': {
+    ...staff,
+    summary: 'List orders, newest first; drafts only with status=draft',
+    query: OrderListQuery,
+    responses: {
+      200: ok({
+        orders: z.array(AdminOrder),
+        pagination: namedPagination('totalOrders').extend({ limit: z.number() }),
+      }),
+    },
+  },
+  'GET /orders/stats/summary': {
+    ...staff,
+    summary: 'Live figures of the dashboard',
+    responses: { 200: ok({ stats: OrderStats }) },
+  },
+  'GET /orders/export': {
+    ...staff,
+    summary: 'The orders of a filter as a CSV file, newest first; page and limit are ignored',
+    query: OrderListQuery,
+    responses: { 200: { contentType: 'text/csv' } },
+  },
+  'GET /orders/track/:mobile': {
+    ...shopper,
+    summary: 'Orders of a mobile number, masked (D33)',
+    params: z.object({ mobile: z.string().max(100) }),
+    responses: { 200: ok({ orders: z.array(TrackedOrder) }) },
+  },
+  'GET /orders/:id': {
+    ...either,
+    summary: 'One order: for the shopper who holds its token, or for staff with mails, payments and hints',
+    responses: { 200: ok({ order: AdminOrder, ...OrderBackground.partial().shape }) },
+    fails: [404],
+  },
+  'PUT /orders/:id/status': {
+    ...staff,
+    params,
+    summary: 'Move an order on (D36); 409 with a sentence on a wrong move, an unpaid shipment or a stale version',
+    body: StatusBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'PUT /orders/:id/payment': {
+    ...staff,
+    params,
+    summary: 'Verify a payment, or say with a reason that it has not arrived',
+    body: PaymentInput,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'PUT /orders/:id/notes': {
+    ...staff,
+    params,
+    summary: "Replace the staff's own notes on an order; shoppers never see them",
+    body: NotesBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'PUT /orders/:id/attention': {
+    ...staff,
+    params,
+    summary: 'Take a reason for attention off an order; it does not come back from the same cause',
+    body: AttentionBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'PUT /orders/:id/parcel': {
+    ...staff,
+    params,
+    summary: 'Enter or correct courier and tracking number of an order that has been shipped',
+    body: ParcelBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'PUT /orders/:id/address': {
+    ...staff,
+    params,
+    summary:
+      'Correct the delivery address of an order until it is shipped; an invoice that has been issued stays as it is',
+    body: AddressBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'POST /orders/:id/utr': {
+    ...shopper,
+    orderToken: true,
+    params,
+    summary:
+      'Send the UTR of an order without one, or another one after a payment that was not found: the payment is pending again. With the one that was not found, staff check again',
+    body: UtrBody,
+    responses: { 200: ok({ message, order: Order }) },
+    fails: [404, 409],
+  },
+  'POST /orders/:id/cancel': {
+    ...either,
+    summary: 'Cancel an order: the shopper while it is pending, staff as D36 allows',
+    body: CancelBody,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'GET /orders/:id/invoice': {
+    ...either,
+    summary: 'The GST tax invoice of an order as a PDF: for the shopper who holds its token, or for staff',
+    responses: { 200: { contentType: 'application/pdf' } },
+    fails: [404],
+  },
+  'POST /orders/:id/mails/:mail/resend': {
+    ...staff,
+    params: params.extend({ mail: z.string().max(100) }),
+    summary: 'Send a mail of this order again: at once when it failed or waits, as a new message when it was sent',
+    responses: { 200: ok({ message }) },
+    fails: [404, 409],
+  },
+} as const satisfies Contract;
+
+/** Replacement requests: shoppers prove themselves with x-order-token, staff with a Bearer token. Their state is part of the order. */
+export const replacementsApi = {
+  'POST /orders/:id/replacement/photos': {
+    ...shopper,
+    orderToken: true,
+    params,
+    summary:
+      'Send a photo (form data, field photo, one file of at most 5,000,000 bytes) for a request that is being written',
+    files: { field: 'photo', most: 1, bytes: MAX_PHOTO_BYTES },
+    responses: { 201: ok({ photo: ReplacementPhoto }) },
+    fails: [404, 409],
+  },
+  'GET /orders/:id/replacement/photos/:photo': {
+    ...either,
+    params: params.extend({ photo: z.string().max(100) }),
+    summary: 'A photo of a replacement request (WebP): for the shopper who holds the order token, or for staff',
+    responses: { 200: { contentType: 'image/webp' } },
+    fails: [404],
+  },
+  'POST /orders/:id/replacement': {
+    ...shopper,
+    orderToken: true,
+    params,
+    summary: 'Request a replacement within 7 days of delivery; one open request for each order',
+    body: ReplacementInput,
+    responses: { 201: ok({ message, replacement: Replacement }) },
+    fails: [404, 409],
+  },
+  'GET /replacements': {
+    ...staff,
+    summary: 'List replacement requests, newest first, with the number of each status',
+    query: ReplacementListQuery,
+    responses: {
+      200: ok({
+        replacements: z.array(AdminReplacement),
+        counts: ReplacementCounts,
+        pagination: namedPagination('totalReplacements').extend({ limit: z.number() }),
+      }),
+    },
+  },
+  'GET /replacements/:id': {
+    ...staff,
+    params,
+    summary: 'One replacement request',
+    responses: { 200: ok({ replacement: AdminReplacement }) },
+    fails: [404],
+  },
+  'PUT /replacements/:id/status': {
+    ...staff,
+    params,
+    summary:
+      'Approve, reject (with a note), send again (takes the goods from stock) or close; 409 on a wrong move, a stale version or missing stock',
+    body: ReplacementMove,
+    responses: { 200: ok({ message, replacement: AdminReplacement }) },
+    fails: [404, 409],
+  },
+} as const satisfies Contract;
