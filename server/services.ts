@@ -1,6 +1,6 @@
 import { createAccountsService } from './accounts/accounts.service.ts';
 import { auditReads } from './audit/log.ts';
-import { createCatalogueService } from './catalogue/catalogue.service.ts';
+import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
 import { createWishlistService } from './catalogue/wishlist/service.ts';
@@ -11,7 +11,7 @@ import type { ServiceContext } from './context.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
 import { createMailService } from './mail/mail.service.ts';
-import { createUploadsService } from './media/uploads.service.ts';
+import { createUploadsService } from './media/service.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createOrdersService } from './orders/orders.service.ts';
 import { createPaymentsService } from './orders/payments/service.ts';

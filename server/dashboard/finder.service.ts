@@ -2,7 +2,7 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { asciiDigits } from '#shop/text/text.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
 import { findContacts, findContactsOf, findOrders, findOrdersOf } from './finder.queries.ts';
 

@@ -2,7 +2,7 @@ import { stockBand } from '#shop/catalogue/stock.ts';
 import type { Overview, OverviewDays } from '#shop/dashboard/overview.ts';
 import { startOfDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
 import * as queries from './overview.queries.ts';
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { copiedStore, folderStore } from './picture-store.ts';
-import { createUploadsService } from './uploads.service.ts';
+import { createUploadsService } from './service.ts';
 
 /** Fault 4: a disk that takes nothing more must not take the pictures from the shoppers. */
 

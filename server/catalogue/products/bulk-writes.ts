@@ -5,7 +5,7 @@ import { transact } from '#server/database/transact.ts';
 import type { BulkInput } from '#shop/catalogue/product-admin.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
-import { readProductRow, readSizesOf, updateProduct } from '../catalogue.queries.ts';
+import { readProductRow, readSizesOf, updateProduct } from './queries.ts';
 
 type Row = BulkInput['rows'][number];
 

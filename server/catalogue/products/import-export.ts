@@ -5,7 +5,7 @@ import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts
 import { CSV_COLUMNS } from '#shop/catalogue/product-columns.ts';
 import { type CsvPlan, csvLines, groupCsvRows, planCsvProduct } from '#shop/catalogue/product-csv.ts';
 import { isShopError } from '#shop/errors.ts';
-import type { Catalogue } from '../snapshot.ts';
+import type { Catalogue } from './snapshot.ts';
 
 /** Products written at a time: the file never stands in memory whole. */
 const BATCH = 200;

@@ -2,7 +2,7 @@ import { inSection, type Product, type Section } from '#shop/catalogue/catalogue
 import { isComplete } from '#shop/catalogue/completeness.ts';
 import type { ProductStats } from '#shop/catalogue/product-admin.ts';
 import { stockBand } from '#shop/catalogue/stock.ts';
-import { stocksOf } from '../listing.ts';
+import { stocksOf } from './listing.ts';
 
 const known = new WeakMap<readonly Product[], ProductStats>();
 

@@ -13,6 +13,7 @@ import { DEFAULT_STOCK } from '#shop/catalogue/stock.ts';
 import { type ErrorCode, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
+import { writeFormReviews } from './form-reviews.ts';
 import {
   holdCategory,
   insertProduct,
@@ -28,9 +29,8 @@ import {
   type SizeRow,
   updateProduct,
   writeSizes,
-} from '../catalogue.queries.ts';
-import { toCategory, toFixedPart, toProduct } from '../products.ts';
-import { writeFormReviews } from './form-reviews.ts';
+} from './queries.ts';
+import { toCategory, toFixedPart, toProduct } from './wire.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 

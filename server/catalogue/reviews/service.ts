@@ -19,9 +19,9 @@ import {
 } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
-import type { CatalogueService } from '../catalogue.service.ts';
-import type { Pagination } from '../listing.ts';
-import { toPublicReview } from '../products.ts';
+import type { Pagination } from '../products/listing.ts';
+import type { CatalogueService } from '../products/service.ts';
+import { toPublicReview } from '../products/wire.ts';
 import * as queries from './queries.ts';
 
 export interface ProductReviews {

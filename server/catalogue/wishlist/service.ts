@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
-import type { CatalogueService } from '../catalogue.service.ts';
+import type { CatalogueService } from '../products/service.ts';
 import { countWishes, deleteWish, insertWish } from './queries.ts';
 
 export interface WishlistState {

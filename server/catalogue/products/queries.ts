@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely';
-import { isProductId } from '#shop/catalogue/id-lists.ts';
 import type {
   CategoriesTable,
   ProductImagesTable,
@@ -7,8 +6,9 @@ import type {
   ProductsTable,
   ProductTagsTable,
   ReviewsTable,
-} from '../database/schema.ts';
-import type { Reader, Trx } from '../database/transact.ts';
+} from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import { isProductId } from '#shop/catalogue/id-lists.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
 export type ProductRow = Selectable<ProductsTable>;

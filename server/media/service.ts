@@ -9,7 +9,7 @@ import type { SentFile } from '../http/multipart.ts';
 import { newId } from '../ids.ts';
 import { readPicture, toUpload, toVariant } from './encode.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
-import * as queries from './uploads.queries.ts';
+import * as queries from './queries.ts';
 
 /** Pixels of the longer side that is kept. A product's picture is refused before it is larger. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { actorOf, bearerToken, staffOnly } from '#server/http/auth.ts';
+import type { ShopApp } from '#server/http/routes.ts';
+import type { Services } from '#server/services.ts';
 import {
   Category,
   LIST_LIMITS,
@@ -9,9 +12,6 @@ import {
 } from '#shop/catalogue/catalogue.ts';
 import { countParameter } from '#shop/catalogue/catalogue-query.ts';
 import { PublicReview } from '#shop/catalogue/review-input.ts';
-import { actorOf, bearerToken, staffOnly } from '../http/auth.ts';
-import type { ShopApp } from '../http/routes.ts';
-import type { Services } from '../services.ts';
 
 const success = z.literal(true);
 const products = z.array(Product);

@@ -6,8 +6,8 @@ import { newId } from '#server/ids.ts';
 import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
 import { ShopError } from '#shop/errors.ts';
-import { type CategoryRow, categoriesInOrder, readCategories } from '../catalogue.queries.ts';
-import { toCategory } from '../products.ts';
+import { type CategoryRow, categoriesInOrder, readCategories } from '../products/queries.ts';
+import { toCategory } from '../products/wire.ts';
 
 /** How often a category is tried again, when another takes its address at the same moment. */
 const TRIES = 3;

@@ -1,3 +1,5 @@
+import type { Actor } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
 import {
   bestSellers,
   type Category,
@@ -11,18 +13,16 @@ import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
-import type { Actor } from '../audit/audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { readApprovedReviews } from './catalogue.queries.ts';
-import { categoryWrites } from './categories/category-writes.ts';
+import { categoryWrites } from '../categories/service.ts';
+import type { SearchService } from '../search/service.ts';
+import { bulkWrites } from './bulk-writes.ts';
+import { exportProducts, importProducts } from './import-export.ts';
 import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
-import { bulkWrites } from './products/bulk-writes.ts';
-import { exportProducts, importProducts } from './products/import-export.ts';
-import { productStats } from './products/product-stats.ts';
-import { productWrites } from './products/product-writes.ts';
-import { toPublicReview } from './products.ts';
-import type { SearchService } from './search/service.ts';
+import { productStats } from './product-stats.ts';
+import { productWrites } from './product-writes.ts';
+import { readApprovedReviews } from './queries.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
+import { toPublicReview } from './wire.ts';
 
 /** Reviews that the single product brings along; GET /reviews/product/{id} pages beyond them. */
 const REVIEWS_WITH_PRODUCT = 200;

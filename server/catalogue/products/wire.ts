@@ -2,7 +2,7 @@ import type { Category, Product, ProductSize } from '#shop/catalogue/catalogue.t
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { shownRating } from '#shop/catalogue/reviews.ts';
 import { toRupees } from '#shop/money/money.ts';
-import type { CategoryRow, ProductHead, ProductRecord, ReviewRow, SizeRow } from './catalogue.queries.ts';
+import type { CategoryRow, ProductHead, ProductRecord, ReviewRow, SizeRow } from './queries.ts';
 
 /** From rows to the shapes of the API: paise become rupees, 0/1 become booleans, JSON text becomes lists. */
 
