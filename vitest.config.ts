@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { pinPlaces } from './scripts/pin-places.ts';
 
-const servers = ['server/**/*.test.ts', 'tests/routes/**/*.test.ts', 'tests/model/**/*.test.ts'];
+const servers = [
+  'server/**/*.test.ts',
+  'tests/routes/**/*.test.ts',
+  'tests/model/**/*.test.ts',
+  'tests/first-edition.test.ts',
+];
 const common = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -9,7 +14,12 @@ export default defineConfig({
     projects: [
       {
         plugins: [pinPlaces()],
-        test: { ...common, name: 'shop', include: ['shop/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'] },
+        test: {
+          ...common,
+          name: 'shop',
+          include: ['shop/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: servers,
+        },
       },
       { test: { ...common, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
       { test: { ...common, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 } },
