@@ -242,3 +242,25 @@ test('a manager may work on orders; a closed account may do nothing', async () =
   expect((await t.get('/api/orders', t.auth(token))).status).toBe(401);
   expect((await t.post('/api/auth/admin-login', manager)).status).toBe(401);
 });
+
+test('a failed sign-in is in the audit log: for whom and from where, and never the password', async () => {
+  await using t = await testApp();
+  await t.adminToken();
+  const user = await t.db.selectFrom('users').select(['id', 'name']).executeTakeFirstOrThrow();
+  for (const email of [ADMIN.email, 'nobody@kishmish.test']) {
+    expect((await t.post('/api/auth/admin-login', { email, password: 'a guess at random' })).status).toBe(401);
+  }
+  const log = await t.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'login.failed')
+    .orderBy('id')
+    .execute();
+  const row = { at: t.clock.time, entity: 'user', address: '127.0.0.1' };
+  expect(log).toMatchObject([
+    { ...row, actor_id: user.id, actor: user.name, entity_id: user.id },
+    { ...row, actor_id: null, actor: 'unknown', entity_id: '' },
+  ]);
+  expect(JSON.stringify(log)).not.toContain('a guess at random');
+  expect((await t.db.selectFrom('audit_log').select('id').where('action', '=', 'login').execute()).length).toBe(1);
+});

@@ -287,3 +287,30 @@ test('the online payment offer is really taken off when the owner set one', asyn
   const answer = await t.post('/api/orders/draft', orderBody());
   expect(answer.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
 });
+
+test('a live draft keeps the offer it was made with; an expired one gets the offer of the day', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 10 }] });
+  const offer = (amount: number, visible = true) =>
+    t.services.settings.savePayment(
+      { upiId: 'shop@upi', accountHolderName: 'Shop', onlineOffer: { text: `₹${amount} off`, amount, visible } },
+      { id: null, name: 'test' },
+    );
+  const draft = async () => {
+    const { orderNumber, accessToken } = (await t.post('/api/orders/draft', orderBody())).body.order;
+    return { orderNumber, accessToken };
+  };
+  const place = async (body: Record<string, unknown>) => {
+    const answer = await t.post('/api/orders', orderBody(body));
+    expect(answer.status).toBe(201);
+    return answer.body.order.pricing;
+  };
+  await offer(33);
+  const [live, late, later] = [await draft(), await draft(), await draft()];
+  await offer(10);
+  expect(await place({ ...live, ...paid(1), total: 266 })).toMatchObject({ discount: 33, total: 266 });
+  t.clock.advance(15 * MINUTE);
+  expect(await place({ ...late, ...paid(2), total: 289 })).toMatchObject({ discount: 10, total: 289 });
+  await offer(10, false);
+  expect(await place({ ...later, ...paid(3), total: 299 })).toMatchObject({ discount: 0, total: 299 });
+});

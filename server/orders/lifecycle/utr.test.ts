@@ -129,3 +129,32 @@ test('one reference is accepted for one order, however many admins accept it at 
   const accepted = await t.db.selectFrom('payments').select('utr').where('status', '=', 'accepted').execute();
   expect(accepted).toEqual([{ utr: '632400000001' }]);
 });
+
+test('an order keeps ten further references for staff, and no more', async () => {
+  const { t, staff } = await shop();
+  await using _ = t;
+  const order = await placed(t, paid(1));
+  const url = `/api/orders/${order.orderNumber}`;
+  const own = { 'x-order-token': order.accessToken };
+  for (let number = 2; number <= 14; number++) {
+    const utrNumber = String(632_400_000_000 + number);
+    // Both doors by which a reference comes.
+    const answer =
+      number % 2 === 0
+        ? await t.post('/api/orders', orderBody({ ...order, ...paid(number) }))
+        : await t.post(`${url}/utr`, { utrNumber }, own);
+    expect(answer.status).toBe(409);
+  }
+  const notes = async () => {
+    const { events } = (await t.get(url, staff)).body.order;
+    return (events as { kind: string; by: string; note: string }[])
+      .filter(({ kind, by }) => kind === 'note' && by === 'shopper')
+      .map(({ note }) => note.slice(-2));
+  };
+  const kept = ['02', '03', '04', '05', '06', '07', '08', '09', '10', '11'];
+  expect(await notes()).toEqual(kept);
+  // A decision does not open the book again: the order takes another reference and forgets none of those it kept.
+  await t.put(`${url}/payment`, { status: 'failed', note: 'Not at the bank' }, staff);
+  expect((await t.post(`${url}/utr`, { utrNumber: '632400000020' }, own)).status).toBe(200);
+  expect(await notes()).toEqual(kept);
+});

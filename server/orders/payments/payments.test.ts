@@ -170,3 +170,43 @@ test('bad decisions are refused', async () => {
   ).toBe(409);
   expect(await t.db.selectFrom('payments').selectAll().execute()).toEqual([]);
 });
+
+test('a payment that is rejected or withdrawn is in the audit log, with who decided and why', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const { orderNumber } = await placed(t, 1);
+  const url = `/api/orders/${orderNumber}/payment`;
+  for (const body of [
+    { status: 'failed', note: 'No such credit' },
+    { status: 'completed' },
+    { status: 'failed', note: 'Charged back', withdraw: true },
+  ]) {
+    expect((await t.put(url, body, auth)).status).toBe(200);
+  }
+  const audit = await t.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'entity', 'before_value', 'after_value'])
+    .where('entity_id', '=', orderNumber)
+    .orderBy('id')
+    .execute();
+  const read = audit.map(({ before_value, after_value, ...row }) => ({
+    ...row,
+    before: JSON.parse(before_value ?? ''),
+    after: JSON.parse(after_value ?? ''),
+  }));
+  const row = { actor: 'Admin', action: 'order.payment', entity: 'order' };
+  expect(read).toMatchObject([
+    {
+      ...row,
+      before: { payment: 'pending', status: 'pending' },
+      after: { payment: 'failed', note: 'No such credit', withdrawn: false },
+    },
+    { ...row, before: { payment: 'failed' }, after: { payment: 'completed' } },
+    {
+      ...row,
+      before: { payment: 'completed', status: 'confirmed' },
+      after: { payment: 'failed', note: 'Charged back', withdrawn: true },
+    },
+  ]);
+});
