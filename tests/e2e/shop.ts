@@ -70,7 +70,7 @@ async function catchAppLinks(context: BrowserContext): Promise<void> {
  * Waits until React has taken the page over (web/wake.ts): its scripts come after the page itself, also after 'networkidle'. Presses
  * and words that come before are not lost, but what the test does to network or storage would be.
  */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 

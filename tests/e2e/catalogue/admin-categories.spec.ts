@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
 import { openList } from '../admin-products.ts';
-import { awake, expect, test } from '../own-shop.ts';
+import { expect, hydrated, test } from '../own-shop.ts';
 
 /** The shop's categories in the admin, in a shop that was begun without the demo: everything comes from the owner. */
 
@@ -101,7 +101,7 @@ test('the first category is made in the form of the first product, which is then
   await expect(page.getByRole('row').filter({ hasText: 'Khari Puffs' })).toContainText('Bakery');
 
   await page.goto('/all-products');
-  await awake(page);
+  await hydrated(page);
   const row = page.getByRole('navigation', { name: 'Category' });
   await row.getByRole('link', { name: 'Bakery' }).click();
   await expect(page).toHaveURL(/category=bakery/);

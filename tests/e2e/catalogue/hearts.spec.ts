@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
 /** What a shopper does besides buying: hearts, quick adds, reviews, a closer look, coming back to what was seen. */
@@ -11,7 +11,7 @@ const wishlistLink = (page: Page, count: number) =>
 
 /** Waits for React, and for what it asks the shop at once. */
 async function settled(page: Page): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
 }
 

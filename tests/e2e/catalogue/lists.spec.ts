@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
 /** Lists of products: listing, combos, category pages, search (issue 3, items 3, 4 and 8). */
@@ -33,7 +33,7 @@ const rising = (numbers: number[]) => numbers.every((number, at) => at === 0 || 
 
 test('browse, filter, sort, open a product: Back restores page and place', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await page
     .getByRole('navigation', { name: 'Shop' })
     .getByRole('link', { name: /Products/ })
@@ -71,7 +71,7 @@ test('browse, filter, sort, open a product: Back restores page and place', async
 
 test('six orders, among them rupees for 100 g', async ({ page }) => {
   await page.goto('/all-products');
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByLabel('Sort by').getByRole('option')).toHaveText([
     'Best selling',
     'Price, low to high',
@@ -100,7 +100,7 @@ test('six orders, among them rupees for 100 g', async ({ page }) => {
 
 test('search in Hindi words: suggestions with picture and price, by keyboard', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   for (const [words, product] of [
     ['काजू', /Cashews W240.*₹/s],
     ['badam', /California Almonds.*₹/s],
@@ -129,7 +129,7 @@ test('search in Hindi words: suggestions with picture and price, by keyboard', a
 
 test('recent searches stay on the device, and can be cleared one by one or all', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   for (const words of ['kaju', 'अंजीर']) {
     await search(page).click();
     await search(page).fill(words);
@@ -138,7 +138,7 @@ test('recent searches stay on the device, and can be cleared one by one or all',
     await expect(cards(page).first()).toBeVisible();
   }
   await page.goto('/contact-us');
-  await awake(page);
+  await hydrated(page);
   await search(page).focus();
   const recent = page.getByRole('region', { name: 'Recent searches' });
   await expect(recent.getByRole('link')).toHaveText(['अंजीर', 'kaju']);
@@ -160,7 +160,7 @@ test('recent searches stay on the device, and can be cleared one by one or all',
 
 test('a search without a result leads on, under the box and on the page', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await search(page).fill('xylophone qqq');
   const panel = page.getByRole('region', { name: 'Search' });
   await expect(panel.getByText('No products found')).toBeVisible();
@@ -229,7 +229,7 @@ test('a category whose products are all gone says so', async ({ page, request })
 
 test('a slow network shows eight skeleton cards, never a blank page', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await page.route('**/*.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await route.continue();
@@ -246,7 +246,7 @@ test('a slow network shows eight skeleton cards, never a blank page', async ({ p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 
   await page.goto('/all-products');
-  await awake(page);
+  await hydrated(page);
   await sortBy(page, 'Newest');
   await expect(skeletons.locator(':scope > *')).toHaveCount(8);
   await expect(skeletons).toBeHidden();
@@ -259,7 +259,7 @@ test('a load that fails keeps the list, says so, and can be tried again', async 
   let cut = false;
   await page.route('**/*.data*', (route) => (cut ? route.abort() : route.continue()));
   await page.goto('/all-products');
-  await awake(page);
+  await hydrated(page);
   const before = await names(page);
   cut = true;
   await sortBy(page, 'Price, low to high');
@@ -284,7 +284,7 @@ test('a load that fails keeps the list, says so, and can be tried again', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Combos' })).toBeVisible();
 
   await page.goto('/all-products?category=fitness-mix');
-  await awake(page);
+  await hydrated(page);
   cut = true;
   await page.getByRole('link', { name: 'About our Fitness Mix' }).click();
   await expect(page.getByRole('alert').getByText('Failed to load Fitness Mix products')).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from '../shop.ts';
 const buy = (page: Page) => page.getByRole('region', { name: 'Buy' });
 const pictures = (page: Page) => page.getByRole('region', { name: 'Pictures' });
 
-async function awake(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
@@ -42,7 +42,7 @@ test('everything the page promises stands on it', async ({ page }) => {
 
 test('pictures go on by thumbs, by buttons and by the arrow keys, and wrap', async ({ page }) => {
   await page.goto('/product/california-almonds');
-  await awake(page);
+  await hydrated(page);
   const thumbs = pictures(page).getByRole('button', { name: /^Picture \d$/ });
   const count = await thumbs.count();
   expect(count).toBeGreaterThan(1);
@@ -59,7 +59,7 @@ test('pictures go on by thumbs, by buttons and by the arrow keys, and wrap', asy
 
 test('another size brings its price and its stock band; the sold-out one cannot be bought', async ({ page }) => {
   await page.goto('/product/corn-nuts-smoky-bbq');
-  await awake(page);
+  await hydrated(page);
   const panel = buy(page);
   await expect(panel.getByText('Low stock')).toBeVisible();
   await panel.getByText('500g', { exact: true }).click();
@@ -67,7 +67,7 @@ test('another size brings its price and its stock band; the sold-out one cannot 
   await expect(panel.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
 
   await page.goto('/product/trail-mix-tropical');
-  await awake(page);
+  await hydrated(page);
   await expect(panel.getByText('In stock')).toBeVisible();
   await panel.getByText('400g', { exact: true }).click();
   await expect(panel.getByText('Only 3 left')).toBeVisible();
@@ -81,7 +81,7 @@ test('another size brings its price and its stock band; the sold-out one cannot 
 test('both countdowns run, and begin anew at zero', async ({ page }) => {
   await page.clock.install();
   await page.goto('/product/california-almonds');
-  await awake(page);
+  await hydrated(page);
   const clock = (name: string) => buy(page).locator('.clock').filter({ hasText: name });
   await expect(clock('Offer ends in')).toContainText(/15:\d\d/);
   await expect(clock('Free delivery')).toContainText(/1[45]:\d\d/);
@@ -95,7 +95,7 @@ test('both countdowns run, and begin anew at zero', async ({ page }) => {
 
 test('Buy Now stores one direct order and goes to the address', async ({ page }) => {
   await page.goto('/product/california-almonds');
-  await awake(page);
+  await hydrated(page);
   await buy(page).getByText('500g', { exact: true }).click();
   await buy(page).getByRole('button', { name: 'Buy Now' }).click();
   await expect(page).toHaveURL(/\/address$/);
@@ -114,7 +114,7 @@ test('a card whose picture fails shows the placeholder; sold out it cannot be bo
   watch.allow(/ERR_FAILED/);
   await page.route(/\/media\/products\/turkish-apricots/, (route) => route.abort());
   await page.goto('/all-products?q=turkish+apricots');
-  await awake(page);
+  await hydrated(page);
   const card = page.locator('.pc').filter({ hasText: 'Turkish Apricots' }).first();
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('.cloth img').first()).toHaveAttribute('src', /placeholder/);

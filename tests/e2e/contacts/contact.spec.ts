@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 /** The contact page (spec 1 §2, §5, §8) and the toasts that every page shares (§2, §9). */
 
@@ -73,7 +73,7 @@ test('a failure says so and keeps every word', async ({ page, watch }) => {
 test('a toast under a resting pointer leaves; one that the pointer is moved onto waits', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a finger does not rest');
   await page.goto('/product/medjool-dates');
-  await awake(page);
+  await hydrated(page);
   const toast = page.locator('.toast').first();
   const add = page.getByRole('button', { name: 'Add to Cart' }).first();
   await add.click();

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { ownerToken, signIn } from '../admin.ts';
-import { awake, expect, test } from '../own-shop.ts';
+import { expect, hydrated, test } from '../own-shop.ts';
 import { isPhone } from '../shopping.ts';
 
 /** Page content at the admin: previewed before it is saved, seen in the shop at once. */
@@ -52,7 +52,7 @@ test('offer bar and hero: live preview, checks, and the shop in another tab foll
   await signIn(page);
   const shop = await context.newPage();
   await shop.goto('/');
-  await awake(shop);
+  await hydrated(shop);
   const form = await openPart(page, 'offer-bar', 'Offer bar');
   await clean(page);
   const words = form.getByLabel('Text', { exact: true });
@@ -119,7 +119,7 @@ test('a logo is uploaded as a logo, and the navbar of another tab takes it over'
   await signIn(page);
   const shop = await context.newPage();
   await shop.goto('/about');
-  await awake(shop);
+  await hydrated(shop);
   const form = await openPart(page, 'navbar', 'Navbar');
   const file = form.locator('input[type="file"]');
   await file.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });

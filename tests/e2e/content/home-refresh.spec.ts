@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 /** Home loads itself anew when content or products change (spec 1 §4); a refresh that fails keeps what is there (§8). */
 
@@ -18,7 +18,7 @@ async function expectWholePage(page: Page): Promise<void> {
 test('without a network a refresh keeps the page, says so, and works again later', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
@@ -40,7 +40,7 @@ test('without a network a refresh keeps the page, says so, and works again later
 test('a server fault during a refresh keeps the page as well', async ({ page, context, watch }) => {
   watch.allow(/status of 500/);
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await context.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'no' }));
   await tell(page, 'refreshHomeSections');
   await expect(page.getByRole('alert').getByText('Failed to load products')).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from '../shop.ts';
 const hero = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const slide = (page: Page) => hero(page).locator('.hero-bar[aria-current]');
 
-async function awake(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
@@ -50,7 +50,7 @@ test('the slider goes on every 4 seconds and wraps; pointer, focus and its butto
 }) => {
   await page.clock.install();
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
   await expect(hero(page).locator('.hero-ctl')).toHaveAttribute('data-running', 'true');
   await page.clock.runFor(4_100);
@@ -86,7 +86,7 @@ test('a slide whose picture fails shows the first one', async ({ page, watch }) 
   watch.allow(/ERR_FAILED/);
   await page.route(/\/media\/site\/hero-2/, (route) => route.abort());
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await hero(page).getByRole('button', { name: 'Slide 2 of 3' }).click();
   const picture = hero(page).locator('.hero-pic[data-on] img');
   await expect(picture).toHaveAttribute('src', /hero-1/);
@@ -97,7 +97,7 @@ test('Read More unfolds the story, one question is open at a time, the announcem
   page,
 }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   const more = page.getByText('Most Indian homes have a steel dabba of dry fruit.');
   await expect(more).toBeHidden();
   await page.getByRole('button', { name: 'Read More' }).click();
@@ -120,7 +120,7 @@ test('the film is muted, loops, and is fetched only when it is seen', async ({ p
     if (/\.(webm|mp4)$/.test(new URL(request.url()).pathname)) films.push(request.url());
   });
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   expect(films).toEqual([]);
   const film = page.getByRole('region', { name: 'From sack to pouch' });
   await film.scrollIntoViewIfNeeded();
@@ -136,7 +136,7 @@ test.describe('with reduced motion', () => {
 
   test('nothing moves by itself and the film stays away until it is asked for', async ({ page }) => {
     await page.goto('/');
-    await awake(page);
+    await hydrated(page);
     await expect(hero(page).locator('.hero-ctl')).not.toHaveAttribute('data-running', 'true');
     const film = page.getByRole('region', { name: 'From sack to pouch' });
     await film.scrollIntoViewIfNeeded();
@@ -149,7 +149,7 @@ test.describe('with reduced motion', () => {
 
 test('the footer leads where it says, takes an address, and names payments, networks and year', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   const footer = page.getByRole('contentinfo');
   for (const path of [
     '/terms-of-service',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { OWNER, openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
 /** The owner's half of the main job: sign in, prove the payment, ship, deliver; and what may go wrong on the way. */
@@ -317,7 +317,7 @@ test('shopper pages load none of the admin', async ({ page }) => {
   });
   for (const path of ['/', '/product/california-almonds', '/cart', '/address', '/track-order']) {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
   }
   const sources = await Promise.all(scripts);

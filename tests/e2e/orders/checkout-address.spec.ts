@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, typeAddress } from '../shopping.ts';
 
 /** The first step of checkout: addresses of this device, PIN codes, other countries (spec 2 §2, §5). */
 
 async function address(page: Page): Promise<void> {
   await page.goto('/address');
-  await awake(page);
+  await hydrated(page);
 }
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
 
 /** Payments that come to nothing, or happen in another place than expected: nobody is stuck, and nobody pays for what is gone. */
@@ -139,7 +139,7 @@ test('a page that was left does not keep the goods for ever', async ({ page }) =
     return route.continue();
   });
   await page.goto('/payment');
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByText(/held until/)).toBeVisible();
   expect(asked).toBe(1);
   await page.clock.runFor(40 * 60_000);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ownerToken, placeOrder } from '../admin.ts';
 import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
 
 /** Sentences of checkout that the other journeys do not come past, each in its situation (spec 2 §5, §8). */
@@ -22,7 +22,7 @@ const store = (page: Page, key: string, text: string) =>
 
 test('an empty cart is told in every way it can be empty', async ({ page }) => {
   await page.goto('/payment');
-  await awake(page);
+  await hydrated(page);
   const refresh = page.getByRole('button', { name: 'Refresh' }).first();
   await refresh.click();
   await expect(page.getByText('No items found in cart. Please add items and try again.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { openOrder, placeOrder, signIn } from '../admin.ts';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 /**
  * axe (A, AA, 2.1, 2.2) on every page of the shop and of the admin, at the width of the project; and no sideways scroll at
@@ -14,7 +14,7 @@ const NARROW = { width: 360, height: 780 };
 
 /** What axe finds, and how far the page reaches beyond 360 px; both must be nothing. */
 async function check(page: Page, where: string): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
@@ -71,7 +71,7 @@ for (const path of PAGES) {
 test('what hangs below the search box is clean', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('recentSearches', '["kaju","बादाम"]'));
   await page.goto('/contact-us');
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   const box = page.getByRole('combobox', { name: 'Search products' });
   await box.focus();

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 import { fillCart } from '../shopping.ts';
 
 /** Found, shared, and there without a network (issue 3, items 8, 9 and 11). */
@@ -198,7 +198,7 @@ test.describe('without a network', () => {
     await visit(page);
     for (const path of ['/address', '/payment', '/orders', '/track-order', '/kingadminlogin']) {
       await page.goto(path);
-      await awake(page);
+      await hydrated(page);
       await page.waitForLoadState('networkidle');
     }
     await offline(context, true);
@@ -225,7 +225,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     await page.goto('/product/golden-raisins');
-    await awake(page);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     await offline(context, true);
     await expect(notice(page)).toBeVisible();
@@ -239,7 +239,7 @@ test.describe('without a network', () => {
 
 test('new content refreshes home and navbar; six skeletons stand in for the facts meanwhile', async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   // Home's data waits until the skeletons have been seen.
   let gate = Promise.withResolvers<void>();

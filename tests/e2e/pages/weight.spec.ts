@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import { awake, expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 /** What pages weigh in the browser, and how still they stand (issue 3, "What must be true"). */
 
@@ -12,7 +12,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 /** Waits until React has taken the page over and nothing is under way any more. */
 async function settled(page: Page): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
 }
 
