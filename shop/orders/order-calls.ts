@@ -99,6 +99,8 @@ export const OrderMail = z.object({
   sentAt: z.number().nullable(),
 });
 
+export type OrderMail = z.infer<typeof OrderMail>;
+
 export const OrderPaymentDecision = z.object({
   status: z.enum(['accepted', 'rejected', 'withdrawn']),
   utrNumber: z.string().nullable(),

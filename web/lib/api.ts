@@ -80,7 +80,7 @@ export type KeysFor<Allowed extends Access> = {
   [Key in keyof Api]: Api[Key] extends { access: infer A extends Allowed } ? (A extends Allowed ? Key : never) : never;
 }[keyof Api];
 
-type QueryInput<E> = { [Name in keyof QueryOf<E>]?: string | number | boolean | undefined };
+type QueryInput<E> = { [Name in keyof QueryOf<E>]?: string | number | boolean | null | undefined };
 
 /** What a call sends: `params`, `query` and `body`, as far as its endpoint takes them. */
 export type Input<Key extends keyof Api> = (keyof ParamsOf<Key, Api[Key]> extends never
@@ -99,7 +99,7 @@ export type Args<Key extends keyof Api, Options> =
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** The path of a call below `/api`: `:name` filled in, and the query without what is undefined or empty. */
+/** The path of a call below `/api`: `:name` filled in, and the query without what is empty. */
 export function pathFor<Key extends keyof Api>(key: Key, input?: Omit<Input<Key>, 'body'>): string {
   const { params = {}, query = {} } = (input ?? {}) as AnyInput;
   const path = key
@@ -107,7 +107,7 @@ export function pathFor<Key extends keyof Api>(key: Key, input?: Omit<Input<Key>
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }

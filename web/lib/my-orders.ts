@@ -3,7 +3,7 @@ import type { OrderAddress } from '#shop/orders/address.ts';
 import type { OrderStatus, PaymentStatus } from '#shop/orders/order-status.ts';
 import { estimatedDelivery } from '#shop/orders/order-status.ts';
 import type { Order } from '#shop/orders/orders.ts';
-import { api } from './api.ts';
+import { call } from './api.ts';
 import type { CheckoutItem } from './checkout.ts';
 import { acceptAddress, acceptItem } from './checkout.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
@@ -144,10 +144,11 @@ export function useOrders(): LocalOrder[] {
  * @throws ApiError when it cannot be read (404: the secret does not fit)
  */
 export async function readLive(order: LocalOrder, signal?: AbortSignal): Promise<Order> {
-  const { order: live } = await api<{ order: Order }>(`/orders/${encodeURIComponent(order.orderNumber)}`, {
-    headers: { 'x-order-token': order.accessToken ?? '' },
-    ...(signal ? { signal } : {}),
-  });
+  const { order: live } = await call(
+    'GET /orders/:id',
+    { params: { id: order.orderNumber } },
+    { headers: { 'x-order-token': order.accessToken ?? '' }, ...(signal ? { signal } : {}) },
+  );
   changeOrder(order.orderNumber, (copy) => withServerOrder(copy, live));
   return live;
 }

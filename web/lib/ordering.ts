@@ -1,7 +1,7 @@
 import { validItems } from '#shop/money/pricing.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import { clientOrderNumber, estimatedDelivery } from '#shop/orders/order-status.ts';
-import { api, isApiError, isUnreachable } from './api.ts';
+import { call, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
 import type { CheckoutItem, Draft, Pricing } from './checkout.ts';
 import {
@@ -23,17 +23,6 @@ import type { OrderBody, TakenOrder } from './outbox.ts';
 import { orderOf409, outbox } from './outbox.ts';
 
 /** The two calls of checkout: the draft that holds the goods (D19) and the order itself (D21–D25). */
-
-interface DraftAnswer {
-  order: {
-    orderNumber: string;
-    accessToken: string;
-    items: CheckoutItem[];
-    pricing: { subtotal: number; discount: number; total: number };
-    reservedUntil: number | null;
-  };
-  changes: { product: string; size: string; kind: string; message: string }[];
-}
 
 /** What came of asking for a draft. `refused`: these goods cannot be had like this; the sentences say why. */
 export type DraftResult =
@@ -67,21 +56,22 @@ export async function saveDraft(wanted: {
   const { items, direct, address, offer, now } = wanted;
   const known = getDraft();
   const own = priceItems(items, offer);
+  const body = {
+    items,
+    ...(address ? { shippingAddress: addressBody(address) } : {}),
+    paymentMethod: 'pending',
+    orderNote: getNote(),
+    subtotal: own.subtotal,
+    shipping: 0,
+    total: own.total,
+    ...(known ? { orderNumber: known.orderNumber, accessToken: known.accessToken } : {}),
+  } as const;
   try {
-    const { order, changes } = await api<DraftAnswer>('/orders/draft', {
-      method: 'POST',
-      body: {
-        items,
-        ...(address ? { shippingAddress: addressBody(address) } : {}),
-        paymentMethod: 'pending',
-        orderNote: getNote(),
-        subtotal: own.subtotal,
-        shipping: 0,
-        total: own.total,
-        ...(known ? { orderNumber: known.orderNumber, accessToken: known.accessToken } : {}),
-      },
-      ...(wanted.signal ? { signal: wanted.signal } : {}),
-    });
+    const { order, changes } = await call(
+      'POST /orders/draft',
+      { body },
+      wanted.signal ? { signal: wanted.signal } : {},
+    );
     const draft: Draft = {
       orderNumber: order.orderNumber,
       accessToken: order.accessToken,
@@ -92,7 +82,7 @@ export async function saveDraft(wanted: {
     };
     keepDraft(draft);
     if (!direct) takeOverPrices(order.items);
-    return { kind: 'held', draft, changes: (changes ?? []).map(({ message }) => message) };
+    return { kind: 'held', draft, changes: changes.map(({ message }) => message) };
   } catch (error) {
     if (wanted.signal?.aborted) throw error;
     const ordered = orderOf409(error);

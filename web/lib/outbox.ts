@@ -1,6 +1,6 @@
 import type { Order } from '#shop/orders/orders.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { ApiError, api, isApiError, isUnreachable } from './api.ts';
+import { ApiError, call, isApiError, isUnreachable } from './api.ts';
 import type { CheckoutItem } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
 import { changeOrder, withServerOrder } from './my-orders.ts';
@@ -16,7 +16,7 @@ export interface OrderBody {
   accessToken: string;
   items: CheckoutItem[];
   shippingAddress: Record<string, string>;
-  paymentMethod: string;
+  paymentMethod: 'upi';
   paymentDetails: { utrNumber: string; method: string; status: 'pending'; app?: string };
   orderNote: string;
   subtotal: number;
@@ -175,7 +175,7 @@ export const outbox = createOutbox({
     schedule();
   },
   send: async (body) => {
-    const answer = await api<{ order?: TakenOrder; message?: string }>('/orders', { method: 'POST', body });
+    const answer: { order?: TakenOrder; message?: string } = await call('POST /orders', { body });
     // An answer without an order is no delivery, whatever its status says; the shopper tries again.
     if (!answer.order) {
       const message = answer.message || 'Failed to place order';

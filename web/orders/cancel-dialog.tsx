@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api, isApiError } from '#web/lib/api.ts';
+import { call, isApiError } from '#web/lib/api.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,11 +24,11 @@ export function CancelDialog({
     setBusy(true);
     setError('');
     try {
-      const { message } = await api<{ message: string }>(`/orders/${encodeURIComponent(order.orderNumber)}/cancel`, {
-        method: 'POST',
-        headers: { 'x-order-token': order.accessToken ?? '' },
-        body: { reason },
-      });
+      const { message } = await call(
+        'POST /orders/:id/cancel',
+        { params: { id: order.orderNumber }, body: { reason } },
+        { headers: { 'x-order-token': order.accessToken ?? '' } },
+      );
       toast.success(message);
       onClose(true);
     } catch (failure) {

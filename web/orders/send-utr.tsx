@@ -2,9 +2,8 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
-import type { Order } from '#shop/orders/orders.ts';
 import { UtrField } from '#web/checkout/utr-form.tsx';
-import { api, isApiError } from '#web/lib/api.ts';
+import { call, isApiError } from '#web/lib/api.ts';
 import { forget, useStoredText, writeText } from '#web/lib/device.ts';
 import { changeOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,12 +40,11 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
     setFailure('');
     setAnswer('');
     try {
-      const path = `/orders/${encodeURIComponent(copy.orderNumber)}/utr`;
-      const { message, order: taken } = await api<{ message: string; order: Order }>(path, {
-        method: 'POST',
-        headers: { 'x-order-token': copy.accessToken ?? '' },
-        body: { utrNumber: utr, app: payment.app },
-      });
+      const { message, order: taken } = await call(
+        'POST /orders/:id/utr',
+        { params: { id: copy.orderNumber }, body: { utrNumber: utr, app: payment.app } },
+        { headers: { 'x-order-token': copy.accessToken ?? '' } },
+      );
       forget('otherUtr');
       changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
       // The form goes once the UTR is looked for; of the one that was not found it stays, with the answer.

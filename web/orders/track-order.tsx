@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, cleanMobile, foundSentence, mobileLength, TRACKING_TEXTS } from '#shop/orders/tracking.ts';
-import { api, isApiError } from '#web/lib/api.ts';
+import { call, isApiError } from '#web/lib/api.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,7 +53,7 @@ export default function TrackOrder() {
     }
     setBusy(true);
     try {
-      const { orders } = await api<{ orders: TrackedOrder[] }>(`/orders/track/${cleanPhone(mobile, country)}`);
+      const { orders } = await call('GET /orders/track/:mobile', { params: { mobile: cleanPhone(mobile, country) } });
       setResult(orders.length > 0 ? { kind: 'found', mobile, orders } : { kind: 'none' });
     } catch (failure) {
       // Being asked to wait is worth its own sentence; everything else has the specification's.

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminApi, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../session.ts';
 
 type Outcome = 'shipped' | { refused: string };
 
@@ -145,8 +145,8 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
 
   async function ship(order: AdminOrder, by: string, number: string): Promise<Outcome | 'signed out'> {
     try {
-      await adminApi(`/orders/${encodeURIComponent(order.orderNumber)}/status`, {
-        method: 'PUT',
+      await adminCall('PUT /orders/:id/status', {
+        params: { id: order.orderNumber },
         body: {
           status: 'shipped',
           courier: by,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminApi, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../session.ts';
 
 const FAILED = 'Failed to save the notes. Please try again.';
 
@@ -27,10 +27,7 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
   const text = draft?.text ?? saved;
   const save = useMutation({
     mutationFn: ({ text: internalNotes, base: before }: Draft) =>
-      adminApi<{ order: AdminOrder }>(`/orders/${encodeURIComponent(order.orderNumber)}/notes`, {
-        method: 'PUT',
-        body: { internalNotes, before },
-      }),
+      adminCall('PUT /orders/:id/notes', { params: { id: order.orderNumber }, body: { internalNotes, before } }),
     onSuccess: async (answer, sent) => {
       await client.invalidateQueries({ queryKey: ['orders'] });
       // What was typed while it was under way goes on, over what was just stored.

@@ -1,23 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '#shop/india/dates.ts';
+import type { OrderMail } from '#shop/orders/order-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminApi, isSignedOut, serverSentence } from '../session.ts';
-
-/** A mail of an order as GET /orders/{id} tells of it; times in epoch milliseconds. */
-export interface OrderMail {
-  id: string;
-  kind: string;
-  to: string;
-  subject: string;
-  status: 'queued' | 'sending' | 'sent' | 'failed';
-  tries: number;
-  lastError: string;
-  createdAt: number;
-  nextTryAt: number | null;
-  sentAt: number | null;
-}
+import { adminCall, isSignedOut, serverSentence } from '../session.ts';
 
 const KIND: Record<string, string> = {
   order_received: 'Order received',
@@ -46,10 +33,7 @@ export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: Or
   const client = useQueryClient();
   const resend = useMutation({
     mutationFn: (id: string) =>
-      adminApi<{ message: string }>(
-        `/orders/${encodeURIComponent(orderNumber)}/mails/${encodeURIComponent(id)}/resend`,
-        { method: 'POST' },
-      ),
+      adminCall('POST /orders/:id/mails/:mail/resend', { params: { id: orderNumber, mail: id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error(serverSentence(error, FAILED));

@@ -1,7 +1,7 @@
 import { formatRupees } from '#shop/money/money.ts';
+import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useOrderAddress } from './order-filter.ts';
-import type { OrderStats } from './orders-api.ts';
 
 /** The figures of GET /orders/stats/summary; work that waits comes first, and leads to the list of it. */
 export function OrderStatStrip({ stats }: { stats: OrderStats | undefined }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/orders/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,7 +18,7 @@ import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { type OrderFilter, PAGE_SIZE, useOrderAddress } from './order-filter.ts';
 import { OrderStatStrip } from './order-stats.tsx';
-import { exportPath, type OrderList, type OrderStats, ordersQuery, statsQuery } from './orders-api.ts';
+import { exportPath, type OrderList, ordersQuery, statsQuery } from './orders-api.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 

@@ -6,7 +6,7 @@ import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders/ord
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { adminApi, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../session.ts';
 
 /** A question that stands over the list or the drawer before something is done. */
 export type OrderQuestion = {
@@ -27,20 +27,24 @@ export interface OrderRefusal {
   errors: Record<string, string>;
 }
 
-/** A call under `/orders/{orderNumber}`. Typed by the server's own schemas: a key that they do not know would be dropped unseen. */
-type Change = { order: AdminOrder } & (
-  | { method: 'PUT'; call: 'status'; body: OrderStatusInput }
-  | { method: 'PUT'; call: 'payment'; body: PaymentInput }
-  | { method: 'POST'; call: 'cancel'; body: { reason: string } }
-  | { method: 'PUT'; call: 'parcel'; body: ParcelInput }
-  | { method: 'PUT'; call: 'attention'; body: { settled: AttentionReason } }
-  | { method: 'PUT'; call: 'address'; body: { shippingAddress: OrderAddress } }
-);
+type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address';
+
+/** What every change of an order sends: its number, and the version that was on the screen. */
+interface Target {
+  params: { id: string };
+  version: { version?: number };
+}
+
+interface Change {
+  order: AdminOrder;
+  call: Call;
+  send: (target: Target) => Promise<{ message: string }>;
+}
 
 const DONE = 'Order status updated successfully!';
 const FAILED = 'Failed to update order status';
 /** What is said of changes that are none of the status. */
-const OTHERWISE: Partial<Record<Change['call'], { done: string; failed: string }>> = {
+const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   parcel: { done: 'Parcel saved', failed: 'Failed to save the parcel. Please try again.' },
   attention: { done: 'Settled', failed: 'Failed to save. Please try again.' },
   address: { done: 'Address corrected', failed: 'Failed to save the address. Please try again.' },
@@ -59,10 +63,10 @@ export function useOrderActions() {
   const refresh = () => client.invalidateQueries({ queryKey: ['orders'] });
 
   const change = useMutation({
-    mutationFn: ({ order, method, call, body }: Change) =>
-      adminApi<{ message: string }>(`/orders/${encodeURIComponent(order.orderNumber)}/${call}`, {
-        method,
-        body: { ...body, ...(order.version === undefined ? {} : { version: order.version }) },
+    mutationFn: ({ order, send }: Change) =>
+      send({
+        params: { id: order.orderNumber },
+        version: order.version === undefined ? {} : { version: order.version },
       }),
     onMutate: () => setRefusal(null),
     onSuccess: async ({ message }, { call }) => {
@@ -93,9 +97,17 @@ export function useOrderActions() {
     },
   });
 
-  const run = (next: Change) => {
-    if (!change.isPending) change.mutate(next);
+  const run = (order: AdminOrder, call: Call, send: Change['send']) => {
+    if (!change.isPending) change.mutate({ order, call, send });
   };
+  const setStatus = (order: AdminOrder, body: OrderStatusInput) =>
+    run(order, 'status', ({ params, version }) =>
+      adminCall('PUT /orders/:id/status', { params, body: { ...body, ...version } }),
+    );
+  const decidePayment = (order: AdminOrder, body: PaymentInput) =>
+    run(order, 'payment', ({ params, version }) =>
+      adminCall('PUT /orders/:id/payment', { params, body: { ...body, ...version } }),
+    );
 
   return {
     question,
@@ -112,31 +124,35 @@ export function useOrderActions() {
     /** Moves on at once; shipping asks for courier and number first, and for a word when the payment is not verified (D36). */
     move: (order: AdminOrder, status: OrderStatus) => {
       if (status === 'shipped') setQuestion({ kind: 'ship', order });
-      else run({ order, method: 'PUT', call: 'status', body: { status } });
+      else setStatus(order, { status });
     },
     ship: (order: AdminOrder, parcel: { courier: string; courierTracking: string }) =>
-      run({
-        order,
-        method: 'PUT',
-        call: 'status',
-        body: { status: 'shipped', ...parcel, confirmUnpaid: order.payment.status !== 'completed' },
-      }),
+      setStatus(order, { status: 'shipped', ...parcel, confirmUnpaid: order.payment.status !== 'completed' }),
     /** Courier and number of a parcel that has left; with `notify` the shopper is written to. */
-    saveParcel: (order: AdminOrder, parcel: ParcelInput) => run({ order, method: 'PUT', call: 'parcel', body: parcel }),
-    cancel: (order: AdminOrder, reason: string) => run({ order, method: 'POST', call: 'cancel', body: { reason } }),
+    saveParcel: (order: AdminOrder, parcel: ParcelInput) =>
+      run(order, 'parcel', ({ params, version }) =>
+        adminCall('PUT /orders/:id/parcel', { params, body: { ...parcel, ...version } }),
+      ),
+    cancel: (order: AdminOrder, reason: string) =>
+      run(order, 'cancel', ({ params, version }) =>
+        adminCall('POST /orders/:id/cancel', { params, body: { reason, ...version } }),
+      ),
     /** `amount` in rupees when it is not the order's total; `utrNumber` when the statement's is not the shopper's. */
     paymentReceived: (order: AdminOrder, found: Pick<PaymentInput, 'amount' | 'utrNumber'>) =>
-      run({ order, method: 'PUT', call: 'payment', body: { status: 'completed', ...found } }),
+      decidePayment(order, { status: 'completed', ...found }),
     /** Takes an accepted payment back on purpose: it was another order's, or has been returned. */
     withdrawPayment: (order: AdminOrder, note: string) =>
-      run({ order, method: 'PUT', call: 'payment', body: { status: 'failed', withdraw: true, note } }),
+      decidePayment(order, { status: 'failed', withdraw: true, note }),
     correctAddress: (order: AdminOrder, shippingAddress: OrderAddress) =>
-      run({ order, method: 'PUT', call: 'address', body: { shippingAddress } }),
+      run(order, 'address', ({ params, version }) =>
+        adminCall('PUT /orders/:id/address', { params, body: { shippingAddress, ...version } }),
+      ),
     /** Staff have looked into a reason for attention: it leaves the order. */
     settle: (order: AdminOrder, reason: AttentionReason) =>
-      run({ order, method: 'PUT', call: 'attention', body: { settled: reason } }),
-    paymentNotReceived: (order: AdminOrder, note: string) =>
-      run({ order, method: 'PUT', call: 'payment', body: { status: 'failed', note } }),
+      run(order, 'attention', ({ params, version }) =>
+        adminCall('PUT /orders/:id/attention', { params, body: { settled: reason, ...version } }),
+      ),
+    paymentNotReceived: (order: AdminOrder, note: string) => decidePayment(order, { status: 'failed', note }),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type ReplacementReason,
   reasonLabel,
 } from '#shop/orders/replacements.ts';
-import { api, isApiError } from '#web/lib/api.ts';
+import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -71,7 +71,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
     );
     setErrors(wrong);
     setProblem('');
-    if (Object.keys(wrong).length > 0) {
+    if (Object.keys(wrong).length > 0 || reason === '') {
       focusFirstError(form.current);
       return;
     }
@@ -81,11 +81,11 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
     }
     setBusy(true);
     try {
-      const { message } = await api<{ message: string }>(`/orders/${encodeURIComponent(orderNumber)}/replacement`, {
-        method: 'POST',
-        headers: { 'x-order-token': token },
-        body,
-      });
+      const { message } = await call(
+        'POST /orders/:id/replacement',
+        { params: { id: orderNumber }, body: { ...body, reason } },
+        { headers: { 'x-order-token': token } },
+      );
       toast.success(message);
       close(true);
     } catch (error) {

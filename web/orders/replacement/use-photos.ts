@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ReplacementPhoto } from '#shop/orders/replacement-input.ts';
 import { MAX_PHOTO_BYTES, MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
-import { isApiError } from '#web/lib/api.ts';
+import { isApiError, pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 
@@ -66,8 +65,8 @@ export function usePhotos(
     previews.current.add(preview);
     change(key, { preview });
     try {
-      const { photo } = await sendFile<{ photo: ReplacementPhoto }>(
-        `/orders/${encodeURIComponent(orderNumber)}/replacement/photos`,
+      const { photo } = await sendFile<ResponseFor<'POST /orders/:id/replacement/photos'>>(
+        pathFor('POST /orders/:id/replacement/photos', { params: { id: orderNumber } }),
         smaller,
         'photo.jpg',
         {

@@ -1,29 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminReplacement, ReplacementCounts } from '#shop/orders/replacement-input.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
-import { adminApi } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/session.ts';
+import type { ResponseFor } from '#web/lib/api.ts';
 
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
-export interface ReplacementList {
-  replacements: AdminReplacement[];
-  counts: ReplacementCounts;
-  pagination: { currentPage: number; totalPages: number; totalReplacements: number };
-}
+export type ReplacementList = ResponseFor<'GET /replacements'>;
 
 export interface ReplacementFilter {
   status: ReplacementStatus | 'all';
   page: number;
 }
 
-/** GET /replacements with the filter of the address; the former page stays in view while the next one is on its way. */
+/** GET /replacements with the filter of the address; the previous page stays in view while the next one loads. */
 export function replacementsQuery({ status, page }: ReplacementFilter) {
-  const parameters = new URLSearchParams({ page: String(page), limit: String(PAGE_SIZE) });
-  if (status !== 'all') parameters.set('status', status);
   return queryOptions({
     queryKey: ['replacements', 'list', status, page],
-    queryFn: ({ signal }) => adminApi<ReplacementList>(`/replacements?${parameters}`, { signal }),
+    queryFn: ({ signal }) => adminCall('GET /replacements', { query: { page, limit: PAGE_SIZE, status } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -32,8 +26,7 @@ export function replacementQuery(id: string) {
   return queryOptions({
     queryKey: ['replacements', 'one', id],
     queryFn: async ({ signal }) =>
-      (await adminApi<{ replacement: AdminReplacement }>(`/replacements/${encodeURIComponent(id)}`, { signal }))
-        .replacement,
+      (await adminCall('GET /replacements/:id', { params: { id } }, { signal })).replacement,
   });
 }
 
@@ -41,5 +34,5 @@ export function replacementQuery(id: string) {
 export const waitingReplacementsQuery = queryOptions({
   queryKey: ['replacements', 'waiting'],
   queryFn: async ({ signal }) =>
-    (await adminApi<ReplacementList>('/replacements?limit=1&status=requested', { signal })).counts.requested,
+    (await adminCall('GET /replacements', { query: { limit: 1, status: 'requested' } }, { signal })).counts.requested,
 });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
-import { adminApi, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -31,8 +31,8 @@ export function useReplacementMoves(request: Replacement) {
 
   const change = useMutation({
     mutationFn: (move: Move) =>
-      adminApi<{ message: string }>(`/replacements/${encodeURIComponent(request.id)}/status`, {
-        method: 'PUT',
+      adminCall('PUT /replacements/:id/status', {
+        params: { id: request.id },
         body: { ...move, version: request.version },
       }),
     onSuccess: async ({ message }) => {
