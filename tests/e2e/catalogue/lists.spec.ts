@@ -230,8 +230,10 @@ test('a category whose products are all gone says so', async ({ page, request })
 test('a slow network shows eight skeleton cards, never a blank page', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
+  // The network answers when the test lets it.
+  let network = Promise.withResolvers<void>();
   await page.route('**/*.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await network.promise;
     await route.continue();
   });
   const skeletons = page.getByRole('status', { name: 'Loading products' });
@@ -239,6 +241,7 @@ test('a slow network shows eight skeleton cards, never a blank page', async ({ p
   await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Combos' }).click();
   await expect(skeletons.locator(':scope > *')).toHaveCount(8);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  network.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'Combos' })).toBeVisible();
   await expect(skeletons).toBeHidden();
   await page.goBack();
@@ -247,8 +250,10 @@ test('a slow network shows eight skeleton cards, never a blank page', async ({ p
 
   await page.goto('/all-products');
   await hydrated(page);
+  network = Promise.withResolvers<void>();
   await sortBy(page, 'Newest');
   await expect(skeletons.locator(':scope > *')).toHaveCount(8);
+  network.resolve();
   await expect(skeletons).toBeHidden();
   await expect(cards(page).first()).toBeVisible();
 });

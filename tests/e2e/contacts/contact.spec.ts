@@ -72,22 +72,28 @@ test('a failure says so and keeps every word', async ({ page, watch }) => {
 
 test('a toast under a resting pointer leaves; one that the pointer is moved onto waits', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a finger does not rest');
+  await page.clock.install();
   await page.goto('/product/medjool-dates');
   await hydrated(page);
   const toast = page.locator('.toast').first();
   const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  const left = async () => {
+    await page.clock.runFor(5_000);
+    await expect(toast).toHaveCount(0);
+  };
   await add.click();
+  await expect(toast).toBeVisible();
   const box = await toast.boundingBox();
   const place = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-  await expect(toast).toHaveCount(0);
+  await left();
   await page.mouse.move(place.x, place.y);
   await add.press('Enter');
   await expect(toast).toBeVisible();
-  await expect(toast).toHaveCount(0);
+  await left();
   await add.press('Enter');
   await expect(toast).toBeVisible();
   await page.mouse.move(place.x + 5, place.y);
-  await page.waitForTimeout(5_000);
+  await page.clock.runFor(5_000);
   await expect(toast).toBeVisible();
 });
 

@@ -17,6 +17,7 @@ async function expectWholePage(page: Page): Promise<void> {
 
 test('without a network a refresh keeps the page, says so, and works again later', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install();
   await page.goto('/');
   await hydrated(page);
   await page.waitForLoadState('networkidle');
@@ -26,8 +27,10 @@ test('without a network a refresh keeps the page, says so, and works again later
   await expect(page.getByRole('alert').getByText('Failed to load products')).toBeVisible();
   await expectWholePage(page);
   // The navbar follows new content after two seconds, by asking for the shop first.
+  const asked = page.waitForEvent('requestfailed');
   await tell(page, 'pageContentUpdated');
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor(3_000);
+  await asked;
   await expectWholePage(page);
 
   await context.setOffline(false);
