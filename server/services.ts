@@ -1,5 +1,6 @@
 import { createAccountsService } from './accounts/accounts.service.ts';
 import { auditReads } from './audit/log.ts';
+import { createCategoryService } from './catalogue/categories/service.ts';
 import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
@@ -24,6 +25,7 @@ export function createServices(context: ServiceContext) {
   const content = createContentService(context);
   const search = createSearchService();
   const catalogue = createCatalogueService(context, { search });
+  const categories = createCategoryService(context, { catalogue });
   const mail = createMailService(context, {
     shop: settings.shop,
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
@@ -47,6 +49,7 @@ export function createServices(context: ServiceContext) {
     content,
     search,
     catalogue,
+    categories,
     mail,
     accounts,
     audit,

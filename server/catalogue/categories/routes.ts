@@ -12,7 +12,7 @@ const Answer = z.object({ success, message: z.string(), category: Category });
 
 /** Categories as staff makes, changes and deletes them. */
 export function categoryAdminRoutes(app: ShopApp, services: Services): void {
-  const { catalogue } = services;
+  const { categories } = services;
   const guarded = { onRequest: staffOnly(services) };
 
   app.get(
@@ -25,7 +25,7 @@ export function categoryAdminRoutes(app: ShopApp, services: Services): void {
         response: { 200: z.object({ success, categories: z.array(AdminCategory) }) },
       },
     },
-    async () => ({ success: true as const, categories: await catalogue.adminCategories() }),
+    async () => ({ success: true as const, categories: await categories.listForAdmin() }),
   );
 
   app.post(
@@ -40,12 +40,12 @@ export function categoryAdminRoutes(app: ShopApp, services: Services): void {
       },
     },
     async (request, reply) => {
-      const id = await catalogue.createCategory(request.body, actorOf(request));
+      const id = await categories.create(request.body, actorOf(request));
       reply.code(201);
       return {
         success: true as const,
         message: 'Category created successfully!',
-        category: await catalogue.category(id),
+        category: await categories.get(id),
       };
     },
   );
@@ -63,11 +63,11 @@ export function categoryAdminRoutes(app: ShopApp, services: Services): void {
       },
     },
     async (request) => {
-      await catalogue.updateCategory(request.params.id, request.body, actorOf(request));
+      await categories.update(request.params.id, request.body, actorOf(request));
       return {
         success: true as const,
         message: 'Category updated successfully!',
-        category: await catalogue.category(request.params.id),
+        category: await categories.get(request.params.id),
       };
     },
   );
@@ -84,7 +84,7 @@ export function categoryAdminRoutes(app: ShopApp, services: Services): void {
       },
     },
     async (request) => {
-      await catalogue.removeCategory(request.params.id, actorOf(request));
+      await categories.remove(request.params.id, actorOf(request));
       return { success: true as const, message: 'Category deleted successfully!' };
     },
   );

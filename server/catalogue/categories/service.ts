@@ -1,20 +1,25 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { databaseFailure } from '#server/database/errors.ts';
-import { type Reader, type Trx, transact } from '#server/database/transact.ts';
+import { type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
+import type { Category } from '#shop/catalogue/catalogue.ts';
 import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
 import { ShopError } from '#shop/errors.ts';
-import { type CategoryRow, categoriesInOrder, readCategories } from '../products/queries.ts';
-import { toCategory } from '../products/wire.ts';
+import { type CategoryRow, categoriesInOrder, countProducts, readCategories, toCategory } from './queries.ts';
 
 /** How often a category is tried again, when another takes its address at the same moment. */
 const TRIES = 3;
 
-/** What staff does to categories. Every write is one transaction with its audit entry and the new data version. */
-export function categoryWrites(context: ServiceContext) {
-  /** The categories as they stand; no other change of them begins before this one has ended. */
+/** Where the categories that shoppers see are read from; the catalogue's snapshot implements it. */
+export interface CategorySource {
+  snapshot(): Promise<{ categories: readonly Category[] }>;
+}
+
+/** Categories. Every write is one transaction with its audit entry and the new data version. */
+export function createCategoryService(context: ServiceContext, { catalogue }: { catalogue: CategorySource }) {
+  /** Reads the categories and locks them until the end of the transaction, so that two changes never overlap. */
   async function locked(trx: Trx): Promise<CategoryRow[]> {
     const query = categoriesInOrder(trx);
     return (context.database.kind === 'postgres' ? query.forUpdate() : query).execute();
@@ -32,15 +37,35 @@ export function categoryWrites(context: ServiceContext) {
   }
 
   return {
+    /** @param parent id or slug: only the categories directly below it */
+    async list(parent?: string): Promise<Category[]> {
+      const { categories } = await catalogue.snapshot();
+      if (parent === undefined) {
+        return [...categories];
+      }
+      const above = categories.find(({ id, slug }) => id === parent || slug === parent);
+      return above ? categories.filter(({ parentCategory }) => parentCategory === above.id) : [];
+    },
+
+    /** One category by id or slug. @throws ShopError('category_not_found') */
+    async get(idOrSlug: string): Promise<Category> {
+      const { categories } = await catalogue.snapshot();
+      const category = categories.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
+      if (!category) {
+        throw new ShopError('category_not_found');
+      }
+      return category;
+    },
+
     /** Every category with the number of its products, read from the tables. */
-    async adminCategories(): Promise<AdminCategory[]> {
+    async listForAdmin(): Promise<AdminCategory[]> {
       const { db } = context.database;
       const [rows, counts] = [await readCategories(db), await countProducts(db)];
       return rows.map((row) => ({ ...toCategory(row), products: counts.get(row.id) ?? 0, version: row.version }));
     },
 
     /** @returns the new id @throws ShopError('name_taken') */
-    createCategory(input: CategoryInput, actor: Actor): Promise<string> {
+    create(input: CategoryInput, actor: Actor): Promise<string> {
       const now = context.now();
       return again(() =>
         transact(context, async ({ trx, bump }) => {
@@ -76,7 +101,7 @@ export function categoryWrites(context: ServiceContext) {
      *
      * @throws ShopError category_not_found, name_taken, stale
      */
-    updateCategory(id: string, input: CategoryInput, actor: Actor): Promise<void> {
+    update(id: string, input: CategoryInput, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
         const rows = await locked(trx);
@@ -115,7 +140,7 @@ export function categoryWrites(context: ServiceContext) {
      *
      * @throws ShopError category_not_found, category_in_use (with the number of its products)
      */
-    removeCategory(id: string, actor: Actor): Promise<void> {
+    remove(id: string, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
         const row = (await locked(trx)).find((one) => one.id === id);
@@ -142,17 +167,6 @@ export function categoryWrites(context: ServiceContext) {
   };
 }
 
-/** Products that are not deleted, by category. */
-async function countProducts(db: Reader): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('products')
-    .select(['category_id', (eb) => eb.fn.countAll<number>().as('products')])
-    .where('deleted_at', 'is', null)
-    .groupBy('category_id')
-    .execute();
-  return new Map(rows.map((row) => [row.category_id, Number(row.products)]));
-}
-
 function refuseTaken(name: string, others: readonly CategoryRow[]): void {
   const msg = nameTaken(name, others);
   if (msg) throw new ShopError('name_taken', { message: msg, errors: [{ path: 'name', msg }] });
@@ -172,3 +186,5 @@ async function putInOrder(trx: Trx, others: readonly CategoryRow[], row: Categor
 function logged({ name, slug, icon, description }: CategoryRow) {
   return { name, slug, icon, description };
 }
+
+export type CategoryService = ReturnType<typeof createCategoryService>;

@@ -13,12 +13,11 @@ import { DEFAULT_STOCK } from '#shop/catalogue/stock.ts';
 import { type ErrorCode, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
+import { holdCategory, readCategories, toCategory } from '../categories/queries.ts';
 import { writeFormReviews } from './form-reviews.ts';
 import {
-  holdCategory,
   insertProduct,
   type NewSize,
-  readCategories,
   readLastPosition,
   readProductRecords,
   readProductRow,
@@ -30,7 +29,7 @@ import {
   updateProduct,
   writeSizes,
 } from './queries.ts';
-import { toCategory, toFixedPart, toProduct } from './wire.ts';
+import { toFixedPart, toProduct } from './wire.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 

@@ -1,21 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
 import type {
-  CategoriesTable,
   ProductImagesTable,
   ProductSizesTable,
   ProductsTable,
   ProductTagsTable,
-  ReviewsTable,
 } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { isProductId } from '#shop/catalogue/id-lists.ts';
 
-export type CategoryRow = Selectable<CategoriesTable>;
 export type ProductRow = Selectable<ProductsTable>;
 export type SizeRow = Selectable<ProductSizesTable>;
 export type ImageRow = Selectable<ProductImagesTable>;
 export type TagRow = Selectable<ProductTagsTable>;
-export type ReviewRow = Selectable<ReviewsTable>;
 
 /** What every product needs at each reading: its order, its rating, and the version that says whether the rest is known. */
 export type ProductHead = Pick<ProductRow, 'id' | 'version' | 'updated_at' | 'rating_sum' | 'rating_count'>;
@@ -29,27 +25,6 @@ export interface ProductRecord {
 
 /** Ids in one `in (…)`: both engines bound the number of parameters. */
 const CHUNK = 500;
-
-/** The shop's categories, in its own order. */
-export async function readCategories(db: Reader): Promise<CategoryRow[]> {
-  return categoriesInOrder(db).execute();
-}
-
-export function categoriesInOrder(db: Reader) {
-  return db.selectFrom('categories').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id');
-}
-
-/**
- * Keeps a category from being taken out until the transaction that puts a product into it has ended.
- *
- * @returns false when it is gone already
- */
-export async function holdCategory(trx: Trx, kind: 'sqlite' | 'postgres', id: string): Promise<boolean> {
-  // On SQLite there is one writer at a time, and what this transaction has read is how it stands.
-  if (kind === 'sqlite') return true;
-  const query = trx.selectFrom('categories').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  return (await query.forShare().executeTakeFirst()) !== undefined;
-}
 
 /** Every product that is not deleted, in the shop's own order. */
 export async function readProductHeads(db: Reader): Promise<ProductHead[]> {
@@ -127,19 +102,6 @@ export async function countRecentOrders(db: Reader, since: number): Promise<Map<
     .groupBy('order_lines.product_id')
     .execute();
   return new Map(rows.map((row) => [row.product_id, Number(row.orders)]));
-}
-
-/** The approved reviews of a product, newest first. */
-export async function readApprovedReviews(db: Reader, productId: string, limit: number): Promise<ReviewRow[]> {
-  return db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .where('status', '=', 'approved')
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
 }
 
 /** Ids that begin with `slug`, deleted products included: an id is never given twice (D2). */

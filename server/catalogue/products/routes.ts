@@ -25,7 +25,7 @@ export function catalogueRoutes(app: ShopApp, services: Services): void {
   staffRoutes(app, services);
 }
 
-function publicRoutes(app: ShopApp, { catalogue, accounts }: Services): void {
+function publicRoutes(app: ShopApp, { catalogue, categories, accounts }: Services): void {
   const tags = ['catalogue'];
 
   app.get(
@@ -81,7 +81,7 @@ function publicRoutes(app: ShopApp, { catalogue, accounts }: Services): void {
     {
       schema: { tags, summary: 'Categories', response: { 200: z.object({ success, categories: z.array(Category) }) } },
     },
-    async () => ({ success: true as const, categories: await catalogue.categories() }),
+    async () => ({ success: true as const, categories: await categories.list() }),
   );
 
   app.get(
@@ -132,7 +132,7 @@ function publicRoutes(app: ShopApp, { catalogue, accounts }: Services): void {
     },
     async (request) => ({
       success: true as const,
-      categories: await catalogue.categories(request.query.parentCategory || undefined),
+      categories: await categories.list(request.query.parentCategory || undefined),
     }),
   );
 
@@ -146,7 +146,7 @@ function publicRoutes(app: ShopApp, { catalogue, accounts }: Services): void {
         response: { 200: z.object({ success, category: Category }) },
       },
     },
-    async (request) => ({ success: true as const, category: await catalogue.category(request.params.id) }),
+    async (request) => ({ success: true as const, category: await categories.get(request.params.id) }),
   );
 }
 

@@ -2,7 +2,6 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import {
   bestSellers,
-  type Category,
   isCombo,
   isYouMayAlsoLike,
   LIST_LIMITS,
@@ -13,16 +12,15 @@ import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
-import { categoryWrites } from '../categories/service.ts';
+import { readApprovedReviews } from '../reviews/queries.ts';
+import { toPublicReview } from '../reviews/wire.ts';
 import type { SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
 import { exportProducts, importProducts } from './import-export.ts';
 import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
 import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
-import { readApprovedReviews } from './queries.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
-import { toPublicReview } from './wire.ts';
 
 /** Reviews that the single product brings along; GET /reviews/product/{id} pages beyond them. */
 const REVIEWS_WITH_PRODUCT = 200;
@@ -129,25 +127,6 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       });
     },
 
-    /** @param parent id or slug: only the categories below it */
-    async categories(parent?: string): Promise<Category[]> {
-      const { categories } = await snapshot();
-      if (parent === undefined) {
-        return [...categories];
-      }
-      const above = categories.find(({ id, slug }) => id === parent || slug === parent);
-      return above ? categories.filter(({ parentCategory }) => parentCategory === above.id) : [];
-    },
-
-    /** One category by id or slug. @throws ShopError('category_not_found') */
-    async category(idOrSlug: string): Promise<Category> {
-      const category = (await snapshot()).categories.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
-      if (!category) {
-        throw new ShopError('category_not_found');
-      }
-      return category;
-    },
-
     /** The figures of the admin's list. */
     stats: async () => productStats((await snapshot()).products),
 
@@ -163,7 +142,6 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
 
     ...writes,
     ...bulkWrites(context),
-    ...categoryWrites(context),
   };
   return service;
 }

@@ -1,8 +1,9 @@
 import type { ServiceContext } from '#server/context.ts';
 import { snapshotOf } from '#server/snapshot.ts';
 import type { Category, Product } from '#shop/catalogue/catalogue.ts';
-import { countRecentOrders, readCategories, readProductHeads, readProductRecords, readSizes } from './queries.ts';
-import { type FixedPart, toCategory, toFixedPart, toProduct } from './wire.ts';
+import { readCategories, toCategory } from '../categories/queries.ts';
+import { countRecentOrders, readProductHeads, readProductRecords, readSizes } from './queries.ts';
+import { type FixedPart, toFixedPart, toProduct } from './wire.ts';
 
 /** The whole catalogue as of one data version. Lists, sections, search and pages are filtered from it in memory. */
 export interface Catalogue {

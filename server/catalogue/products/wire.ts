@@ -1,8 +1,7 @@
 import type { Category, Product, ProductSize } from '#shop/catalogue/catalogue.ts';
-import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { shownRating } from '#shop/catalogue/reviews.ts';
 import { toRupees } from '#shop/money/money.ts';
-import type { CategoryRow, ProductHead, ProductRecord, ReviewRow, SizeRow } from './queries.ts';
+import type { ProductHead, ProductRecord, SizeRow } from './queries.ts';
 
 /** From rows to the shapes of the API: paise become rupees, 0/1 become booleans, JSON text becomes lists. */
 
@@ -23,19 +22,6 @@ export interface FixedPart {
   >;
   /** The label of a product without sizes. */
   weight: string;
-}
-
-export function toCategory(row: CategoryRow): Category {
-  return {
-    _id: row.id,
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    icon: row.icon,
-    description: row.description,
-    landingPage: row.landing_page === 1,
-    parentCategory: row.parent_id,
-  };
 }
 
 export function toFixedPart(record: ProductRecord, category: Category | undefined): FixedPart {
@@ -144,21 +130,5 @@ function toSize(row: SizeRow): ProductSize {
     stock: row.stock,
     netQuantityGrams: row.net_quantity_grams,
     ...(row.contents === null ? {} : { contents: JSON.parse(row.contents) as NonNullable<ProductSize['contents']> }),
-  };
-}
-
-/** A review as shoppers see it: never with the e-mail (D48). */
-export function toPublicReview(row: ReviewRow): PublicReview {
-  return {
-    _id: row.id,
-    id: row.id,
-    customerName: row.customer_name,
-    rating: row.rating,
-    title: row.title,
-    comment: row.comment,
-    date: row.date,
-    verified: row.verified === 1,
-    helpful: row.helpful,
-    reply: row.reply,
   };
 }

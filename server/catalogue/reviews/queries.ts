@@ -43,6 +43,19 @@ export function readVisibleReviews(
     .execute();
 }
 
+/** The approved reviews of a product, newest first. */
+export async function readApprovedReviews(db: Reader, productId: string, limit: number): Promise<ReviewRow[]> {
+  return db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('status', '=', 'approved')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** How many visible reviews gave each number of stars. */
 export async function countVisibleRatings(db: Reader, productId: string): Promise<Map<RatingBar['rating'], number>> {
   const rows = await visibleOf(db, productId)

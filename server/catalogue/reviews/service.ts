@@ -3,6 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId } from '#server/ids.ts';
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import type {
   AdminReview,
   PublicReview,
@@ -19,10 +20,15 @@ import {
 } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
-import type { Pagination } from '../products/listing.ts';
-import type { CatalogueService } from '../products/service.ts';
-import { toPublicReview } from '../products/wire.ts';
+import { type Pagination, paginate } from '#shop/pagination.ts';
 import * as queries from './queries.ts';
+import { toAdminReview, toPublicReview } from './wire.ts';
+
+/** The products that reviews are about; the catalogue implements it. */
+export interface ReviewedProducts {
+  /** @throws ShopError('product_not_found') */
+  get(id: string): Promise<Pick<Product, 'id' | 'rating'>>;
+}
 
 export interface ProductReviews {
   reviews: PublicReview[];
@@ -57,10 +63,7 @@ export interface ReviewChange {
 const SAME_MS = 10 * 60_000;
 
 /** Reviews of products (D13, D15, D48). */
-export function createReviewsService(
-  context: ServiceContext,
-  { catalogue }: { catalogue: Pick<CatalogueService, 'get'> },
-) {
+export function createReviewsService(context: ServiceContext, { catalogue }: { catalogue: ReviewedProducts }) {
   const { database } = context;
 
   /** Reads a review for a change, with its product's rating held. @throws ShopError('review_not_found') */
@@ -93,7 +96,7 @@ export function createReviewsService(
         reviews: visibleReviews(rows.map(toPublicReview)),
         distribution,
         rating,
-        pagination: { page: query.page, limit: query.limit, total, totalPages: Math.ceil(total / query.limit) },
+        pagination: paginate(query, total),
       };
     },
 
@@ -251,18 +254,6 @@ export type ReviewsService = ReturnType<typeof createReviewsService>;
 /** Only what an id can be reaches the database: PostgreSQL refuses a NUL in a text. */
 function isId(id: string): boolean {
   return /^[A-Za-z0-9_-]{1,100}$/.test(id);
-}
-
-function toAdminReview(row: queries.ListedReview): AdminReview {
-  return {
-    ...toPublicReview(row),
-    productId: row.product_id,
-    productName: row.product_name,
-    customerEmail: row.customer_email,
-    status: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }
 
 function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }): ReviewReceipt {

@@ -1,24 +1,26 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
-import type { CatalogueService } from '../products/service.ts';
 import { countWishes, deleteWish, insertWish } from './queries.ts';
 
+/** Tells which products exist; the catalogue implements it. */
+export interface KnownProducts {
+  /** @throws ShopError('product_not_found') */
+  get(id: string): Promise<{ id: string }>;
+}
+
 export interface WishlistState {
-  /** Whether this device has the product on its list now. */
+  /** Whether the product is on this device's list now. */
   wishlisted: boolean;
-  /** On how many devices' lists it stands. */
+  /** The number of devices that have it on their list. */
   count: number;
 }
 
-/** Hearts (D16). The list itself is kept on the device; the server only counts. */
-export function createWishlistService(
-  context: ServiceContext,
-  { catalogue }: { catalogue: Pick<CatalogueService, 'get'> },
-) {
+/** Wishlists (D16). The list itself is kept on the device; the server only counts. */
+export function createWishlistService(context: ServiceContext, { catalogue }: { catalogue: KnownProducts }) {
   return {
     /**
-     * Puts the product on the device's list or takes it off.
+     * Adds the product to the device's list, or removes it.
      *
      * @throws ShopError('product_not_found'), ShopError('too_many_attempts')
      */
@@ -26,11 +28,11 @@ export function createWishlistService(
       await limitAttempts(context, 'wishlist-address', address, LIMITS.wishlistAddress);
       const { id } = await catalogue.get(productId);
       return transact(context, async ({ trx }) => {
-        const taken = await deleteWish(trx, id, deviceId);
-        if (!taken) {
+        const removed = await deleteWish(trx, id, deviceId);
+        if (!removed) {
           await insertWish(trx, id, deviceId, context.now());
         }
-        return { wishlisted: !taken, count: await countWishes(trx, id) };
+        return { wishlisted: !removed, count: await countWishes(trx, id) };
       });
     },
   };

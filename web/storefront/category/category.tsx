@@ -13,15 +13,15 @@ import { CategoryTexts } from './category-texts.tsx';
 
 /** A landing page of the content by its route (D9): the seven of the specification, and any that an admin adds. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { catalogue, content } = getServices(context);
+  const { catalogue, categories, content } = getServices(context);
   const page = await content.productPage(params.page);
   if (!page) return data({ found: null }, { status: 404 });
   // Asked for by its name or by a former address: a page stands at one address only.
   if (page.route !== `/${params.page}`) throw redirect(page.route, 301);
-  const [visible, categories] = await Promise.all([catalogue.visible(), catalogue.categories()]);
+  const [visible, allCategories] = await Promise.all([catalogue.visible(), categories.list()]);
   const products = productsOfPage(page, visible);
   const first = products[0];
-  const own = categories.find(({ slug }) => slug === page.category);
+  const own = allCategories.find(({ slug }) => slug === page.category);
   const { id: _id, products: _products, ...texts } = page;
   return data({
     found: {

@@ -21,12 +21,12 @@ import { readQuery, writeQuery } from './listing-query.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, content, settings } = getServices(context);
+  const { catalogue, categories, content, settings } = getServices(context);
   const query = readQuery(new URL(request.url).searchParams);
   const { q, section, sort } = query;
-  const [found, categories, productPages, config] = await Promise.all([
+  const [found, allCategories, productPages, config] = await Promise.all([
     catalogue.list(ProductQuery.parse({ search: q, section, sort, limit: LIST_LIMITS.products })),
-    catalogue.categories(),
+    categories.list(),
     content.productPages(),
     settings.config(),
   ]);
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: products.length,
     pages,
     facets,
-    categories: categories.map(({ slug, name, icon }) => ({
+    categories: allCategories.map(({ slug, name, icon }) => ({
       slug,
       name,
       drawing: icon || slug,
