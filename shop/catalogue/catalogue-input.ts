@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageAddress } from '../orders/addresses.ts';
+import { imageAddress } from '../text/links.ts';
 import { cleanText, isOneLine } from '../text/text.ts';
 import { keptReviews } from './reviews.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
-import { imageAddress, safeLink } from '../orders/addresses.ts';
+import { imageAddress, safeLink } from '../text/links.ts';
 import { cleanText, isOneLine } from '../text/text.ts';
 
 /**
  * Page content (spec 1 §3): structured text, lists, links and images, never HTML (D46). One schema for each page id, used
  * for saving and for answering alike: nothing is transformed but trimmed, unknown keys are dropped.
  */
-export { imageAddress, safeLink } from '../orders/addresses.ts';
+export { imageAddress, safeLink } from '../text/links.ts';
 export { type Fact, parseFact } from './facts.ts';
 
 const paragraph = z.string().overwrite(cleanText).max(10_000, 'At most 10000 characters');

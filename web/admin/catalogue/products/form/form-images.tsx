@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ImagePlus, Link2, Trash2, X } from 'lucide-r
 import { type DragEvent, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
-import { imageAddress } from '#shop/orders/addresses.ts';
+import { imageAddress } from '#shop/text/links.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,11 +1,13 @@
-import { isEmail } from '../text/text.ts';
+import { isEmail } from './text.ts';
 
-/** Which links and image addresses page content and products may hold (D46). No Zod in here. */
+/** The links and image addresses that page content and products may hold (D46). No Zod here: the storefront loads this file. */
 
 /**
- * A link that is safe to render, or null: `https:`, `mailto:`, `tel:` or a path of the shop. Refused: every other scheme,
- * `//host` and `/\host` (browsers read both as another site), and tabs, line breaks, spaces and control characters, which
- * browsers drop out of addresses (`java\tscript:`).
+ * Checks a link: `https:`, `mailto:`, `tel:` and paths of the shop are safe. Everything else is rejected: other schemes, `//host` and
+ * `/\host` (browsers read both as another site), and tabs, line breaks, spaces and control characters, which browsers remove
+ * from a link (`java\tscript:`).
+ *
+ * @returns the trimmed link, or null when it is not safe to render
  */
 export function safeLink(link: string): string | null {
   const text = link.trim();
@@ -30,8 +32,9 @@ export function safeLink(link: string): string | null {
 }
 
 /**
- * An image's address, or null: uploaded or brought along (a path of the shop, or a plain file path such as
- * `site/hero-1.webp`), or linked by `https:` (D17).
+ * Checks the address of an image: a path of the shop, a plain file path such as `site/hero-1.webp`, or a link with `https:` (D17).
+ *
+ * @returns the trimmed address, or null when it is not allowed
  */
 export function imageAddress(address: string): string | null {
   const text = address.trim();
@@ -41,7 +44,7 @@ export function imageAddress(address: string): string | null {
   return text.startsWith('/') || /^https:/i.test(text) ? safeLink(text) : null;
 }
 
-/** Neither spaces nor control characters nor backslashes; letters of any script are fine. */
+/** No spaces, control characters or backslashes; letters of every script are fine. */
 function hasPlainCharacters(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   return !/[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\\]/.test(text);
@@ -51,7 +54,7 @@ function isWebAddress(text: string): boolean {
   if (!/^https:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return false;
   }
-  // A name before the host is how 'https://kishmish.example@evil.test' deceives the reader.
+  // A user name before the host makes a foreign link look like the shop's: 'https://kishmish.example@evil.test'.
   const url = new URL(text);
   return url.hostname !== '' && url.username === '' && url.password === '';
 }
