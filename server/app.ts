@@ -12,11 +12,8 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
-import { accountsRoutes } from './accounts/accounts.routes.ts';
-import { resetRoutes } from './accounts/reset.routes.ts';
-import { ownAccountRoutes, teamRoutes } from './accounts/staff.routes.ts';
+import { accountsRoutes } from './accounts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { categoryAdminRoutes } from './catalogue/categories/routes.ts';
 import { productAdminRoutes } from './catalogue/products/admin.routes.ts';
@@ -26,10 +23,8 @@ import { reviewsRoutes } from './catalogue/reviews/routes.ts';
 import { wishlistRoutes } from './catalogue/wishlist/routes.ts';
 import { newsletterRoutes } from './contacts/newsletter/routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
-import { contentAdminRoutes } from './content/admin.routes.ts';
-import { contentRoutes } from './content/content.routes.ts';
-import { finderRoutes } from './dashboard/finder.routes.ts';
-import { overviewRoutes } from './dashboard/overview.routes.ts';
+import { contentRoutes } from './content/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeRoute } from './http/implement.ts';
@@ -45,8 +40,7 @@ import { foundRoutes } from './pages/found.ts';
 import { pages } from './pages/plugin.ts';
 import type { Renderer } from './pages/render.ts';
 import type { Services } from './services.ts';
-import { settingsAdminRoutes } from './settings/admin.routes.ts';
-import { settingsRoutes } from './settings/settings.routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 /** Largest JSON body that any route takes: 100 order lines and an address are about 30 kB. */
 const BODY_LIMIT = 256 * 1024;
@@ -197,32 +191,15 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         stampOfArrival.set(request.raw, versions.stamp);
       });
 
-      api.get(
-        '/',
-        {
-          schema: {
-            tags: ['shop'],
-            summary: 'Name and version',
-            response: { 200: z.object({ success: z.literal(true), name: z.string(), version: z.string() }) },
-          },
-        },
-        async () => ({ success: true as const, name: 'Kishmish', version }),
-      );
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
-      settingsRoutes(api, services);
-      settingsAdminRoutes(api, services);
+      settingsRoutes(api, services, version);
       contentRoutes(api, services);
-      contentAdminRoutes(api, services);
       catalogueRoutes(api, services);
       productAdminRoutes(api, services);
       categoryAdminRoutes(api, services);
       accountsRoutes(api, services);
-      resetRoutes(api, services);
-      ownAccountRoutes(api, services);
-      teamRoutes(api, services);
       auditRoutes(api, services);
-      overviewRoutes(api, services);
-      finderRoutes(api, services);
+      dashboardRoutes(api, services);
       ordersRoutes(api, services);
       replacementsRoutes(api, services);
       contactsRoutes(api, services);

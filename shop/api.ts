@@ -1,8 +1,22 @@
+import { accountsApi, ownAccountApi, teamApi } from './accounts/api.ts';
+import { auditApi } from './audit/api.ts';
 import { contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
+import { contentAdminApi, contentApi } from './content/api.ts';
+import { dashboardApi } from './dashboard/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
+import { settingsAdminApi, settingsApi } from './settings/api.ts';
 
 /** Every endpoint of the shop, by `'METHOD /path'`. */
 export const api = {
+  ...settingsApi,
+  ...settingsAdminApi,
+  ...contentApi,
+  ...contentAdminApi,
+  ...accountsApi,
+  ...ownAccountApi,
+  ...teamApi,
+  ...auditApi,
+  ...dashboardApi,
   ...contactsApi,
   ...newsletterApi,
   ...newsletterListApi,

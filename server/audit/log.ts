@@ -92,6 +92,8 @@ export function auditReads({ database: { db } }: ServiceContext) {
   };
 }
 
+export type AuditReads = ReturnType<typeof auditReads>;
+
 type Line = { id: string; at: number };
 
 function cursor(line: Line | undefined): string | null {

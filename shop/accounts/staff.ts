@@ -90,6 +90,9 @@ export const TeamInput = z.object({
 });
 export type TeamInput = z.infer<typeof TeamInput>;
 
+/** Body of `PUT /auth/team/:id`. */
+export const ActiveInput = z.object({ active: z.boolean({ error: 'active must be true or false' }) });
+
 /** Field errors of the form that adds somebody; empty when it may be sent. */
 export function checkTeamMember(form: { name: string; email: string }): Partial<Record<'name' | 'email', string>> {
   const errors: Partial<Record<'name' | 'email', string>> = {};

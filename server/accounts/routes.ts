@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
+import { accountsApi, ownAccountApi, teamApi } from '#shop/accounts/api.ts';
+import { STAFF_TEXTS } from '#shop/accounts/staff.ts';
+import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
+import { implement } from '../http/implement.ts';
+import type { ShopApp } from '../http/routes.ts';
+import type { AccountsService } from './accounts.service.ts';
+
+const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
+
+/** Sign-in, password reset, the own account and the team. */
+export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsService }): void {
+  implement(app, accountsApi, {
+    'POST /auth/admin-login': async (request) => {
+      const { email, password } = request.body;
+      const signedIn = await accounts.login(email, password, originOf(request));
+      return { message: ACCOUNT_TEXTS.loginDone, ...signedIn };
+    },
+
+    'GET /auth/admin-profile': async (request) => ({ user: userOf(request) }),
+
+    'POST /auth/logout': async (request) => {
+      await accounts.logout(tokenOf(request), userOf(request), originOf(request));
+      return { message: 'Logged out' };
+    },
+
+    'POST /auth/forgot-password': async (request) => {
+      await accounts.forgot(request.body.email, originOf(request));
+      return { message: ACCOUNT_TEXTS.otpUnderway };
+    },
+
+    'POST /auth/verify-otp': async (request) => {
+      const { email, otp } = request.body;
+      const resetToken = await accounts.verifyOtp(email, otp, originOf(request));
+      return { message: ACCOUNT_TEXTS.otpVerified, resetToken };
+    },
+
+    'POST /auth/reset-password': async (request) => {
+      const { token, newPassword } = request.body;
+      await accounts.resetPassword(token, newPassword, originOf(request));
+      return { message: ACCOUNT_TEXTS.resetDone };
+    },
+  });
+
+  implement(app, ownAccountApi, {
+    'POST /auth/change-password': async (request) => {
+      await accounts.changePassword(userOf(request), tokenOf(request), request.body, actorOf(request));
+      return { message: STAFF_TEXTS.passwordChanged };
+    },
+
+    'GET /auth/sessions': async (request) => ({
+      sessions: await accounts.sessions(userOf(request), tokenOf(request)),
+    }),
+
+    'DELETE /auth/sessions/:id': async (request) => {
+      await accounts.endSession(userOf(request), request.params.id, actorOf(request));
+      return { message: STAFF_TEXTS.sessionEnded };
+    },
+
+    'DELETE /auth/sessions': async (request) => {
+      await accounts.endOtherSessions(userOf(request), tokenOf(request), actorOf(request));
+      return { message: STAFF_TEXTS.othersEnded };
+    },
+  });
+
+  implement(app, teamApi, {
+    'GET /auth/team': async () => ({ team: await accounts.team() }),
+
+    'POST /auth/team': async (request) => {
+      await accounts.addMember(request.body, actorOf(request));
+      return {
+        message: `${request.body.name} has been added. A link to set the password is on its way.`,
+        team: await accounts.team(),
+      };
+    },
+
+    'PUT /auth/team/:id': async (request) => {
+      const { active } = request.body;
+      await accounts.setActive(request.params.id, active, actorOf(request));
+      return { message: active ? 'Account enabled' : 'Account disabled', team: await accounts.team() };
+    },
+
+    'POST /auth/team/:id/invite': async (request) => {
+      await accounts.invite(request.params.id, actorOf(request));
+      return { message: 'A fresh link is on its way.' };
+    },
+  });
+}

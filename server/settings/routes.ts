@@ -1,0 +1,58 @@
+import { settingsAdminApi, settingsApi } from '#shop/settings/api.ts';
+import type { ServiceContext } from '../context.ts';
+import { actorOf, userOf } from '../http/auth.ts';
+import { implement } from '../http/implement.ts';
+import type { ShopApp } from '../http/routes.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import { senderText } from '../mail/sender.ts';
+import type { SettingsService } from './settings.service.ts';
+import { sendTestMail } from './test-mail.ts';
+
+interface Needs {
+  context: ServiceContext;
+  settings: SettingsService;
+  mail: Pick<MailService, 'enqueue' | 'wake'>;
+}
+
+/** What the shop says about itself to its clients, and the owner's settings. */
+export function settingsRoutes(app: ShopApp, { context, settings, mail }: Needs, version: string): void {
+  implement(app, settingsApi, {
+    'GET /': async () => ({ name: 'Kishmish', version }),
+    'GET /config': async () => ({ config: await settings.config() }),
+    'GET /payment-settings': async () => ({ settings: await settings.payment() }),
+  });
+
+  implement(app, settingsAdminApi, {
+    'GET /settings/payment': async () => settings.record('payment'),
+
+    'POST /payment-settings': async (request) => ({
+      message: 'Payment settings saved successfully!',
+      ...(await settings.savePayment(request.body, actorOf(request))),
+    }),
+
+    'GET /settings/shop': async () => {
+      const { mailFrom, smtpUrl } = context.env;
+      const shop = await settings.record('shop');
+      const from = senderText(mailFrom, shop.settings.brandName);
+      return { ...shop, mail: { by: smtpUrl ? ('smtp' as const) : ('files' as const), from } };
+    },
+
+    'PUT /settings/shop': async (request) => ({
+      message: 'Shop settings saved successfully!',
+      ...(await settings.saveShop(request.body, actorOf(request))),
+    }),
+
+    'GET /settings/urgency': async () => settings.record('config'),
+
+    'PUT /settings/urgency': async (request) => ({
+      message: 'Countdowns saved successfully!',
+      ...(await settings.saveUrgency(request.body, actorOf(request))),
+    }),
+
+    'POST /settings/test-mail': async (request) => {
+      const { email } = userOf(request);
+      await sendTestMail(context, mail, await settings.shop(), email, actorOf(request));
+      return { message: `A test e-mail is on its way to ${email}` };
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
+import { ActiveInput, ChangePasswordInput, StaffSession, TeamInput, TeamMember } from './staff.ts';
+
+const anyone = { tag: 'accounts', access: 'public' } as const;
+const staff = { tag: 'accounts', access: 'staff' } as const;
+const admin = { tag: 'team', access: 'admin' } as const;
+const message = z.string();
+const Done = ok({ message });
+const params = z.object({ id: z.string().regex(/^\w{1,100}$/, 'This address does not exist.') });
+
+/** Sign-in and password reset (spec 2 §7, D40). Both are limited by account and by address. */
+export const accountsApi = {
+  'POST /auth/admin-login': {
+    ...anyone,
+    summary: 'Sign in; returns a session token for the Authorization header',
+    body: LoginInput,
+    responses: { 200: ok({ message, token: z.string(), user: StaffUser }) },
+    fails: [401],
+  },
+  'GET /auth/admin-profile': {
+    ...staff,
+    summary: 'The signed-in user',
+    responses: { 200: ok({ user: StaffUser }) },
+  },
+  'POST /auth/logout': {
+    ...staff,
+    summary: 'End this session on the server',
+    responses: { 200: Done },
+  },
+  'POST /auth/forgot-password': {
+    ...anyone,
+    summary: 'Send an OTP and a link; the response is the same for unknown addresses',
+    body: ForgotInput,
+    responses: { 200: Done },
+  },
+  'POST /auth/verify-otp': {
+    ...anyone,
+    summary: 'Exchange the right OTP for a reset token',
+    body: VerifyOtpInput,
+    responses: { 200: ok({ message, resetToken: z.string() }) },
+  },
+  'POST /auth/reset-password': {
+    ...anyone,
+    summary: 'Set a new password with a reset token; all sessions end',
+    body: ResetInput,
+    responses: { 200: Done },
+  },
+} as const satisfies Contract;
+
+/** The own account of the signed-in user (D40). */
+export const ownAccountApi = {
+  'POST /auth/change-password': {
+    ...staff,
+    summary: 'Change the own password; all other sessions end',
+    body: ChangePasswordInput,
+    responses: { 200: Done },
+  },
+  'GET /auth/sessions': {
+    ...staff,
+    summary: 'The own open sessions',
+    responses: { 200: ok({ sessions: z.array(StaffSession) }) },
+  },
+  'DELETE /auth/sessions/:id': {
+    ...staff,
+    summary: 'End one of the own sessions',
+    params,
+    responses: { 200: Done },
+    fails: [404],
+  },
+  'DELETE /auth/sessions': {
+    ...staff,
+    summary: 'End all own sessions but this one',
+    responses: { 200: Done },
+  },
+} as const satisfies Contract;
+
+/** Who works in the shop (D39). */
+export const teamApi = {
+  'GET /auth/team': {
+    ...admin,
+    summary: 'Everybody with an account',
+    responses: { 200: ok({ team: z.array(TeamMember) }) },
+  },
+  'POST /auth/team': {
+    ...admin,
+    summary: 'Add a manager or an admin; a link to set the password goes out by mail',
+    body: TeamInput,
+    responses: { 201: ok({ message, team: z.array(TeamMember) }) },
+    fails: [409],
+  },
+  'PUT /auth/team/:id': {
+    ...admin,
+    summary: 'Disable or enable an account',
+    params,
+    body: ActiveInput,
+    responses: { 200: ok({ message, team: z.array(TeamMember) }) },
+    fails: [404, 409],
+  },
+  'POST /auth/team/:id/invite': {
+    ...admin,
+    summary: 'Send the link to set a password once more',
+    params,
+    responses: { 200: Done },
+    fails: [404, 409],
+  },
+} as const satisfies Contract;

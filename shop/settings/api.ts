@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+import {
+  PaymentSettings,
+  PaymentSettingsInput,
+  ShopConfig,
+  ShopSettings,
+  ShopSettingsInput,
+  UrgencyInput,
+} from './settings.ts';
+
+const anyone = { tag: 'shop', access: 'public' } as const;
+const admin = { tag: 'settings (admin)', access: 'admin' } as const;
+
+/** What the clients of shoppers read (spec 1 §7, D42). */
+export const settingsApi = {
+  'GET /': {
+    ...anyone,
+    summary: 'Name and version',
+    responses: { 200: ok({ name: z.string(), version: z.string() }) },
+  },
+  'GET /config': {
+    ...anyone,
+    summary: 'Limits and timings of the shop',
+    responses: { 200: ok({ config: ShopConfig }) },
+  },
+  // Public: shoppers pay to this UPI ID. Nothing else about payments is in here.
+  'GET /payment-settings': {
+    ...anyone,
+    summary: 'UPI ID, account holder and offer texts',
+    responses: { 200: ok({ settings: PaymentSettings }) },
+  },
+} as const satisfies Contract;
+
+/** A settings record with its version, for the form that will save it. */
+const record = {
+  version: z.number().describe('to be sent with the next save; 0 when nothing was saved yet'),
+  updatedAt: z.number().nullable(),
+  updatedBy: z.string().nullable(),
+};
+const saved = { message: z.string(), version: z.number() };
+
+/** The owner's settings (spec 2 §7, D39, D42). Of two people who save, the second gets 409 with the stored record. */
+export const settingsAdminApi = {
+  'GET /settings/payment': {
+    ...admin,
+    summary: 'Payment settings with their version',
+    responses: { 200: ok({ settings: PaymentSettings, ...record }) },
+  },
+  'POST /payment-settings': {
+    ...admin,
+    summary: 'Save UPI ID, account holder, offer texts and the list of apps; what is left out stays',
+    body: PaymentSettingsInput,
+    responses: { 200: ok({ settings: PaymentSettings, ...saved }) },
+    fails: [409],
+  },
+  'GET /settings/shop': {
+    ...admin,
+    summary: 'Name, address and contacts of the shop with the version; and how its mails leave',
+    responses: {
+      200: ok({
+        settings: ShopSettings,
+        ...record,
+        mail: z.object({ by: z.enum(['smtp', 'files']), from: z.string().describe('the sender of all mails') }),
+      }),
+    },
+  },
+  'PUT /settings/shop': {
+    ...admin,
+    summary: 'Save name, address and contacts of the shop: the whole record',
+    body: ShopSettingsInput,
+    responses: { 200: ok({ settings: ShopSettings, ...saved }) },
+    fails: [409],
+  },
+  'GET /settings/urgency': {
+    ...admin,
+    summary: 'The config with its version',
+    responses: { 200: ok({ settings: ShopConfig, ...record }) },
+  },
+  'PUT /settings/urgency': {
+    ...admin,
+    summary: 'Switch the countdowns of the product pages on or off (D14)',
+    body: UrgencyInput,
+    responses: { 200: ok({ settings: ShopConfig, ...saved }) },
+    fails: [409],
+  },
+  'POST /settings/test-mail': {
+    ...admin,
+    summary: 'Send a test e-mail to the signed-in admin',
+    responses: { 200: ok({ message: z.string() }) },
+  },
+} as const satisfies Contract;
