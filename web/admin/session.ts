@@ -3,6 +3,7 @@ import {
   type Args,
   api,
   type CallOptions,
+  call,
   isApiError,
   type KeysFor,
   type ResponseFor,
@@ -44,11 +45,7 @@ export function clearSession(): void {
 
 /** Signs in and keeps token and user on this device. @throws ApiError with the server's sentence */
 export async function signIn(email: string, password: string): Promise<AdminUser> {
-  const { token, user } = await api<{ token: string; user: AdminUser }>('/auth/admin-login', {
-    method: 'POST',
-    body: { email, password },
-    admin: true,
-  });
+  const { token, user } = await call('POST /auth/admin-login', { body: { email, password } }, { admin: true });
   writeText('adminToken', token);
   writeJson('adminUser', user);
   return user;
@@ -62,16 +59,16 @@ export async function signOut(): Promise<void> {
   forgetPlace();
   if (!token) return;
   try {
-    await api('/auth/logout', { method: 'POST', admin: true, headers: bearer(token) });
+    const { path, method } = requestFor('POST /auth/logout');
+    await api(path, { method, admin: true, headers: bearer(token) });
   } catch {
-    // The server was not reached or had ended the session itself; it ends by its own clock otherwise.
+    // The server was not reached, or has ended the session already. A session that is not ended here expires on its own.
   }
 }
 
 /** GET /auth/admin-profile: who the stored token belongs to now. @throws ApiError */
 export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
-  const { user } = await adminApi<{ user: AdminUser }>('/auth/admin-profile', { signal });
-  return user;
+  return (await adminCall('GET /auth/admin-profile', {}, { signal })).user;
 }
 
 /**

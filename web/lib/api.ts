@@ -1,5 +1,5 @@
 import type { Api } from '#shop/api.ts';
-import type { Access, BodyInput, ParamsOf, QueryOf, ResponseOf } from '#shop/contract.ts';
+import type { Access, BodyInput, Method, ParamsOf, QueryOf, ResponseOf } from '#shop/contract.ts';
 import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
 
@@ -65,7 +65,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: Method;
   body?: unknown;
   headers?: Record<string, string>;
   /** Admin calls: another time-out sentence (408), never repeated by themselves. */
@@ -116,9 +116,9 @@ export function pathFor<Key extends keyof Api>(key: Key, input?: Omit<Input<Key>
 export function requestFor<Key extends keyof Api>(
   key: Key,
   input?: Input<Key>,
-): { path: string; method: string; body?: unknown } {
+): { path: string; method: Method; body?: unknown } {
   const { body } = (input ?? {}) as AnyInput;
-  const method = key.slice(0, key.indexOf(' '));
+  const method = key.slice(0, key.indexOf(' ')) as Method;
   return { path: pathFor(key, input), method, ...(body === undefined ? {} : { body }) };
 }
 

@@ -1,5 +1,5 @@
 import type { ShopConfig } from '#shop/settings/settings.ts';
-import { api, setTimings } from './api.ts';
+import { call, setTimings } from './api.ts';
 import { logError } from './log.ts';
 
 /** The four that the specification names as the config (spec 1 §9). Without one of them the client goes on with its own numbers. */
@@ -22,7 +22,7 @@ export function loadConfig(now: number = Date.now()): Promise<ShopConfig | null>
 
 async function ask(now: number): Promise<ShopConfig | null> {
   try {
-    const { config } = await api<{ config: ShopConfig }>('/config');
+    const { config } = await call('GET /config');
     for (const name of missingSettings(config)) logError(`Missing required setting: ${name}`);
     known = { config, until: now + (Number(config?.cacheDuration) || 0) };
     setTimings(config);

@@ -1,29 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StaffSession, TeamInput, TeamMember } from '#shop/accounts/staff.ts';
-import { adminApi } from '../session.ts';
+import type { ChangePasswordInput, TeamInput } from '#shop/accounts/staff.ts';
+import { adminCall } from '../session.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'] as readonly unknown[],
-  queryFn: async ({ signal }) => (await adminApi<{ sessions: StaffSession[] }>('/auth/sessions', { signal })).sessions,
+  queryFn: async ({ signal }) => (await adminCall('GET /auth/sessions', {}, { signal })).sessions,
 });
 
 export const teamQuery = queryOptions({
   queryKey: ['account', 'team'] as readonly unknown[],
-  queryFn: async ({ signal }) => (await adminApi<{ team: TeamMember[] }>('/auth/team', { signal })).team,
+  queryFn: async ({ signal }) => (await adminCall('GET /auth/team', {}, { signal })).team,
 });
 
-interface Said {
-  message: string;
-}
-
-/** The calls of the account section; each answers the server's sentence. @throws ApiError */
+/** The calls of the account section. @throws ApiError */
 export const accountCalls = {
-  changePassword: (body: { currentPassword: string; newPassword: string }) =>
-    adminApi<Said>('/auth/change-password', { method: 'POST', body }),
-  endSession: (id: string) => adminApi<Said>(`/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-  endOthers: () => adminApi<Said>('/auth/sessions', { method: 'DELETE' }),
-  addMember: (body: TeamInput) => adminApi<Said>('/auth/team', { method: 'POST', body }),
-  setActive: (id: string, active: boolean) =>
-    adminApi<Said>(`/auth/team/${encodeURIComponent(id)}`, { method: 'PUT', body: { active } }),
-  invite: (id: string) => adminApi<Said>(`/auth/team/${encodeURIComponent(id)}/invite`, { method: 'POST' }),
+  changePassword: (body: ChangePasswordInput) => adminCall('POST /auth/change-password', { body }),
+  endSession: (id: string) => adminCall('DELETE /auth/sessions/:id', { params: { id } }),
+  endOthers: () => adminCall('DELETE /auth/sessions'),
+  addMember: (body: TeamInput) => adminCall('POST /auth/team', { body }),
+  setActive: (id: string, active: boolean) => adminCall('PUT /auth/team/:id', { params: { id }, body: { active } }),
+  invite: (id: string) => adminCall('POST /auth/team/:id/invite', { params: { id } }),
 };

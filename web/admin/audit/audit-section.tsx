@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { shortAddress } from '#shop/accounts/staff.ts';
 import { type AuditItem, differences } from '#shop/audit/audit.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
+import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
-import { adminApi, isSignedOut } from '../session.ts';
+import { adminCall, isSignedOut } from '../session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
@@ -15,30 +16,21 @@ import { useSectionAddress } from '../ui/use-address.ts';
 const LOAD_FAILED = 'Failed to load the audit log. Please check your connection.';
 const FILTERS = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
 
-interface Choices {
-  actors: { id: string; name: string }[];
-  actions: string[];
-  subjects: string[];
-}
+type Choices = ResponseFor<'GET /admin/audit/choices'>;
 
 /** Who did what and when (issue 5 §9), with what stood there before and after. */
 export default function AuditSection() {
   const address = useSectionAddress('audit');
-  const parameters = new URLSearchParams(
-    FILTERS.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])),
-  ).toString();
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, address.get(name)]));
   const choices = useQuery({
     queryKey: ['audit', 'choices'],
-    queryFn: ({ signal }) => adminApi<Choices>('/admin/audit/choices', { signal }),
+    queryFn: ({ signal }) => adminCall('GET /admin/audit/choices', {}, { signal }),
   });
   const log = useInfiniteQuery({
-    queryKey: ['audit', 'list', parameters],
+    queryKey: ['audit', 'list', filter],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      adminApi<{ entries: AuditItem[]; next: string | null }>(
-        `/admin/audit?${parameters}${pageParam ? `&before=${pageParam}` : ''}`,
-        { signal },
-      ),
+      adminCall('GET /admin/audit', { query: { ...filter, before: pageParam } }, { signal }),
     getNextPageParam: (page) => page.next ?? undefined,
     // Pages that were loaded stay as they are: what is new comes with Refresh.
     refetchInterval: false,

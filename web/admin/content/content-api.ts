@@ -1,15 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ProductCard } from '#shop/catalogue/catalogue.ts';
 import { checkContent, type PageId, type ProductPage } from '#shop/content/content.ts';
 import { checkPageRoute } from '#shop/content/page-routes.ts';
+import { call } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
-import { adminApi } from '../session.ts';
-import { loadRecord, type RecordOptions } from '../ui/use-record.ts';
+import { adminCall } from '../session.ts';
+import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
 export const LOAD_FAILED = 'Failed to load page content';
 export const SAVE_FAILED = 'Failed to save page content';
 
-const path = (id: string) => `/pages/${encodeURIComponent(id)}`;
+async function loadPage(id: string, signal: AbortSignal): Promise<StoredRecord<unknown>> {
+  const { content, ...stored } = await adminCall('GET /pages/:id/record', { params: { id } }, { signal });
+  return { ...stored, value: content };
+}
 
 /** The shop's other tabs follow: navbar and home by themselves, the rest with the next visit (spec 1 §4). */
 const tellShop = () => tell('pageContentUpdated');
@@ -24,9 +27,9 @@ function byPath(errors: readonly { path: string; msg: string }[]): Record<string
 export function contentRecord(pageId: PageId): RecordOptions<unknown> {
   return {
     queryKey: ['content', pageId],
-    load: (signal) => loadRecord<unknown>(`${path(pageId)}/record`, 'content', signal),
+    load: (signal) => loadPage(pageId, signal),
     save: (content, version) =>
-      adminApi<{ message: string }>(`/page-content/${pageId}`, { method: 'PUT', body: { content, version } }),
+      adminCall('PUT /page-content/:pageId', { params: { pageId }, body: { content, version } }),
     check: (content) => {
       const checked = checkContent(pageId, content);
       return checked.ok ? {} : byPath(checked.errors);
@@ -40,8 +43,8 @@ export function contentRecord(pageId: PageId): RecordOptions<unknown> {
 export function productPageRecord(id: string, onSaved: () => void): RecordOptions<ProductPage> {
   return {
     queryKey: ['content', 'product', id],
-    load: (signal) => loadRecord<ProductPage>(`${path(id)}/record`, 'content', signal),
-    save: (content, version) => adminApi<{ message: string }>(path(id), { method: 'PUT', body: { content, version } }),
+    load: async (signal) => (await loadPage(id, signal)) as StoredRecord<ProductPage>,
+    save: (content, version) => adminCall('PUT /pages/:id', { params: { id }, body: { content, version } }),
     check: (page) => byPath(checkPageRoute(page)),
     loadFailed: LOAD_FAILED,
     saveFailed: SAVE_FAILED,
@@ -52,25 +55,16 @@ export function productPageRecord(id: string, onSaved: () => void): RecordOption
   };
 }
 
-export type ListedPage = ProductPage & { id: string };
-
 export const productPagesQuery = queryOptions({
   queryKey: ['content', 'pages'] as readonly unknown[],
-  queryFn: async ({ signal }) => (await adminApi<{ pages: ListedPage[] }>('/pages/products', { signal })).pages,
+  queryFn: async ({ signal }) => (await call('GET /pages/products', {}, { signal, admin: true })).pages,
 });
-
-export interface PagePreview {
-  content: ProductPage;
-  products: ProductCard[];
-  totalProducts: number;
-}
 
 /** What the page would be and which products it would list; nothing is saved. */
 export function pagePreviewQuery(id: string, content: ProductPage) {
   return queryOptions({
     queryKey: ['content', 'preview', id, content] as readonly unknown[],
-    queryFn: ({ signal }) =>
-      adminApi<PagePreview>(`${path(id)}/preview`, { method: 'POST', body: { content }, signal }),
+    queryFn: ({ signal }) => adminCall('POST /pages/:id/preview', { params: { id }, body: { content } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: false,
     retry: false,
@@ -79,18 +73,13 @@ export function pagePreviewQuery(id: string, content: ProductPage) {
 
 export const pageCalls = {
   create: async (name: string) => {
-    const made = await adminApi<{ message: string; page: ListedPage }>('/pages/products', {
-      method: 'POST',
-      body: { name },
-    });
+    const created = await adminCall('POST /pages/products', { body: { name } });
     tellShop();
-    return made;
+    return created;
   },
   remove: async (id: string) => {
-    const gone = await adminApi<{ message: string }>(`/pages/products/${encodeURIComponent(id)}`, {
-      method: 'DELETE',
-    });
+    const removed = await adminCall('DELETE /pages/products/:name', { params: { name: id } });
     tellShop();
-    return gone;
+    return removed;
   },
 };

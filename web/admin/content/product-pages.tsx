@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import type { StoredPage } from '#shop/content/api.ts';
 import type { ProductPage } from '#shop/content/content.ts';
 import { routeOf } from '#shop/text/slugs.ts';
 import { isApiError } from '#web/lib/api.ts';
@@ -22,7 +23,6 @@ import type { useSectionAddress } from '../ui/use-address.ts';
 import { useKeptList } from '../ui/use-kept-list.ts';
 import { useRecord } from '../ui/use-record.ts';
 import {
-  type ListedPage,
   LOAD_FAILED,
   pageCalls,
   pagePreviewQuery,
@@ -47,10 +47,10 @@ function PageList({ onOpen }: { onOpen: (id: string) => void }) {
   const { data, failed, fetching, retry } = useKeptList(productPagesQuery, LOAD_FAILED);
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
-  const [removing, setRemoving] = useState<ListedPage | null>(null);
+  const [removing, setRemoving] = useState<StoredPage | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: ['content', 'pages'] });
   const remove = useMutation({
-    mutationFn: (page: ListedPage) => pageCalls.remove(page.id),
+    mutationFn: (page: StoredPage) => pageCalls.remove(page.id),
     onSuccess: async ({ message }) => {
       setRemoving(null);
       toast.success(message);
@@ -227,7 +227,7 @@ function PagePreviewCard({ id, page }: { id: string; page: ProductPage }) {
     return () => clearTimeout(timer);
   }, [page]);
   const { data } = useQuery(pagePreviewQuery(id, asked));
-  const first = data?.products[0];
+  const first = data?.products?.[0];
   const cloth = first?.categorySlug ?? '';
   const picture = page.heroImage
     ? { src: page.heroImage, alt: page.heroImageAlt }
@@ -235,7 +235,7 @@ function PagePreviewCard({ id, page }: { id: string; page: ProductPage }) {
   return (
     <PreviewFrame title={`Preview: ${page.name}`}>
       <CategoryHero page={page} picture={picture} cloth={cloth} />
-      {data && <CategoryProducts page={page} cloth={cloth} products={data.products} />}
+      {data?.products && <CategoryProducts page={page} cloth={cloth} products={data.products} />}
       <CategoryTexts page={page} />
     </PreviewFrame>
   );

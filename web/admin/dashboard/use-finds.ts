@@ -5,7 +5,7 @@ import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel } from '#shop/orders/order-status.ts';
 import { SECTIONS } from '../sections.ts';
-import { adminApi } from '../session.ts';
+import { adminCall } from '../session.ts';
 
 /** One line of the palette, and where it leads. */
 export interface Find {
@@ -30,8 +30,7 @@ export function useFinds(text: string) {
   const enough = Array.from(asked).length >= FIND_FROM;
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', asked],
-    queryFn: async ({ signal }) =>
-      (await adminApi<{ found: Found }>(`/admin/search?q=${encodeURIComponent(asked)}`, { signal })).found,
+    queryFn: async ({ signal }) => (await adminCall('GET /admin/search', { query: { q: asked } }, { signal })).found,
     enabled: enough,
     placeholderData: keepPreviousData,
     refetchInterval: false,

@@ -1,7 +1,7 @@
 import type { AppChoice } from '#shop/money/app-list.ts';
 import { type PaymentSettings, PaymentSettingsInput } from '#shop/settings/settings.ts';
-import { adminApi } from '../session.ts';
-import { loadRecord, type RecordOptions } from '../ui/use-record.ts';
+import { adminCall } from '../session.ts';
+import type { RecordOptions } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';
 
 /** The form's value: the stored settings with an app list that is always there (empty: as specified). */
@@ -13,11 +13,10 @@ const SAVE_FAILED = 'Failed to save payment settings';
 export const paymentRecord: RecordOptions<PaymentForm> = {
   queryKey: ['settings', 'payment'],
   load: async (signal) => {
-    const stored = await loadRecord<PaymentSettings>('/settings/payment', 'settings', signal);
-    return { ...stored, value: { ...stored.value, apps: stored.value.apps ?? [] } };
+    const { settings, ...stored } = await adminCall('GET /settings/payment', {}, { signal });
+    return { ...stored, value: { ...settings, apps: settings.apps ?? [] } };
   },
-  save: (value, version) =>
-    adminApi<{ message: string }>('/payment-settings', { method: 'POST', body: { ...value, version } }),
+  save: (value, version) => adminCall('POST /payment-settings', { body: { ...value, version } }),
   check: (value) => firstErrors(PaymentSettingsInput, value),
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,

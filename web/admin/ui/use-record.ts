@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { adminApi, isSignedOut, serverSentence } from '../session.ts';
+import { isSignedOut, serverSentence } from '../session.ts';
 import { useKeptList } from './use-kept-list.ts';
 
 /** A record of the admin as its GET answers it. `version` 0: never saved. */
@@ -150,14 +150,4 @@ function draftQuery<Value>(queryKey: readonly unknown[]) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   };
-}
-
-/** The record that a GET of the admin answers under `field`. */
-export async function loadRecord<Value>(
-  path: string,
-  field: string,
-  signal: AbortSignal,
-): Promise<StoredRecord<Value> & Record<string, unknown>> {
-  const answer = await adminApi<Omit<StoredRecord<Value>, 'value'> & Record<string, unknown>>(path, { signal });
-  return { ...answer, value: answer[field] as Value };
 }

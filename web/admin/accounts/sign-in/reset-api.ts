@@ -1,31 +1,22 @@
-import { api } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
-/** POST /auth/forgot-password; answers the server's message, alike for every address (D40). @throws ApiError */
+/** @returns the server's message, which is the same for every address (D40) @throws ApiError */
 export async function sendOtp(email: string): Promise<string> {
-  const { message } = await api<{ message: string }>('/auth/forgot-password', {
-    method: 'POST',
-    body: { email },
-    admin: true,
-  });
-  return message;
+  return (await call('POST /auth/forgot-password', { body: { email } }, { admin: true })).message;
 }
 
-/** POST /auth/verify-otp; answers the reset token, or '' when the answer held none. @throws ApiError */
+/** @returns the reset token, or '' when the response held none @throws ApiError */
 export async function verifyOtp(email: string, otp: string): Promise<string> {
-  const { resetToken } = await api<{ resetToken?: unknown }>('/auth/verify-otp', {
-    method: 'POST',
-    body: { email, otp },
-    admin: true,
-  });
+  const { resetToken } = await call('POST /auth/verify-otp', { body: { email, otp } }, { admin: true });
   return typeof resetToken === 'string' ? resetToken : '';
 }
 
-/** POST /auth/reset-password. @throws ApiError */
+/** @throws ApiError */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await api('/auth/reset-password', { method: 'POST', body: { token, newPassword }, admin: true });
+  await call('POST /auth/reset-password', { body: { token, newPassword } }, { admin: true });
 }
 
-/** What the reset page is told when the app goes there, kept in the history so that a reload goes on at the same step. */
+/** The state that the reset page gets with a navigation; kept in the history, so that a reload continues at the same step. */
 export interface ResetState {
   email?: string;
   step?: 2;
