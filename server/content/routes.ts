@@ -4,7 +4,7 @@ import { isPageId, type ProductPage } from '#shop/content/content.ts';
 import { productsOfPage } from '#shop/content/product-pages.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService } from '../catalogue/products/service.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
