@@ -1,11 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { leaveOut } from './scripts/leave-out.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOut(import.meta.dirname), pinPlaces()],
+  plugins: [tailwindcss(), reactRouter(), pinPlaces()],
   // Icons and whatever else must lie at the root of the shop under a fixed name (server/pages/plugin.ts serves them).
   publicDir: 'web/public',
   build: {

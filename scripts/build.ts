@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildWorker } from './build-worker.ts';
-import { slimManifest } from './manifest.ts';
 
 /** `npm run build`: the pages by React Router and Vite, then the service worker, then each text file of the client compressed once, for good. */
 const root = path.join(import.meta.dirname, '..');
@@ -22,7 +21,6 @@ if (built.status !== 0) {
 }
 
 const client = path.join(root, 'build', 'client');
-slimManifest(client);
 await buildWorker(root, client);
 for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) {

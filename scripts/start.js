@@ -10,7 +10,7 @@ const MINIMUM = [24, 21, 0];
 /** What the built pages are made from, and by. */
 const SOURCES = [
   ...['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
-  ...['build', 'build-worker', 'leave-out', 'left-out', 'manifest'].map((name) => `scripts/${name}.ts`),
+  ...['build', 'build-worker', 'pin-places'].map((name) => `scripts/${name}.ts`),
 ];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes('--dev');

@@ -1,19 +1,33 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readManifest } from '../scripts/manifest.ts';
 
-/** Issue 3: 'JavaScript of the home page ≤ 120 KB gzip in all', the service worker among it. */
-const LIMIT = 120_000;
+/** JavaScript of the home page in all, gzip, with the service worker (docs/decisions). */
+const LIMIT = 150_000;
 const HOME = ['root', 'storefront/layout/shop-layout', 'storefront/home/home'];
 
 const client = path.join(import.meta.dirname, '..', 'build', 'client');
 const STATIC = /(?:import|from)\s*["']\.\/([^"']+)["']/g;
 
-/** Every file that the home page loads by itself, with its weight; what a press brings is not among them. */
+/** What the browser's route manifest tells about a route, as far as it is read here. */
+interface Manifest {
+  entry: { module: string };
+  routes: Record<string, { module: string; clientLoaderModule?: string } | undefined>;
+}
+
+/** React Router's route manifest, which every page loads. @throws Error when the build has none, or more than one */
+function readManifest(): { file: string; manifest: Manifest } {
+  const names = readdirSync(path.join(client, 'assets')).filter((name) => /^manifest-.*\.js$/.test(name));
+  if (names.length !== 1) throw new Error(`One route manifest expected, found: ${names.join(', ') || 'none'}`);
+  const file = path.join(client, 'assets', names[0] ?? '');
+  const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  return { file, manifest: JSON.parse(json) as Manifest };
+}
+
+/** Every file that the home page loads by itself, with its weight in bytes; what a press brings is not among them. */
 function weights(): Map<string, number> {
-  const { file, manifest } = readManifest(client);
+  const { file, manifest } = readManifest();
   const routes = HOME.map((id) => {
     const route = manifest.routes[id];
     if (!route) throw new Error(`no route ${id}`);
@@ -33,7 +47,7 @@ function weights(): Map<string, number> {
   return new Map([...files].map((each) => [path.basename(each), gzipSync(readFileSync(each), { level: 9 }).length]));
 }
 
-test.skipIf(!existsSync(client))('the home page loads at most 120 KB of JavaScript (gzip)', () => {
+test.skipIf(!existsSync(client))('the home page loads at most 150 KB of JavaScript (gzip)', () => {
   const parts = weights();
   expect([...parts.keys()].some((name) => name.startsWith('vendor-'))).toBe(true);
   const sum = [...parts.values()].reduce((a, b) => a + b, 0);

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 type SearchFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: string };
 
 /**
- * A GET form that moves inside the app: its fields become the query of `action`. Before JavaScript is there the browser does the
- * same by itself. React Router's own form carries what sends data, which the shop never does that way (scripts/left-out.ts).
+ * A GET form that moves inside the app: its fields become the query of `action`. Before hydration the browser does the
+ * same by itself.
  */
 export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
   const navigate = useNavigate();
