@@ -2,7 +2,6 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type Services, servicesContext } from './services.server.ts';
-import { wakeLater } from './wake.ts';
 
 /** A page that takes longer than this is given up; the cache serves the last good one. */
 const RENDER_TIMEOUT_MS = 8_000;
@@ -35,9 +34,7 @@ export default function handleRequest(
       final(done) {
         clearTimeout(timer);
         headers.set('content-type', 'text/html; charset=utf-8');
-        // In development Vite has its own ways with a page's scripts.
-        const html = Buffer.concat(chunks).toString('utf8');
-        resolve(new Response(import.meta.env.PROD ? wakeLater(html) : html, { status: code, headers }));
+        resolve(new Response(Buffer.concat(chunks), { status: code, headers }));
         done();
       },
     });

@@ -1,23 +1,21 @@
 import { useEffect } from 'react';
 import { Scripts } from 'react-router';
-import { AWAKE } from './wake.ts';
-
-/** The two inline scripts that the server writes; the browser has run them, so their text is of no account here. */
-const DONE = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: ' ' } };
+import { HYDRATED, inlineScript } from './start-scripts.ts';
 
 /**
- * React Router's `<Scripts>`, which only the server needs: its half of the browser's bundle stays out. Tells the page when React
- * has taken it over (web/wake.ts).
+ * React Router's `<Scripts>`, started after the first paint by web/start-scripts.ts. A browser that runs scripts takes the content of
+ * `<noscript>` for plain text: nothing in it is fetched or run before.
  */
 export function PageScripts() {
-  useEffect(() => {
-    document.dispatchEvent(new Event(AWAKE));
-  }, []);
-  if (import.meta.env.SSR) return <Scripts />;
+  useEffect(() => void document.dispatchEvent(new Event(HYDRATED)), []);
+  // The development server needs its own scripts at once.
+  if (import.meta.env.DEV) return <Scripts />;
   return (
     <>
-      <script {...DONE} />
-      <script {...DONE} />
+      <noscript id="scripts">
+        <Scripts />
+      </noscript>
+      <script suppressHydrationWarning>{import.meta.env.SSR ? inlineScript() : ' '}</script>
     </>
   );
 }

@@ -67,8 +67,8 @@ async function catchAppLinks(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until React has taken the page over (web/wake.ts): its scripts come after the page itself, also after 'networkidle'. Presses
- * and words that come before are not lost, but what the test does to network or storage would be.
+ * Waits until React hydrates the page: scripts start after the page itself (web/start-scripts.ts), also after 'networkidle'. Presses and
+ * typed text before that are kept, but what a test does to network or storage would be lost.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));

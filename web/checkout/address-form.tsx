@@ -15,7 +15,7 @@ import {
 } from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { getAddress, type StoredAddress } from '#web/lib/checkout.ts';
-import { useHydrated, writeJson } from '#web/lib/device.ts';
+import { writeJson } from '#web/lib/device.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,12 +26,11 @@ import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from './use-address-boxes.ts';
 
 /**
- * The address form. Its boxes keep their own text, so that what is typed before the page is awake is not lost; the kept
- * address is put into the boxes that are still empty.
+ * The address form. Its fields keep their own text, so that what is typed before hydration is not lost; the kept address is
+ * put into the fields that are still empty.
  */
 export function AddressForm() {
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const [type, setType] = useState<AddressType>('home');
   const { form, country, setCountry, rules, wrong, forgetErrors, accept, changeCountry, field } =
     useAddressBoxes('India');
@@ -100,7 +99,8 @@ export function AddressForm() {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    // `post` keeps the address out of the page's URL when it is sent without scripts.
+    <form ref={form} method="post" noValidate onSubmit={submit}>
       <h1 className="mb-5 text-display-md">Where should it go?</h1>
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
@@ -210,8 +210,7 @@ export function AddressForm() {
         <Checkbox className="whole" label="Save this address on this device" name="saveAddress" defaultChecked />
       </div>
       <div className="mt-6 flex flex-row-reverse flex-wrap items-center justify-between gap-3">
-        {/* Not a submit button until the page is awake: a plain submit would put the address into the page's URL. */}
-        <Button type={hydrated ? 'submit' : 'button'} size="lg" className="flex-[1_1_14rem] sm:max-w-88">
+        <Button type="submit" size="lg" className="flex-[1_1_14rem] sm:max-w-88">
           Continue to Payment
         </Button>
         <ButtonLink to="/cart" variant="text" className="mx-auto sm:mx-0">

@@ -18,7 +18,7 @@ type SitePictureProps = {
 };
 
 /**
- * A picture of the page content that fills its frame, blurred until it has come. It may fail before React wakes up, so that is looked at once too.
+ * A picture of the page content that fills its frame, blurred until it has loaded. It may fail before hydration, so that is checked once too.
  */
 export function SitePicture({ src, alt, width, height, fallback, priority, sizes = '100vw' }: SitePictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -22,7 +22,7 @@ type ProductImageProps = {
 
 /**
  * A product's picture on its category's cloth. While it loads there is the cloth alone; when it fails, the placeholder on the
- * cloth, with the same `alt`. A picture may fail before React wakes up, so the state is also looked at once after hydration.
+ * cloth, with the same `alt`. A picture may fail before hydration, so its state is checked once after it.
  */
 export function ProductImage({
   src,

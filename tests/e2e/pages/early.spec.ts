@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { AWAKE, wakeLater } from '#web/wake.ts';
+import { HYDRATED, inlineScript } from '#web/start-scripts.ts';
 import { expect, test } from '../shop.ts';
 
-/** A slow network: the page can be read and used before its scripts are there, and nothing that was done is lost (web/wake.ts). */
+/** A slow network: the page can be read and used before its scripts are there, and nothing that was done is lost (web/start-scripts.ts). */
 
-/** Nobody's address, another one each time: wrong sign-ins are counted by address. */
+/** An address without an account, another one each time: wrong sign-ins are counted by address. */
 const nobody = () => `nobody-${Date.now()}@example.com`;
 
-/** Holds every script back until the answered function is called. */
+/** Holds every script back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
@@ -81,22 +81,13 @@ test('a choice in a list that came before the scripts counts', async ({ page }) 
 });
 
 test('a letter typed between two boxes that are filled again is not lost', async ({ page }) => {
-  // The starter of every page, over a stand-in for React that redraws all boxes after each input, as a form with one state does.
-  const html = wakeLater(
-    [
-      '<!doctype html><title>Early</title><input name="email"><input name="password">',
-      '<script type="module" async="">import * as route0 from "/assets/none.js";\n',
-      'window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/none.js");</script>',
-    ].join(''),
-  );
+  // The inline script of every page, over a stand-in for React that redraws all fields after each input, as a form with one state does.
+  const html = `<!doctype html><title>Early</title><input name="email"><input name="password"><script>${inlineScript()}</script>`;
   await page.route('**/early-page', (route) => route.fulfill({ contentType: 'text/html', body: html }));
-  await page.route('**/assets/none.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export {}' }),
-  );
   await page.goto('/early-page');
   await page.locator('[name=email]').fill('owner@kishmish.test');
   await page.locator('[name=password]').fill('a long enough');
-  const values = await page.evaluate(async (awakeEvent) => {
+  const values = await page.evaluate(async (hydratedEvent) => {
     const boxes = [...document.querySelectorAll('input')];
     const state: Record<string, string> = { email: '', password: '' };
     let late = true;
@@ -112,9 +103,9 @@ test('a letter typed between two boxes that are filled again is not lost', async
         password.dispatchEvent(new InputEvent('input', { data: ' ', inputType: 'insertText', bubbles: true }));
       });
     });
-    document.dispatchEvent(new Event(awakeEvent));
+    document.dispatchEvent(new Event(hydratedEvent));
     await new Promise((resolve) => setTimeout(resolve, 300));
     return boxes.map(({ value }) => value);
-  }, AWAKE);
+  }, HYDRATED);
   expect(values).toEqual(['owner@kishmish.test', 'a long enough ']);
 });

@@ -11,7 +11,7 @@ import { readQuery, writeQuery } from './listing-query.ts';
 const RATINGS = [4, 3];
 
 /**
- * The filters: a plain GET form with its own button until JavaScript wakes up, then every tick applies at once. What is ticked
+ * The filters: a plain GET form with its own button before hydration, then every tick applies at once. What is ticked
  * follows the address, so Back, chips and shared links always agree with the boxes.
  */
 export function FilterForm({ id, query, facets }: { id: string; query: ListingQuery; facets: Facets }) {

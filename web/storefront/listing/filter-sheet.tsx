@@ -21,7 +21,7 @@ export function filterCount(query: ListingQuery): number {
 }
 
 /**
- * The phone's way to the filters: a sheet from below. Until JavaScript wakes up the button is a link to the form in the page,
+ * The phone's way to the filters: a sheet from below. Before hydration the button is a link to the form in the page,
  * which the stylesheet unfolds when it is the target.
  */
 export function FilterSheet({ query, facets, total }: { query: ListingQuery; facets: Facets; total: number }) {
