@@ -45,8 +45,6 @@ const KEYS = {
   shopLost: 'session',
   /** The last event that a tab told the others, and when (web/lib/events.ts). */
   shopEvent: 'local',
-  /** 'on' asks for the service worker in a browser under automation, which does without otherwise. */
-  offlineCopies: 'local',
   /** Addresses kept for the next order; the one of this order is `shippingAddress`. */
   savedAddresses: 'local',
   /** Another UTR being typed on an order's page, with the order's number before it. */

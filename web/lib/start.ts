@@ -5,12 +5,12 @@ import { keepOffline } from './service-worker.ts';
 
 let started = false;
 
-/** What the client does once it is awake (spec 1 §7): the config first, on mobile the connectivity check, then the offline copies. */
+/** What the client does after hydration (spec 1 §7): the config first, on mobile the connectivity check, then the offline copies. */
 export async function startClient(): Promise<void> {
   if (started) return;
   started = true;
   await loadConfig();
-  // The admin has its own words for a lost server, and is never kept.
+  // The admin has its own message for an unreachable server, and is never kept.
   if (/^\/(admin|kingadminlogin)/.test(window.location.pathname)) return;
   if (isMobile()) await checkConnectivity();
   keepOffline();

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** What a shopper does besides buying: hearts, quick adds, reviews, a closer look, coming back to what was seen. */
 
 const heart = (page: Page, name: string) =>

@@ -5,7 +5,7 @@ import { isPhone } from '../shopping.ts';
 
 /** Lists of products: listing, combos, category pages, search (issue 3, items 3, 4 and 8). */
 
-// A worker that keeps pages would hide the network from these tests.
+// page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
 const LANDINGS = [

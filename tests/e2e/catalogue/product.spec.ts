@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** The product page (spec 1 §2, §4, §5; india-display-rules). */
 
 const buy = (page: Page) => page.getByRole('region', { name: 'Buy' });

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** The contact page (spec 1 §2, §5, §8) and the toasts that every page shares (§2, §9). */
 
 const form = (page: Page) => page.locator('form.panel');

@@ -3,7 +3,7 @@ import { expect, hydrated, test } from '../shop.ts';
 
 /** Home loads itself anew when content or products change (spec 1 §4); a refresh that fails keeps what is there (§8). */
 
-// A worker that keeps pages would hide the network from these tests.
+// page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
 const tell = (page: Page, event: string) => page.evaluate((name) => window.dispatchEvent(new Event(name)), event);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** Home, section by section (spec 1 §1, §4, §9). */
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Highlights' });

@@ -3,6 +3,9 @@ import { ownerToken } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** Payments that come to nothing, or happen in another place than expected: nobody is stuck, and nobody pays for what is gone. */
 
 const draftRequest = (page: Page) => page.waitForResponse('**/api/orders/draft');

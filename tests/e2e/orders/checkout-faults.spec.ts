@@ -11,6 +11,9 @@ import {
   submitUtr,
 } from '../shopping.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** What can go wrong between the cart and the order: the shopper loses nothing and is told everything. */
 
 test('a reload at every step comes back to the same step and the same order', async ({ page }) => {

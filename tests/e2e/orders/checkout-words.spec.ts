@@ -4,6 +4,9 @@ import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** Sentences of checkout that the other journeys do not come past, each in its situation (spec 2 §5, §8). */
 
 const refuse = (page: Page, json: unknown, status = 400) =>

@@ -5,6 +5,9 @@ import { openOrder, placeOrder, signIn } from '../admin.ts';
 import { keepOnDevice, verify } from '../after-sale.ts';
 import { expect, test } from '../shop.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** The invoice, opened as the shopper and as the owner, and read back (issue 4). */
 
 async function textOf(file: Download): Promise<string> {

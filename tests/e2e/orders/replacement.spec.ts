@@ -3,6 +3,9 @@ import { openOrder, placeOrder, signIn } from '../admin.ts';
 import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
 import { expect, test } from '../shop.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** A replacement from the request on the phone to the parcel that is sent again (issue 4). */
 
 /** A JPEG as a phone takes it, drawn by the browser itself. */

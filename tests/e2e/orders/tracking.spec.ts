@@ -2,6 +2,9 @@ import { placeOrder } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 import { freshPhone, freshUtr } from '../shopping.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 test('an order that goes abroad is tracked with the number as it was typed at checkout', async ({ page, request }) => {
   const phone = `7${freshPhone().slice(1)}`;
   const response = await request.post('/api/orders', {

@@ -1,5 +1,8 @@
 import { expect, test } from '../shop.ts';
 
+// page.route() does not see requests that a service worker answers.
+test.use({ serviceWorkers: 'block' });
+
 /** Empty lists, loads that fail, and the narrowest screens (spec 1 §8; issue 3, 11). */
 
 test('a product that cannot be loaded says so', async ({ page, watch }) => {

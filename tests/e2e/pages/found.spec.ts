@@ -126,9 +126,8 @@ test('the manifest and its icons', async ({ page, request }) => {
 });
 
 test.describe('without a network', () => {
-  test.beforeEach(async ({ page, watch }) => {
+  test.beforeEach(({ watch }) => {
     watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/);
-    await page.addInitScript(() => localStorage.setItem('offlineCopies', 'on'));
   });
 
   const notice = (page: Page) =>
@@ -237,49 +236,54 @@ test.describe('without a network', () => {
   });
 });
 
-test('new content refreshes home and navbar; six skeletons stand in for the facts meanwhile', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
-  // Home's data waits until the skeletons have been seen.
-  let gate = Promise.withResolvers<void>();
-  await page.route(/_\.data/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  const facts = page.getByRole('status', { name: 'Loading facts' });
-  for (const event of ['refreshHomeSections', 'productUpdated', 'reviewAdded', 'pageContentUpdated']) {
-    // Told again until it is heard: the page may still be waking up.
-    await expect(async () => {
-      await page.evaluate((name) => dispatchEvent(new Event(name)), event);
-      await expect(facts.locator('> div')).toHaveCount(6, { timeout: 1_000 });
-    }).toPass();
+test.describe('with a mocked network', () => {
+  // page.route() does not see requests that a service worker answers.
+  test.use({ serviceWorkers: 'block' });
+
+  test('new content refreshes home and navbar; six skeletons stand in for the facts meanwhile', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    // Home's data waits until the skeletons have been seen.
+    let gate = Promise.withResolvers<void>();
+    await page.route(/_\.data/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const facts = page.getByRole('status', { name: 'Loading facts' });
+    for (const event of ['refreshHomeSections', 'productUpdated', 'reviewAdded', 'pageContentUpdated']) {
+      // Repeated until it is heard: the page may still be hydrating.
+      await expect(async () => {
+        await page.evaluate((name) => dispatchEvent(new Event(name)), event);
+        await expect(facts.locator('> div')).toHaveCount(6, { timeout: 1_000 });
+      }).toPass();
+      gate.resolve();
+      await expect(facts).toBeHidden();
+      gate = Promise.withResolvers();
+    }
+    // The navbar's turn, 2 s after the new content.
+    await expect(facts).toBeAttached();
     gate.resolve();
     await expect(facts).toBeHidden();
-    gate = Promise.withResolvers();
-  }
-  // The navbar's turn, 2 s after the new content.
-  await expect(facts).toBeAttached();
-  gate.resolve();
-  await expect(facts).toBeHidden();
-});
-
-test('the config is the first call; a phone checks the connection; the shop shows without either', async ({
-  page,
-  watch,
-}) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname + search);
   });
-  await page.goto('/about');
-  await expect.poll(() => calls[0]).toBe('/api/config');
-  const phone = await page.evaluate(() => /Mobile/.test(navigator.userAgent));
-  if (phone) await expect.poll(() => calls).toEqual(['/api/config', '/api/', '/api/config', '/api/products?limit=1']);
 
-  watch.allow(/status of 500/);
-  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  test('the config is the first call; a phone checks the connection; the shop shows without either', async ({
+    page,
+    watch,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname + search);
+    });
+    await page.goto('/about');
+    await expect.poll(() => calls[0]).toBe('/api/config');
+    const phone = await page.evaluate(() => /Mobile/.test(navigator.userAgent));
+    if (phone) await expect.poll(() => calls).toEqual(['/api/config', '/api/', '/api/config', '/api/products?limit=1']);
+
+    watch.allow(/status of 500/);
+    await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
