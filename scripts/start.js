@@ -48,14 +48,6 @@ if (tooOld) {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 } else {
-  // The C library of Linux keeps freed memory apart for each thread: 40 MB of 250 after a load of orders. It reads this only when a
-  // program starts, so the program begins once more in its place (the same process; a parent's channel would not survive it).
-  if (process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_MAX && !process.channel) {
-    process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
-      ...process.env,
-      MALLOC_ARENA_MAX: '2',
-    });
-  }
   process.env.NODE_ENV = 'production';
   buildWhenNeeded();
   // Compiled code and stripped types of the last start: the next one is faster and does not load the type stripper at all.
