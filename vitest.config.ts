@@ -28,6 +28,16 @@ export default defineConfig({
         ? [{ test: { ...common, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
         : []),
       { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
+      // What only a build can show. `npm test` leaves it out; it fails where there is no build.
+      { test: { ...common, name: 'build', include: ['tests/build/**/*.test.ts'], env: { TEST_DIALECT: 'sqlite' } } },
+      {
+        test: {
+          ...common,
+          name: 'build-postgres',
+          include: ['tests/build/leak.test.ts'],
+          env: { TEST_DIALECT: process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite' },
+        },
+      },
     ],
     // Two cores: more workers only wait for each other, and each PGlite takes about 150 MB.
     maxWorkers: 2,

@@ -6,6 +6,7 @@ const steps: [string, string[]][] = [
   ['build', ['run', 'build']],
   ['typecheck', ['run', 'typecheck']],
   ['test', ['test']],
+  ['test:build', ['run', 'test:build']],
   ['test:e2e', ['run', 'test:e2e']],
 ];
 

@@ -176,17 +176,6 @@ describe('the house rules', () => {
   });
 });
 
-describe('the browser bundle', () => {
-  const bundle = filesUnder('build/client', /\.(js|mjs)$/);
-
-  it.skipIf(bundle.length === 0)('holds no database, no Node module and no server file', () => {
-    const marks =
-      /kysely|(?:from|import)\s*\(?\s*["'`]node:|pragma journal_mode|pg_notify|product_sizes|access_token_hash/i;
-    const wrong = bundle.filter((file) => marks.test(readFileSync(path.join(ROOT, file), 'utf8')));
-    expect(wrong).toEqual([]);
-  });
-});
-
 function withoutComments(file: string): string {
   return readFileSync(path.join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 }
