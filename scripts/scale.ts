@@ -6,9 +6,9 @@ import pino from 'pino';
 import { buildApp } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { Versions } from '#server/database/versions.ts';
 import { readEnv } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
-import { Versions } from '#server/versions.ts';
 import { fillShop } from './scale-data.ts';
 
 /**

@@ -2,9 +2,9 @@
 import pino from 'pino';
 import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { Versions } from '#server/database/versions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { readEnv } from '#server/env.ts';
-import { Versions } from '#server/versions.ts';
 
 try {
   const env = readEnv(process.env);

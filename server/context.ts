@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connect.ts';
+import type { Versions } from './database/versions.ts';
 import type { Env } from './env.ts';
-import type { Versions } from './versions.ts';
 
 /** What every service is made from. Nothing below the services reads the clock or the environment by itself. */
 export interface ServiceContext {

@@ -4,11 +4,11 @@ import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { MINIMUM_SQLITE } from './database/sqlite.ts';
+import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
-import { Versions } from './versions.ts';
 
 /** How long requests in flight may take to finish after SIGTERM (fault 19). */
 const GRACE_MS = 10_000;

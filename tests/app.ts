@@ -6,10 +6,10 @@ import { buildApp } from '#server/app.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { Versions } from '#server/database/versions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Env } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
-import { Versions } from '#server/versions.ts';
 import { testDatabase } from './database.ts';
 
 export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough password' };

@@ -10,12 +10,12 @@ import { describe, expect, test } from 'vitest';
 import { dialect, testDatabase } from '#tests/database.ts';
 import type { ServiceContext } from '../context.ts';
 import { readEnv } from '../env.ts';
-import { bumpVersions, Versions } from '../versions.ts';
 import { connect, connectSqlite, type Database } from './connect.ts';
 import { databaseFailure } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { transact } from './transact.ts';
+import { bumpVersions, Versions } from './versions.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -1,11 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { isShopError, ShopError } from '#shop/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { bumpVersions, type DataName } from '../versions.ts';
 import type { Database } from './connect.ts';
 import { databaseFailure, mayRetry } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
+import { bumpVersions, type DataName, type Versions } from './versions.ts';
 
 /** For pure reads: the database or a transaction. */
 export type Reader = Kysely<Tables>;
@@ -17,6 +17,13 @@ export interface Work {
   bump(name: DataName): void;
   /** Runs after a successful commit; must not throw. */
   afterCommit(run: () => void): void;
+}
+
+/** What a transaction needs of the service context. */
+interface Needs {
+  readonly database: Database;
+  readonly versions: Pick<Versions, 'refresh'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 const TRIES = 5;
@@ -42,7 +49,7 @@ function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T>
  *
  * @throws ShopError('busy') when the database is locked, full or gone; whatever `run` throws, after the roll-back
  */
-export async function transact<T>(context: ServiceContext, run: (work: Work) => Promise<T>): Promise<T> {
+export async function transact<T>(context: Needs, run: (work: Work) => Promise<T>): Promise<T> {
   const { database, versions } = context;
   for (let attempt = 1; ; attempt++) {
     const bumped = new Set<DataName>();

@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context.ts';
 import { connectSqlite, type Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/schema.ts';
-import { Versions } from '../versions.ts';
+import { Versions } from '../database/versions.ts';
 import { readDemo } from './files.ts';
 import { momentAt, shiftToToday, startOfIndianDay } from './moments.ts';
 import { seedDemo } from './seed.ts';

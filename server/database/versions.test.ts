@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#tests/database.ts';
-import type { ServiceContext } from './context.ts';
-import type { Database } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
-import { transact } from './database/transact.ts';
-import { readEnv } from './env.ts';
+import type { ServiceContext } from '../context.ts';
+import { readEnv } from '../env.ts';
+import type { Database } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { transact } from './transact.ts';
 import { Versions } from './versions.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database/connect.ts';
-import type { Tables } from './database/schema.ts';
+import type { Database } from './connect.ts';
+import type { Tables } from './schema.ts';
 
 /** Groups of data that pages show. A page is stale as soon as one of them has counted up. */
 export type DataName = 'catalogue' | 'content' | 'settings';
