@@ -32,6 +32,7 @@ import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
 import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
+import { uploadsFolder } from './media/picture-store.ts';
 import { uploadsRoutes } from './media/routes.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
@@ -146,7 +147,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     transformObject: jsonSchemaTransformObject,
   });
 
-  healthRoutes(app, services);
+  healthRoutes(app, services.context);
 
   // Outside the API's own scope: the plugin writes its prefix into the page, and the page may run scripts.
   await app.register(async (docs) => {
@@ -217,9 +218,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   );
 
   app.setNotFoundHandler((request, reply) => sendError(new ShopError('not_found'), request, reply));
-  foundRoutes(app, services, cache, keep);
+  foundRoutes(app, { publicUrl: env.publicUrl, ...services }, cache, keep);
   if (options.renderer) {
-    await pages(app, services, cache, options.renderer);
+    await pages(
+      app,
+      { env, pictures: { folder: uploadsFolder(env), find: services.uploads.find } },
+      cache,
+      options.renderer,
+    );
   }
   await app.ready();
   return app;

@@ -11,6 +11,7 @@ import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
+import { originalContent } from './demo/files.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createUploadsService } from './media/service.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
@@ -22,7 +23,7 @@ import { createSettingsService } from './settings/settings.service.ts';
 /** The one object that API routes and page loaders both call. Wired by hand, in the order of who needs whom. */
 export function createServices(context: ServiceContext) {
   const settings = createSettingsService(context);
-  const content = createContentService(context);
+  const content = createContentService(context, originalContent);
   const search = createSearchService();
   const catalogue = createCatalogueService(context, { search });
   const categories = createCategoryService(context, { catalogue });

@@ -1,12 +1,19 @@
-import { CONTENT, isPageId, type PageContent, type PageId, ProductPage, STATIC_PAGES } from '#shop/content/content.ts';
+import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#shop/content/content.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
 import { ShopError } from '#shop/errors.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
-import { demoPictures, readDemo } from '../demo/files.ts';
 import { snapshotOf } from '../snapshot.ts';
 import { readPageContent, readProductPages } from './content.queries.ts';
 import { contentWrites, type StoredProductPage } from './content-writes.ts';
+
+/** What a shop without content of its own shows: the files that come with the program. */
+export interface OriginalContent {
+  /** Content by page id, checked here. */
+  content(): Record<string, unknown>;
+  /** Address of a picture → the picture in a few pixels, a `data:` address. */
+  blurs(): Map<string, string>;
+}
 
 interface Content {
   pages: PageContent;
@@ -17,11 +24,11 @@ interface Content {
  * Page content and product pages, read once for each data version. A page that is missing or damaged in the database shows
  * the built-in default (spec 1 §8): the content that the demo shop begins with.
  */
-export function createContentService(context: ServiceContext) {
+export function createContentService(context: ServiceContext, original: OriginalContent) {
   let builtIn: PageContent | undefined;
   let blurs: Map<string, string> | undefined;
   const defaults = (): PageContent => {
-    builtIn ??= readDefaults();
+    builtIn ??= defaultsOf(original.content());
     return builtIn;
   };
 
@@ -106,7 +113,7 @@ export function createContentService(context: ServiceContext) {
 
     /** What stands in for each of these pictures until it has come; a picture without one is left out. */
     blurs(addresses: readonly string[]): Record<string, string> {
-      blurs ??= readBlurs();
+      blurs ??= original.blurs();
       const known = blurs;
       return Object.fromEntries(
         addresses.flatMap((address) => {
@@ -136,23 +143,9 @@ export function createContentService(context: ServiceContext) {
   };
 }
 
-/** Stored address → the picture in a few pixels, a `data:` address. */
-function readBlurs(): Map<string, string> {
-  return new Map(
-    Object.values(demoPictures()).flatMap(({ file, blur }): [string, string][] =>
-      blur ? [[`/media/${file}`, blur]] : [],
-    ),
-  );
-}
-
 export type ContentService = ReturnType<typeof createContentService>;
 
-function readDefaults(): PageContent {
-  const { staticPages } = readDemo('pages');
-  const given: Record<string, unknown> = readDemo('content');
-  for (const id of STATIC_PAGES) {
-    given[id] = staticPages.find((page) => page.slug === id);
-  }
+function defaultsOf(given: Record<string, unknown>): PageContent {
   return Object.fromEntries(
     Object.entries(CONTENT).map(([id, schema]) => [id, schema.parse(given[id])]),
   ) as unknown as PageContent;

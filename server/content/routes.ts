@@ -1,10 +1,10 @@
+import type { Product } from '#shop/catalogue/catalogue.ts';
 import { toCard } from '#shop/catalogue/sections.ts';
 import { contentAdminApi, contentApi } from '#shop/content/api.ts';
 import { isPageId, type ProductPage } from '#shop/content/content.ts';
 import { productsOfPage } from '#shop/content/product-pages.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { CatalogueService } from '../catalogue/products/service.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
@@ -18,7 +18,8 @@ const CARDS = 8;
 
 interface Needs {
   content: ContentService;
-  catalogue: Pick<CatalogueService, 'visible'>;
+  /** The products that shoppers see. */
+  catalogue: { visible(): Promise<readonly Product[]> };
 }
 
 /** Page content and product pages. */

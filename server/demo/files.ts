@@ -175,3 +175,19 @@ function mediaAddress(text: string): string {
   const picture = demoPictures()[text === 'logo.svg' ? 'site/logo.svg' : text];
   return picture ? `/media/${picture.file}` : text;
 }
+
+/** The content that comes with the program, by page id (`OriginalContent` of the content area). */
+export const originalContent = {
+  content(): Record<string, unknown> {
+    const { staticPages } = readDemo('pages');
+    return { ...readDemo('content'), ...Object.fromEntries(staticPages.map((page) => [page.slug, page])) };
+  },
+
+  blurs(): Map<string, string> {
+    return new Map(
+      Object.values(demoPictures()).flatMap(({ file, blur }): [string, string][] =>
+        blur ? [[`/media/${file}`, blur]] : [],
+      ),
+    );
+  },
+};

@@ -1,7 +1,7 @@
 import { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
-import { readDemo } from './files.ts';
+import { originalContent, readDemo } from './files.ts';
 import { shiftToToday } from './moments.ts';
 import { seedCategories, seedProducts, seedReviews } from './seed-catalogue.ts';
 import { seedContacts, seedOrders } from './seed-orders.ts';
@@ -84,11 +84,8 @@ async function seedSettings(trx: Trx, settings: Record<string, unknown>, now: nu
 }
 
 async function seedContent(trx: Trx, now: number): Promise<void> {
-  const { productPages, staticPages } = readDemo('pages');
-  const contents: [string, unknown][] = [
-    ...Object.entries(readDemo('content')),
-    ...staticPages.map((page): [string, unknown] => [page.slug, page]),
-  ];
+  const { productPages } = readDemo('pages');
+  const contents = Object.entries(originalContent.content());
   await trx
     .insertInto('page_content')
     .values(

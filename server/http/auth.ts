@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffUser } from '#shop/accounts/accounts.ts';
 import type { Access } from '#shop/contract.ts';
 import { ShopError } from '#shop/errors.ts';
-import type { Actor } from '../audit/audit.ts';
 import type { ShopApp } from './routes.ts';
 
 /** Knows staff by their session token; the accounts area implements it. */
@@ -97,8 +96,8 @@ export function userOf(request: FastifyRequest): StaffUser {
   return request.user;
 }
 
-/** The signed-in user as the author of a change. */
-export function actorOf(request: FastifyRequest): Actor {
+/** The signed-in user as the author of a change: an `Actor` of the audit log. */
+export function actorOf(request: FastifyRequest): { id: string; name: string; address: string } {
   const user = userOf(request);
   return { id: user.id, name: user.name, address: request.ip };
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
+import type { ServiceContext } from '../context.ts';
 import { isMigrated } from '../database/migrate.ts';
-import type { Services } from '../services.ts';
 import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
 /** `/healthz`: the process is up. `/readyz`: the database answers and its schema is current (D5). */
-export function healthRoutes(app: ShopApp, services: Services): void {
-  const { database, log } = services.context;
+export function healthRoutes(app: ShopApp, { database, log }: ServiceContext): void {
   let migrated = false;
 
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {

@@ -4,21 +4,28 @@ import { isoDay } from '#shop/india/dates.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders } from '../http/security.ts';
-import type { Services } from '../services.ts';
 import type { Answer, PageCache } from './cache.ts';
+
+/** What these files are made of; the areas implement it. */
+export interface SiteFacts {
+  /** PUBLIC_URL; null when the shop does not know its own address. */
+  publicUrl: string | null;
+  settings: { shop(): Promise<Pick<ShopSettings, 'brandName' | 'tagline'>> };
+  catalogue: { visible(): Promise<readonly Pick<Product, 'id' | 'updatedAt'>[]> };
+  content: { productPages(): Promise<readonly { route: string }[]> };
+}
 
 /**
  * What search engines and phones ask a site for (issue 3, item 9): `/robots.txt`, `/sitemap.xml`, `/manifest.webmanifest`.
  * Absolute addresses come from PUBLIC_URL alone. The host of a request is never repeated: these answers are kept for everyone.
  */
-export function foundRoutes(app: ShopApp, services: Services, cache: PageCache, keep = true): void {
-  const { env } = services.context;
+export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, keep = true): void {
   const files: Record<string, { type: string; make: () => Promise<string> }> = {
-    '/robots.txt': { type: 'text/plain; charset=utf-8', make: async () => robots(env.publicUrl) },
-    '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: () => sitemapOf(services) },
+    '/robots.txt': { type: 'text/plain; charset=utf-8', make: async () => robots(facts.publicUrl) },
+    '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: () => sitemapOf(facts) },
     '/manifest.webmanifest': {
       type: 'application/manifest+json; charset=utf-8',
-      make: async () => JSON.stringify(manifest(await services.settings.shop())),
+      make: async () => JSON.stringify(manifest(await facts.settings.shop())),
     },
   };
   for (const [url, { type, make }] of Object.entries(files)) {
@@ -71,10 +78,10 @@ export function robots(origin: string | null): string {
   return `${[...rules, ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])].join('\n')}\n`;
 }
 
-async function sitemapOf({ catalogue, content, context }: Services): Promise<string> {
+async function sitemapOf({ catalogue, content, publicUrl }: SiteFacts): Promise<string> {
   const [products, productPages] = await Promise.all([catalogue.visible(), content.productPages()]);
   return sitemap(
-    context.env.publicUrl,
+    publicUrl,
     products,
     productPages.map(({ route }) => route),
   );

@@ -5,7 +5,6 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPictures } from '../demo/files.ts';
 import type { ShopApp } from '../http/routes.ts';
-import type { Services } from '../services.ts';
 import { PageCache } from './cache.ts';
 import { pages } from './plugin.ts';
 
@@ -17,15 +16,17 @@ beforeAll(async () => {
   mkdirSync(path.join(dataDir, 'uploads'));
   writeFileSync(path.join(dataDir, 'uploads', 'mine-400x400-9f86d081-320.avif'), 'avif');
   writeFileSync(path.join(dataDir, 'uploads', 'mine.webp'), 'webp');
-  const services = {
-    context: { env: { dataDir, publicUrl: null } },
-    uploads: { find: async () => null },
-  } as unknown as Services;
-  await pages(app as unknown as ShopApp, services, new PageCache(() => '1'), async () => ({
-    status: 200,
-    headers: { 'content-type': 'text/html' },
-    body: Buffer.from('page'),
-  }));
+  const pictures = { folder: path.join(dataDir, 'uploads'), find: async () => null };
+  await pages(
+    app as unknown as ShopApp,
+    { env: { publicUrl: null }, pictures },
+    new PageCache(() => '1'),
+    async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from('page'),
+    }),
+  );
 });
 
 afterAll(async () => {

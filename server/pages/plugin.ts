@@ -3,11 +3,10 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ShopError } from '#shop/errors.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
+import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders, HSTS } from '../http/security.ts';
-import { uploadsFolder } from '../media/picture-store.ts';
-import type { Services } from '../services.ts';
 import type { Answer, PageCache } from './cache.ts';
 import { BUILD, type Renderer } from './render.ts';
 
@@ -20,9 +19,26 @@ const WEEK = 'public, max-age=604800';
 /** Pages that hold one person's data or the admin: never stored anywhere. */
 const PRIVATE = /^\/+(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
 
+interface PageFiles {
+  env: Pick<Env, 'publicUrl'>;
+  pictures: PictureFiles;
+}
+
+/** The uploaded pictures; the media area implements it. */
+export interface PictureFiles {
+  /** The folder that holds them on this machine. */
+  folder: string;
+  /** @returns the bytes of a picture that is not in the folder yet, or null when there is none of this name */
+  find(name: string): Promise<Buffer | null>;
+}
+
 /** Serves the built scripts and styles, the pictures, and every page. */
-export async function pages(app: ShopApp, services: Services, cache: PageCache, renderer: Renderer): Promise<void> {
-  const { env } = services.context;
+export async function pages(
+  app: ShopApp,
+  { env, pictures }: PageFiles,
+  cache: PageCache,
+  renderer: Renderer,
+): Promise<void> {
   const assets = path.join(BUILD, 'client');
   if (existsSync(assets)) {
     await app.register(fastifyStatic, {
@@ -52,7 +68,7 @@ export async function pages(app: ShopApp, services: Services, cache: PageCache, 
     });
   }
   // The demo's pictures and the owner's uploads share one address space. A name with its content's hash never changes.
-  const own = uploadsFolder(env);
+  const own = pictures.folder;
   mkdirSync(own, { recursive: true });
   await app.register(
     async (media) => {
@@ -66,7 +82,7 @@ export async function pages(app: ShopApp, services: Services, cache: PageCache, 
       // A copy that nobody has asked for yet, or a picture that only the object storage has.
       media.setNotFoundHandler(async (request, reply) => {
         const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
-        const bytes = await services.uploads.find(name);
+        const bytes = await pictures.find(name);
         if (!bytes) {
           sendError(new ShopError('not_found'), request, reply);
           return reply;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
-import type { Services } from '../services.ts';
 import type { Answer } from './cache.ts';
 
 /** The folder that `npm run build` writes. */
@@ -14,7 +14,7 @@ export type Renderer = (url: string, signal?: AbortSignal) => Promise<Answer>;
 
 /** What web/entry.server.tsx exports besides its default: React Router contexts exist only inside the SSR bundle. */
 interface ShopEntry {
-  makeLoadContext(services: Services): unknown;
+  makeLoadContext(services: unknown): unknown;
 }
 
 /**
@@ -23,11 +23,12 @@ interface ShopEntry {
  * The request that React Router sees holds nothing but the address: no cookie, host or other header of the shopper can
  * alter a page, so it may be kept for everyone.
  *
+ * @param services what the loaders of the pages call
  * @param build the server build, or a function that brings the newest one (development)
  */
 export function createRenderer(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  services: Services,
+  services: { context: { env: Pick<Env, 'publicUrl'> } },
   options: { development: boolean },
 ): Renderer {
   const handle = createRequestHandler(build, options.development ? 'development' : 'production');
