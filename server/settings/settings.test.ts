@@ -22,7 +22,6 @@ test('GET /config answers the constants of the specification', async () => {
     maxPageSize: 100,
     cacheDuration: 300_000,
     requestTimeoutMs: 10_000,
-    shippingCharge: 0,
     reservationMinutes: 15,
   });
 });

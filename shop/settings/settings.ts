@@ -116,18 +116,6 @@ export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
-/** Limits of an uploaded image: bytes and pixels (spec 1 §5). */
-export const UploadLimits = z.object({
-  maxBytes: whole(1, 50_000_000).default(5_000_000),
-  minSide: whole(1, 10_000).default(400),
-  maxSide: whole(1, 10_000).default(1200),
-  minAspect: z.number().positive().max(10).default(0.8),
-  maxAspect: z.number().positive().max(10).default(1.2),
-  recommendedSide: whole(1, 10_000).default(800),
-  maxFiles: whole(1, 50).default(5),
-});
-export type UploadLimits = z.infer<typeof UploadLimits>;
-
 /** What the admin's product form starts with (spec 1 §9). */
 export const ProductDefaults = z.object({
   /** Where the config is read it is the shop's own brand, whatever is stored: see `withShopBrand` (D1). */
@@ -152,31 +140,13 @@ export const ShopConfig = z.object({
   mobileTimeoutMs: whole(1000, 120_000).default(15_000),
   mobileRetryAttempts: whole(0, 10).default(3),
   mobileRetryBaseMs: whole(1, 60_000).default(1000),
-  heroIntervalMs: whole(1000, 60_000).default(4000),
-  toastMs: whole(500, 60_000).default(3000),
-  toastSlideOutMs: whole(0, 5000).default(300),
-  searchDefaultLimit: whole(1, 100).default(10),
-  bestSellerFallbackLimit: whole(1, 1000).default(1000),
-  comboSectionLimit: whole(1, 1000).default(100),
-  adminListLimit: whole(1, 1000).default(100),
-  stockLimitedMax: whole(0, 1000).default(5),
-  stockLowMax: whole(0, 1000).default(20),
   defaultSizeLabel: line(40).default('250g'),
-  defaultCartSizeLabel: line(40).default('Standard'),
-  defaultStockWithoutSizes: whole(0, 1_000_000).default(999),
   offerCountdownEnabled: z.boolean().default(true),
   offerCountdownSeconds: whole(1, 86_400).default(930),
   deliveryCutoffEnabled: z.boolean().default(true),
   deliveryCutoffSeconds: whole(1, 86_400).default(900),
-  upload: UploadLimits.prefault({}),
   productDefaults: ProductDefaults.prefault({}),
-  minOrderAmount: z.number().min(0).max(1_000_000).default(1),
-  /** Always 0 (D20). */
-  shippingCharge: z.literal(0).default(0),
   shippingMessage: line(200).default('You are eligible for free shipping.'),
-  currency: z.literal('INR').default('INR'),
-  locale: z.literal('en-IN').default('en-IN'),
-  timeZone: z.literal('Asia/Kolkata').default('Asia/Kolkata'),
   estimatedDeliveryDays: whole(1, 60).default(7),
   reservationMinutes: whole(1, 1440).default(15),
 });
