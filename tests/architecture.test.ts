@@ -146,7 +146,7 @@ describe('the arrows', () => {
         !within(target, 'web/ui') &&
         !within(target, 'web/assets') &&
         // `react-router` for its Link alone: a primitive knows that there are addresses, not which.
-        !isPackage(target, 'react', 'react-dom', 'react-router', 'lucide-react') &&
+        !isPackage(target, 'react', 'react-dom', 'react-router') &&
         !(within(target, 'shop') && (typeOnly || FORMATTING.has(target))),
     );
     expect(asText(wrong)).toEqual([]);

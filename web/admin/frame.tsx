@@ -1,8 +1,9 @@
-import { Keyboard, LogOut, Search } from 'lucide-react';
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { Keyboard, LogOut } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Search } from '#web/ui/icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { useBrand } from './brand.ts';
 import { Palette } from './dashboard/palette.tsx';

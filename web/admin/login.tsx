@@ -1,5 +1,4 @@
 import './styles/sign.css';
-import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts/accounts.ts';
@@ -7,6 +6,7 @@ import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowLeft } from '#web/ui/icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Route } from './+types/login';

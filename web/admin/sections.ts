@@ -1,26 +1,25 @@
+import { type ComponentType, lazy } from 'react';
 import {
   History,
   IndianRupee,
   LayoutDashboard,
-  type LucideIcon,
-  Mail,
   MessageSquare,
   Nut,
-  Package,
   PackageOpen,
   PanelsTopLeft,
   Star,
   Store,
   UserRound,
-} from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+} from '#web/admin/ui/icons.ts';
+import type { IconPath } from '#web/ui/icon.tsx';
+import { Mail, Package } from '#web/ui/icons.ts';
 import type { Figures } from './figures.ts';
 
 export interface AdminSection {
   /** As in the address: `/admin?section=orders`. */
   id: string;
   title: string;
-  icon: LucideIcon;
+  icon: IconPath;
   /** Loaded when the section is opened for the first time. */
   Content: ComponentType;
   /** What waits to be done there; shown beside the name. */

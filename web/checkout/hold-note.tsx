@@ -1,7 +1,7 @@
-import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatTime } from '#shop/india/dates.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Clock } from '#web/ui/icons.ts';
 
 /** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms; nothing when the server holds nothing. */
 export function HoldNote({ until, className = '' }: { until: number | null; className?: string }) {

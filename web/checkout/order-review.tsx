@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { validItems } from '#shop/money/pricing.ts';
@@ -14,6 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowLeft } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

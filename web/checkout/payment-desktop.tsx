@@ -1,4 +1,3 @@
-import { ArrowLeft, ChevronDown, RotateCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -6,6 +5,7 @@ import { OfferLine } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowLeft, ChevronDown, RotateCw, ShieldCheck } from '#web/ui/icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';

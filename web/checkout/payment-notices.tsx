@@ -1,8 +1,8 @@
-import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { RotateCw } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import type { HoldState } from './use-draft.ts';

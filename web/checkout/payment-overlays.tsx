@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { formatRupees } from '#shop/money/money.ts';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { upiApp } from '#shop/money/upi.ts';
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { OtherWay } from './other-way.tsx';

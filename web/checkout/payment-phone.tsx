@@ -1,4 +1,3 @@
-import { ArrowLeft, BanknoteX, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
@@ -6,6 +5,7 @@ import type { PaymentSettings } from '#shop/settings/settings.ts';
 import { OfferLine } from '#web/orders/order-items.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowLeft, BanknoteX, Zap } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';

@@ -1,4 +1,3 @@
-import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -8,6 +7,7 @@ import { openConfirmation } from '#web/lib/ordering.ts';
 import { SavedNote } from '#web/orders/saved-note.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { settleReturn } from './settle-return.ts';
 

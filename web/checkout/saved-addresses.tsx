@@ -1,7 +1,7 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { StoredAddress } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
 
 /** The addresses of this device above the form: choose one, edit it, delete it, or begin a new one. */
 export function SavedAddresses({

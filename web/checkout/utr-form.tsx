@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import type { ClipboardEvent, FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
@@ -8,6 +7,7 @@ import { useStoredText, writeText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { OtherWay } from './other-way.tsx';

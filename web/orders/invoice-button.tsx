@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { ShownOrder } from './use-order.ts';
 

@@ -1,7 +1,7 @@
-import { Truck } from 'lucide-react';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Truck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
 import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';

@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canCancel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowLeft } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,10 +1,10 @@
-import { Package } from 'lucide-react';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
 import { timeline } from '#shop/orders/order-status.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Package } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Tone } from '#web/ui/status-pill.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

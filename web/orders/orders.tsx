@@ -1,4 +1,3 @@
-import { Package } from 'lucide-react';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
@@ -8,6 +7,7 @@ import { useOrders } from '#web/lib/my-orders.ts';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Package } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,4 +1,3 @@
-import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,6 +9,8 @@ import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ChevronDown, Search } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import type { Route } from './+types/track-order';
@@ -98,7 +99,7 @@ export default function TrackOrder() {
                 aria-hidden="true"
               >
                 {DIAL_CODES.find((one) => one.country === country)?.code}
-                <ChevronDown size={14} strokeWidth={1.75} />
+                <Icon of={ChevronDown} className="size-3.5" />
               </span>
               <input
                 {...wiring}
@@ -128,7 +129,7 @@ export default function TrackOrder() {
         <div role="status">
           {result?.kind === 'none' && (
             <p className="flex items-center gap-2.5 rounded-control bg-mute-bg px-4 py-3 text-mute">
-              <Search size={20} strokeWidth={1.75} aria-hidden="true" /> {TRACKING_TEXTS.none}
+              <Icon of={Search} className="size-5" /> {TRACKING_TEXTS.none}
             </p>
           )}
           {result?.kind === 'found' && <Note tone="ok">{foundSentence(result.orders.length, result.mobile)}</Note>}

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -6,6 +5,7 @@ import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderTimeline } from './order-parts.tsx';

@@ -1,6 +1,6 @@
-import { Heart as HeartIcon } from 'lucide-react';
 import { toggleWish, useWished } from '#web/lib/wishlist.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Heart as HeartIcon } from '#web/ui/icons.ts';
 
 /** The wishlist heart of a product (D16): filled with raisin while it is on the list of this device. */
 export function Heart({ id, name, className = '' }: { id: string; name: string; className?: string }) {

@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowRight } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 
 /** Title, a line under it, and a link to more at the right. `id` lets the section be named by it (`aria-labelledby`). */

@@ -1,7 +1,7 @@
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
+import { Plus } from './icons.ts';
 
 /**
  * Questions that open one at a time (spec 1 §1). `open` is the id of the one that stands open at first. The browser's own

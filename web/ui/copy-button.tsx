@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { Check, Copy } from './icons.ts';
 
 /** Puts text on the clipboard. `navigator.clipboard` needs HTTPS, so a shop on a plain address in the house falls back. */
 export async function copyText(text: string): Promise<boolean> {

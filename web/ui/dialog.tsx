@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { X } from './icons.ts';
 import { useModal } from './modal.ts';
 import { Toaster } from './toast.tsx';
 

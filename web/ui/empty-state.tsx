@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { categoryDrawing } from './category-drawing.ts';
+import type { IconPath } from './icon.tsx';
 import { Icon } from './icon.tsx';
 
 type EmptyStateProps = {
@@ -9,7 +9,7 @@ type EmptyStateProps = {
   text?: ReactNode;
   /** A category's drawing by slug, or an icon; the dry fruits unless told. */
   drawing?: string;
-  icon?: LucideIcon;
+  icon?: IconPath;
   /** One action. */
   children?: ReactNode;
   /** `h1` when the page consists of nothing else. */

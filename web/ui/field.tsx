@@ -1,7 +1,7 @@
-import { CircleX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
+import { CircleX } from './icons.ts';
 
 type FieldText = {
   label: ReactNode;

@@ -1,10 +1,23 @@
-import type { LucideIcon } from 'lucide-react';
+/** Path data of an icon in a box of 24 by 24: web/ui/icons.ts has them, web/admin/ui/icons.ts those of the admin alone. */
+export type IconPath = string;
 
-/**
- * One Lucide icon in the house manner: stroke 1.75, 1.25 em, decorative. The word beside it, or the `aria-label` of the
- * button around it, says what it means. Import icons one by one (`import { Truck } from 'lucide-react'`) so that only the
- * ones in use travel to the browser.
- */
-export function Icon({ of: Drawing, className = '' }: { of: LucideIcon; className?: string }) {
-  return <Drawing className={`ic ${className}`} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
+/** One icon, 1.25 em wide and hidden from screen readers: the text beside it, or the button's `aria-label`, says what it means. */
+export function Icon({ of: path, className = '' }: { of: IconPath; className?: string }) {
+  return (
+    <svg
+      className={`ic ${className}`}
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

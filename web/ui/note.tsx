@@ -1,7 +1,7 @@
-import { CircleCheck, CircleX, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { CircleCheck, CircleX, Info, RotateCw, TriangleAlert } from './icons.ts';
 
 const ICONS = { ok: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleX };
 

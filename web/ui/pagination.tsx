@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { ChevronLeft, ChevronRight } from './icons.ts';
 
 /** Pages 1…n with the neighbours of the current one; `0` stands for a gap. */
 function pageNumbers(page: number, pages: number): number[] {

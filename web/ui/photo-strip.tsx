@@ -1,7 +1,7 @@
-import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
+import { ImageOff } from './icons.ts';
 import { Skeleton } from './skeleton.tsx';
 
 export interface PrivatePhoto {

@@ -1,6 +1,6 @@
-import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from './icon.tsx';
+import { Minus, Plus } from './icons.ts';
 
 type QuantityStepperProps = {
   /** Name of the thing, for the spoken labels. */

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Icon } from './icon.tsx';
+import { Check } from './icons.ts';
 
 export type TimelineStep = {
   title: string;

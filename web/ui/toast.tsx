@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { IconPath } from './icon.tsx';
 import { Icon } from './icon.tsx';
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from './icons.ts';
 import { AppLink } from './link.tsx';
 
 /** Spec 1 §2 and §9: shown 3000 ms, then 300 ms of sliding out. GUIDE §5: three at most. */
@@ -102,7 +102,7 @@ export function Toaster() {
   );
 }
 
-const ICONS: Record<ToastKind, LucideIcon> = {
+const ICONS: Record<ToastKind, IconPath> = {
   success: CircleCheck,
   error: CircleX,
   warning: TriangleAlert,

@@ -1,5 +1,5 @@
-import { MonitorSmartphone } from 'lucide-react';
 import { formatDateTime } from '#shop/india/dates.ts';
+import { MonitorSmartphone } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';

@@ -1,8 +1,8 @@
-import { UserPlus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ROLES, type Role } from '#shop/accounts/accounts.ts';
 import { checkTeamMember, NAME_MAX, roleLabel, type TeamMember } from '#shop/accounts/staff.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
+import { UserPlus } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Mail, Trash2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
@@ -9,6 +8,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog, Drawer } from '#web/ui/dialog.tsx';
 import { SelectField, TextareaField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Mail, Trash2, X } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ChevronUp } from '#web/admin/ui/icons.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronDown, Plus, Trash2 } from '#web/ui/icons.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { getAt, nameOf, type Path, setAt } from './paths.ts';

@@ -1,7 +1,7 @@
-import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { checkUploadFile, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
 import { imageAddress } from '#shop/text/links.ts';
+import { Upload } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

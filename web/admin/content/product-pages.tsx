@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { StoredPage } from '#shop/content/api.ts';
 import type { ProductPage } from '#shop/content/content.ts';
 import { routeOf } from '#shop/text/slugs.ts';
+import { ExternalLink } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { CategoryHero } from '#web/storefront/category/category-hero.tsx';
 import { CategoryProducts } from '#web/storefront/category/category-products.tsx';
@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowLeft, Plus, Trash2 } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../session.ts';

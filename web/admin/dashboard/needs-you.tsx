@@ -1,6 +1,6 @@
-import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
 import { useFigures } from '../figures.ts';
 import { SECTIONS } from '../sections.ts';
 

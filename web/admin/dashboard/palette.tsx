@@ -1,9 +1,9 @@
-import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Search, X } from '#web/ui/icons.ts';
 import { type Find, useFinds } from './use-finds.ts';
 
 /** The search over orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button. */

@@ -1,10 +1,11 @@
-import { Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { canMove } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import { Printer } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Truck } from '#web/ui/icons.ts';
 import { BulkShip } from './bulk-ship.tsx';
 import { PackingSlips } from './packing-slips.tsx';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, CircleX } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check, CircleX } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../session.ts';

@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/orders/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { RotateCw } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { ExportButton } from '../ui/export-button.tsx';

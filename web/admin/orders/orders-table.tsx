@@ -1,4 +1,3 @@
-import { Check, TriangleAlert } from 'lucide-react';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -6,6 +5,7 @@ import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { TickBox } from '../ui/ticks.tsx';

@@ -1,4 +1,3 @@
-import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPaise, toPaise } from '#shop/money/money.ts';
 import { checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 interface PaymentBoxProps {

@@ -1,10 +1,11 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef } from 'react';
 import { type AppChoice, appChoices, FIRST_APPS } from '#shop/money/app-list.ts';
 import { upiApp } from '#shop/money/upi.ts';
+import { ChevronUp } from '#web/admin/ui/icons.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox, FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 
 interface AppOrderProps {

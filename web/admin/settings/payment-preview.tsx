@@ -1,9 +1,9 @@
-import { Zap } from 'lucide-react';
 import { appsAtCheckout } from '#shop/money/app-list.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUpiId, upiLink } from '#shop/money/upi.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Zap } from '#web/ui/icons.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import type { PaymentForm } from './payment-api.ts';
 

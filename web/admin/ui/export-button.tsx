@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { Icon } from '#web/ui/icon.tsx';
+import { X } from '#web/ui/icons.ts';
 
 export interface FilterTab<Value extends string> {
   value: Value;

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 import { pageWindow } from './page-window.ts';
 
 interface PageButtonsProps {

@@ -1,9 +1,9 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { PASSWORD_MAX } from '#shop/accounts/accounts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Eye, EyeOff } from './icons.ts';
 
 interface PasswordFieldProps {
   label: string;

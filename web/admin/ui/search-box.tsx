@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { Search } from '#web/ui/icons.ts';
 
 /** Typing is sent on when it pauses. */
 const PAUSE_MS = 300;

@@ -1,9 +1,9 @@
-import { Camera, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/orders/replacements.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Camera, X } from '#web/ui/icons.ts';
 import { type LoadPhoto, PrivatePicture } from '#web/ui/photo-strip.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
-import { RotateCcw, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** 'Order Summary' beside the lines. `total`: as text, null while the device has not been read. `children`: the Checkout button. */

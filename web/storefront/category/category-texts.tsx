@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check } from '#web/ui/icons.ts';
 import type { PageTexts } from './category-hero.tsx';
 import { callToAction } from './category-products.tsx';
 

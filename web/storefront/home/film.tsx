@@ -1,7 +1,7 @@
-import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Pause, Play } from '#web/ui/icons.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { useReducedMotion } from '../reduced-motion.ts';
 import { SitePicture } from '../site-picture.tsx';

@@ -1,9 +1,9 @@
-import { ArrowRight, Pause, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import type { Hero as HeroContent } from '#shop/content/content.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowRight, Pause, Play } from '#web/ui/icons.ts';
 import { SitePicture } from '../site-picture.tsx';
 import { useSwipe } from '../swipe.ts';
 import { useSlides } from './slides.ts';

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
-import { FileText, Flame, Leaf, RotateCcw } from 'lucide-react';
 import type { Homepage } from '#shop/content/content.ts';
+import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { FileText, Flame, Leaf, RotateCcw } from '#web/ui/icons.ts';
 import { SitePicture } from '../site-picture.tsx';
 
-const ICONS: Record<string, LucideIcon> = { grade: Leaf, roast: Flame, label: FileText, replace: RotateCcw };
+const ICONS: Record<string, IconPath> = { grade: Leaf, roast: Flame, label: FileText, replace: RotateCcw };
 
 /** The premium-quality banner: the flat-lay on leaf cloth, the words on a leaf label in its middle. */
 export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {

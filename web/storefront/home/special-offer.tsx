@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react';
 import type { Homepage } from '#shop/content/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowRight } from '#web/ui/icons.ts';
 
 /** The special-offer strip: the ticket of the cards, one page wide. */
 export function SpecialOffer({ offer }: { offer: Homepage['specialOffer'] }) {

@@ -1,8 +1,8 @@
-import { Pause, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
 import type { OfferBar as OfferBarContent } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Pause, Play } from '#web/ui/icons.ts';
 
 /** Colours from the content, when an admin chose others than the stylesheet's. */
 function ownColours(content: OfferBarContent, ground: string, text: string): CSSProperties | undefined {

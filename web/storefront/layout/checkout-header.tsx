@@ -1,7 +1,7 @@
-import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Navbar } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { ShieldCheck } from '#web/ui/icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 
 /** Checkout's head: the logo and 'Secure Payment', nothing that leads away. */

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
-import { Heart, ShoppingBag, Truck } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import type { Navbar as NavbarContent } from '#shop/content/content.ts';
 import { useCartCount } from '#web/lib/cart.ts';
 import { useWishlist } from '#web/lib/wishlist.ts';
+import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Heart, ShoppingBag, Truck } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { ListTitles } from './coming.tsx';
@@ -59,7 +59,7 @@ function CartLink() {
   return <CountedLink to="/cart" name="Cart" unit="item" icon={ShoppingBag} count={useCartCount()} />;
 }
 
-type CountedLinkProps = { to: string; name: string; unit: string; icon: LucideIcon; count: number };
+type CountedLinkProps = { to: string; name: string; unit: string; icon: IconPath; count: number };
 
 /** An icon with the number of things behind it: 'Cart, 2 items'. */
 function CountedLink({ to, name, unit, icon, count }: CountedLinkProps) {

@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { Search } from '#web/ui/icons.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
 import type { ListTitles } from './coming.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';

@@ -1,10 +1,10 @@
-import { ArrowRight, Clock, X } from 'lucide-react';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ArrowRight, Clock, X } from '#web/ui/icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { WaysOn } from '../ways-on.tsx';
 import type { ListTitles } from './coming.tsx';

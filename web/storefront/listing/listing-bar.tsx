@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
@@ -6,6 +5,7 @@ import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { X } from '#web/ui/icons.ts';
 import type { CategoryName } from './category-row.tsx';
 import { tagLabel } from './filter-form.tsx';
 import type { ListingQuery, Sort } from './listing-query.ts';

@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Search } from '#web/ui/icons.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
 
 /** `meta` of a path that nothing stands at. */

@@ -1,7 +1,7 @@
-import { Check, Clock, Mail, Phone } from 'lucide-react';
 import type { ContactPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check, Clock, Mail, Phone } from '#web/ui/icons.ts';
 
 type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'grievanceOfficer' | 'demoData'> & {
   name: string;

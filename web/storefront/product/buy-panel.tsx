@@ -1,4 +1,3 @@
-import { Banknote, RotateCcw, Share2, Users } from 'lucide-react';
 import type { RefObject } from 'react';
 import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
@@ -7,6 +6,7 @@ import { formatRupees, formatUnitSalePrice, toPaise } from '#shop/money/money.ts
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Banknote, RotateCcw, Share2, Users } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { PriceBlock } from '#web/ui/price.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';

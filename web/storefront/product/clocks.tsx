@@ -1,6 +1,6 @@
-import { Timer, Truck } from 'lucide-react';
 import { Countdown, useLoopingSeconds } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Timer, Truck } from '#web/ui/icons.ts';
 
 /** Seconds that a countdown begins with; null when it is switched off (D14). */
 export type ClockSettings = { offer: number | null; delivery: number | null };

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronLeft, ChevronRight, ZoomIn } from '#web/ui/icons.ts';
 import { useOnDemand } from '#web/ui/on-demand.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Heart } from '../heart.tsx';

@@ -1,10 +1,10 @@
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { findHelpful, useFoundHelpful } from '#web/lib/helpful.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** 'Helpful (16)'. Once for each device (D15); then it only says so. */

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check } from '#web/ui/icons.ts';
 import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';
 import type { PageProduct } from './page-product.ts';

@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '#web/ui/icons.ts';
 import { useModal } from '#web/ui/modal.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { useZoomPointers } from './zoom-pointers.ts';

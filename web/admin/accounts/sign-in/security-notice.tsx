@@ -1,6 +1,6 @@
-import { ShieldCheck } from 'lucide-react';
 import { OTP_MINUTES, PASSWORD_MIN, RESET_MINUTES } from '#shop/accounts/accounts.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { ShieldCheck } from '#web/ui/icons.ts';
 
 /** The yellow box under every step of the reset (spec 2 §2). */
 export function SecurityNotice() {

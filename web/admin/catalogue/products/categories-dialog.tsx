@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, FolderTree, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory } from '#shop/catalogue/category-input.ts';
 import { isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { ArrowDown, ArrowUp, FolderTree } from '#web/admin/ui/icons.ts';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -11,6 +11,7 @@ import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Plus, Trash2 } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import {

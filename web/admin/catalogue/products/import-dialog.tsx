@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '#shop/catalogue/product-admin.ts';
 import { adminApi } from '#web/admin/session.ts';
+import { FileUp } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

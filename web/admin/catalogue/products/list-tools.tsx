@@ -1,7 +1,7 @@
-import { FileUp, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { ExportButton } from '#web/admin/ui/export-button.tsx';
+import { FileUp, Undo2 } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductStats } from '#shop/catalogue/product-admin.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
@@ -13,6 +12,7 @@ import { useStoredText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Plus } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { ProductForm } from './form/product-form.tsx';

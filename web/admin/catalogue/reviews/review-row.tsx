@@ -1,9 +1,10 @@
-import { BadgeCheck, Check, MessageSquareReply, Trash2 } from 'lucide-react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import { isHiddenName, type ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { formatDate } from '#shop/india/dates.ts';
+import { BadgeCheck, MessageSquareReply } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Check, Trash2 } from '#web/ui/icons.ts';
 import { Stars } from '#web/ui/stars.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { ReviewActions } from './use-review-actions.ts';

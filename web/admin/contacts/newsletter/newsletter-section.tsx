@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { formatDate } from '#shop/india/dates.ts';
@@ -15,6 +14,7 @@ import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Trash2 } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';

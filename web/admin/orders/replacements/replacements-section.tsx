@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
@@ -12,6 +11,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { X } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

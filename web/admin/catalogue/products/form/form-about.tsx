@@ -1,9 +1,9 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { BADGE_COLORS, type Badge, type Category } from '#shop/catalogue/catalogue.ts';
 import { NUTRIENTS } from '#shop/catalogue/product-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Plus, Trash2 } from '#web/ui/icons.ts';
 import type { FormState } from './use-product-form.ts';
 
 /** Name, category and description. `onAddCategory` opens the form of a new category above this one. */

@@ -1,11 +1,12 @@
-import { ChevronLeft, ChevronRight, ImagePlus, Link2, Trash2, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
 import { imageAddress } from '#shop/text/links.ts';
+import { ImagePlus, Link2 } from '#web/admin/ui/icons.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ChevronLeft, ChevronRight, Trash2, X } from '#web/ui/icons.ts';
 import { ProductImage as Picture } from '#web/ui/product-image.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FormState } from './use-product-form.ts';

@@ -1,10 +1,11 @@
-import { BadgeCheck, Plus, Trash2 } from 'lucide-react';
 import { emptyReview, type FormReview } from '#shop/catalogue/product-form.ts';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import { BadgeCheck } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Plus, Trash2 } from '#web/ui/icons.ts';
 import type { FormState } from './use-product-form.ts';
 
 /** The detailed reviews editor: approved reviews of the product, corrected, added or taken out with the save. */

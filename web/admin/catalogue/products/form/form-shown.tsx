@@ -1,8 +1,8 @@
-import { Star } from 'lucide-react';
 import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
 import { tickSection } from '#shop/catalogue/product-form.ts';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { bestSellersLock, type SectionTicks } from '#shop/catalogue/sections.ts';
+import { Star } from '#web/admin/ui/icons.ts';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { FormState } from './use-product-form.ts';

@@ -1,8 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { emptySize, type FormSize } from '#shop/catalogue/product-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Plus, Trash2 } from '#web/ui/icons.ts';
 import type { FormState } from './use-product-form.ts';
 
 /** Sizes with price, MRP, stock and net quantity; a product without any has one price and one stock. */
