@@ -22,8 +22,13 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
   await page.getByRole('combobox', { name: 'Search products' }).fill('almnd');
   await page.getByRole('option', { name: /California Almonds/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'California Almonds' })).toBeVisible();
+  const updated = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => addEventListener('cartUpdated', ({ type }) => resolve(type), { once: true })),
+  );
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('California Almonds added to cart')).toBeVisible();
+  expect(await updated).toBe('cartUpdated');
 
   await page.goto('/cart');
   await expect(page.getByText('You are eligible for free shipping.')).toBeVisible();
@@ -47,10 +52,13 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
     await expect(page.getByText('Pay online & get EXTRA ₹33 off')).toBeVisible();
     await expect(page.getByText('20% Cashback in 24 hour')).toBeVisible();
     await expect(page.getByRole('radio', { name: /Cash on Delivery/ })).toBeDisabled();
+    await expect(page.getByText('Currently Unavailable')).toBeVisible();
     await page.getByRole('button', { name: 'PayNow' }).click();
     await expect(page.getByText('Please select a UPI app', { exact: true })).toBeVisible();
   } else {
     await expect(page.getByText('Total Amount to Pay')).toBeVisible();
+    await expect(page.getByText('Secure Payment').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Address' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Pay ₹.* Now$/ })).toBeDisabled();
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await page.getByText('More UPI Payment Options').first().click();
@@ -96,6 +104,8 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
   await expect(confirmation.getByText('Please call before delivery.')).toBeVisible();
   await expect(confirmation.getByRole('link', { name: /^Cart/ })).not.toContainText('2');
 
+  await expect(confirmation.getByRole('heading', { name: "What's Next?" })).toBeVisible();
+  await expect(confirmation.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
   await confirmation.getByRole('link', { name: 'Track This Order' }).click();
   await expect(confirmation).toHaveURL(new RegExp(`/track-order\\?orderNumber=${number}$`));
   await confirmation.getByRole('textbox', { name: 'Mobile number' }).fill(phone);
