@@ -1,25 +1,14 @@
 import { z } from 'zod';
 import { imageAddress } from '../text/links.ts';
-import { cleanText, isOneLine } from '../text/text.ts';
+import { bodyShape, flagSchema, line, needed, numberSchema, nutrientShape, paragraph } from './field-schemas.ts';
+import { PRODUCT_FIELDS as FIELDS } from './fields.ts';
 import { keptReviews } from './reviews.ts';
 
 /**
- * A product as an admin sends it (POST and PUT /products). Prices are rupee numbers with at most two decimals; texts in
- * place of numbers are refused, unknown keys are dropped (D18, D49). Blank images, features, badges and tags are dropped,
- * and so are reviews without name, comment or rating (spec 1 §5).
+ * A product as an admin sends it (POST and PUT /products). Prices are rupees with at most two decimals. Strings in place of
+ * numbers are rejected, unknown keys are dropped (D18, D49). Blank images, features, badges and tags are dropped, and so are
+ * reviews without name, comment or rating (spec 1 §5).
  */
-
-const line = (most: number, sentence = 'This must be a text') =>
-  z
-    .string({ error: sentence })
-    .trim()
-    .max(most, `At most ${most} characters`)
-    .refine(isOneLine, 'This must be on one line');
-
-const needed = (what: string, most: number) => line(most, `${what} is required`).min(1, `${what} is required`);
-
-const paragraph = (most: number) =>
-  z.string({ error: 'This must be a text' }).overwrite(cleanText).max(most, `At most ${most} characters`);
 
 const amount = (what: string) =>
   z
@@ -39,8 +28,8 @@ const stock = z
   .max(1_000_000, 'Stock is too large');
 
 /**
- * The stock that the form was filled with. When it is sent, only the difference is applied: what was sold while the form
- * stood open stays sold. Left out, `stock` is a count of the shelf.
+ * The stock that the form was filled with. When it is sent, only the difference is applied, so that sales made while the form
+ * was open are kept. Left out, `stock` is an absolute count.
  */
 const stockBefore = stock.optional();
 const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
@@ -95,13 +84,6 @@ const images = z
     });
   });
 
-const strings = (most: number, length: number) =>
-  z
-    .array(line(length))
-    .max(most, `At most ${most} entries`)
-    .default([])
-    .transform((given) => given.filter(Boolean));
-
 const BadgeInput = z.object({
   text: line(40).default(''),
   color: z
@@ -109,28 +91,16 @@ const BadgeInput = z.object({
     .default('green'),
 });
 
-const nutrient = z.number().min(0).max(100_000).optional();
-
 const NutritionInput = z.object({
-  basis: line(60).default('per 100 g'),
-  energyKcal: nutrient,
-  proteinG: nutrient,
-  carbohydrateG: nutrient,
-  sugarsG: nutrient,
-  addedSugarsG: nutrient,
-  fatG: nutrient,
-  saturatedFatG: nutrient,
-  transFatG: nutrient,
-  fibreG: nutrient,
-  cholesterolMg: nutrient,
-  sodiumMg: nutrient,
+  basis: line(FIELDS.nutritionBasis.most).default(FIELDS.nutritionBasis.initial),
+  ...nutrientShape(z.number().min(0).max(100_000)),
 });
 
-/** A review of the form's detailed editor; `id` only when it is already stored, `date` in epoch ms. */
+/** A review of the form's editor. `id` is set for a stored review; `date` is epoch ms. */
 const FormReview = z.object({
   id: z.string().max(100).optional(),
   customerName: line(80).default(''),
-  /** Left out: as it is stored. */
+  /** Left out: stays as it is stored. */
   customerEmail: line(254).optional(),
   rating: z
     .number()
@@ -142,42 +112,37 @@ const FormReview = z.object({
   comment: paragraph(2000).default(''),
   date: z.number().int().min(0).optional(),
   helpful: z.number().int().min(0, 'Helpful must not be negative').max(1_000_000).default(0),
-  /** What the form was filled with: only the difference is applied, so that votes of shoppers meanwhile stay. */
+  /** The count that the form was filled with. Only the difference is applied, so that votes cast meanwhile are kept. */
   helpfulBefore: z.number().int().min(0).max(1_000_000_000).optional(),
 });
 
+const DisplaySections = z.object({
+  ourBestSellers: flagSchema(FIELDS.ourBestSellers),
+  valueCombos: flagSchema(FIELDS.valueCombos),
+  youMayAlsoLike: flagSchema(FIELDS.youMayAlsoLike),
+});
+
 const Popularity = z.object({
-  orderCount: z.number().int('Order count must be a whole number').min(-1_000_000_000).max(1_000_000_000).default(0),
+  orderCount: numberSchema(FIELDS.orderCount),
   offerCountdown: z
     .object({
-      enabled: z.boolean().default(true),
-      duration: z
-        .number()
-        .int('Duration must be 1 to 60 minutes')
-        .min(1, 'Duration must be 1 to 60 minutes')
-        .max(60, 'Duration must be 1 to 60 minutes')
-        .default(15),
+      enabled: flagSchema(FIELDS.offerEnabled),
+      duration: numberSchema(FIELDS.offerDuration),
       startTime: z.number().int().nullable().default(null),
     })
     .prefault({}),
-  deliveryCutoff: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+  deliveryCutoff: z.object({ enabled: flagSchema(FIELDS.deliveryEnabled) }).prefault({}),
 });
 
 export const ProductInput = z
   .object({
-    name: needed('Product name', 150),
-    description: z
-      .string({ error: 'Description is required' })
-      .overwrite(cleanText)
-      .min(1, 'Description is required')
-      .max(10_000, 'At most 10000 characters'),
+    ...bodyShape,
     /** The category's id, slug or name, or an object with its name. */
     category: z
       .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)], {
         error: 'Category is required',
       })
       .pipe(needed('Category', 100)),
-    subcategory: line(100).default(''),
     images,
     sizes: z.array(SizeInput, { error: 'Sizes are required' }).max(30, 'At most 30 sizes').default([]),
     /** Without sizes only: price and MRP in rupees, label and stock. */
@@ -186,7 +151,6 @@ export const ProductInput = z
     weight: line(40).optional(),
     stockCount: stock.optional(),
     stockCountBefore: stockBefore,
-    features: strings(30, 300),
     badges: z
       .array(BadgeInput)
       .max(10, 'At most 10 badges')
@@ -195,50 +159,18 @@ export const ProductInput = z
     status: z
       .enum(['Active', 'Inactive', 'Out of Stock'], { error: 'Status must be Active, Inactive or Out of Stock' })
       .default('Active'),
-    brand: line(100).optional(),
-    countryOfOrigin: line(100).optional(),
-    shelfLife: line(100).optional(),
-    maker: line(400).optional(),
-    tags: strings(30, 50),
-    isBestSeller: z.boolean().default(false),
-    isPopular: z.boolean().default(false),
-    isValueCombo: z.boolean().default(false),
-    isYouMayLike: z.boolean().default(false),
-    displaySections: z
-      .object({
-        ourBestSellers: z.boolean().default(false),
-        valueCombos: z.boolean().default(false),
-        youMayAlsoLike: z.boolean().default(false),
-      })
-      .prefault({}),
+    displaySections: DisplaySections.prefault({}),
     popularitySettings: Popularity.prefault({}),
-    quickRating: z.number().min(1, 'Rating must be 1 to 5').max(5, 'Rating must be 1 to 5').nullish(),
-    quickReviewCount: z
-      .number()
-      .int('Review count must be a whole number')
-      .min(0, 'Review count must not be negative')
-      .max(10_000_000)
-      .default(0),
-    /** Added, or corrected when they have an id; stored reviews that are not named stay as they are. */
+    /** New reviews, and corrections of stored ones by their id. Stored reviews that are not listed stay as they are. */
     reviews: z
       .array(FormReview)
       .max(500, 'At most 500 reviews')
       .optional()
       .transform((given) => given && keptReviews(given)),
-    /** Ids of stored reviews that the editor has taken out. */
+    /** Ids of stored reviews to remove. */
     removedReviews: z.array(z.string().max(100)).max(500, 'At most 500 reviews').default([]),
-    ingredients: strings(60, 300),
-    allergens: strings(30, 300),
     nutrition: NutritionInput.nullish(),
-    storage: paragraph(1000).default(''),
-    vegetarian: z.boolean().default(true),
-    hsnCode: z
-      .string()
-      .trim()
-      .regex(/^(\d{4,8})?$/, 'HSN code must be 4 to 8 digits')
-      .default(''),
-    gstRate: z.number().min(0, 'GST rate must be 0 to 28').max(28, 'GST rate must be 0 to 28').default(5),
-    /** The version that was read: a save over another admin's is refused. */
+    /** The version that was read. The save fails when another admin has saved since. */
     version: z.number().int().optional(),
   })
   .superRefine((product, context) => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { nutrientShape, wireShape } from './field-schemas.ts';
 import { PublicReview } from './review-input.ts';
 
 export { productId, slugOf } from '../text/slugs.ts';
 /**
- * Products and categories as the API speaks of them (spec 1 §3): money in rupees, time in epoch milliseconds. The
- * browser's hot modules take types from here and functions from sections.ts, which has no Zod.
+ * Products and categories as the API sends them (spec 1 §3): money in rupees, time in epoch milliseconds. The storefront takes
+ * only types from this file and functions from sections.ts, which has no Zod.
  */
 export { ProductInput } from './catalogue-input.ts';
 export { LIST_LIMITS, PRODUCT_SORTS, ProductQuery, type ProductSort } from './catalogue-query.ts';
@@ -56,23 +57,10 @@ export const ProductSize = z.object({
 export type ProductSize = z.infer<typeof ProductSize>;
 
 /** Nutrition per `basis` ('per 100 g'); what is not known is left out. */
-export const Nutrition = z.object({
-  basis: z.string(),
-  energyKcal: z.number().optional(),
-  proteinG: z.number().optional(),
-  carbohydrateG: z.number().optional(),
-  sugarsG: z.number().optional(),
-  addedSugarsG: z.number().optional(),
-  fatG: z.number().optional(),
-  saturatedFatG: z.number().optional(),
-  transFatG: z.number().optional(),
-  fibreG: z.number().optional(),
-  cholesterolMg: z.number().optional(),
-  sodiumMg: z.number().optional(),
-});
+export const Nutrition = z.object({ basis: z.string(), ...nutrientShape(z.number()) });
 export type Nutrition = z.infer<typeof Nutrition>;
 
-/** In which sections of the home page a product stands (spec 1 §3). */
+/** The sections of the home page that show a product (spec 1 §3). */
 export const DisplaySections = z.object({
   ourBestSellers: z.boolean(),
   valueCombos: z.boolean(),
@@ -93,18 +81,16 @@ export const Rating = z.object({ average: z.number(), count: z.number() });
 export type Rating = z.infer<typeof Rating>;
 
 /**
- * A product as answered by the API: every field of spec 1 §3, and what India's display rules ask for.
- * `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first size, or its own without
- * sizes. `reviews` is filled on the single product only.
+ * A product in the responses of the API: the fields of fields.ts (spec 1 §3, and what India's display rules require) and what
+ * belongs to them. Prices are rupees. `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first
+ * size, or the product's own when it has no sizes. `reviews` is filled on the single product only.
  */
 export const Product = z.object({
+  ...wireShape,
   _id: z.string(),
   id: z.string(),
-  name: z.string(),
-  description: z.string(),
   category: z.string(),
   categorySlug: z.string(),
-  subcategory: z.string(),
   images: z.array(ProductImage),
   image: z.string(),
   sizes: z.array(ProductSize),
@@ -113,41 +99,22 @@ export const Product = z.object({
   weight: z.string(),
   currentPrice: z.number(),
   stockCount: z.number(),
-  features: z.array(z.string()),
   badges: z.array(Badge),
   badge: z.string(),
   badgeColor: z.string(),
   status: ProductStatus,
-  brand: z.string(),
-  countryOfOrigin: z.string(),
-  shelfLife: z.string(),
-  maker: z.string(),
-  tags: z.array(z.string()),
-  isBestSeller: z.boolean(),
-  isPopular: z.boolean(),
-  isValueCombo: z.boolean(),
-  isYouMayLike: z.boolean(),
   displaySections: DisplaySections,
   rating: Rating,
   totalRatings: z.number(),
   totalReviews: z.number(),
   reviews: z.array(PublicReview),
   popularitySettings: PopularitySettings,
-  quickRating: z.number().nullable(),
-  quickReviewCount: z.number(),
   /** Orders of the last 7 days, or the admin's orderCount when higher; hidden at 0 (D13). */
   peopleOrdered: z.number(),
-  ingredients: z.array(z.string()),
-  allergens: z.array(z.string()),
   nutrition: Nutrition.nullable(),
-  storage: z.string(),
-  vegetarian: z.boolean(),
-  hsnCode: z.string(),
-  /** Percent, contained in the price (D34). */
-  gstRate: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Counts the saves; sent back with a change, it keeps one admin from undoing another's. */
+  /** Counts the saves. Sent back with a change, it keeps one admin from overwriting another's. */
   version: z.number().optional(),
 });
 export type Product = z.infer<typeof Product>;

@@ -1,24 +1,21 @@
 import type { z } from 'zod';
 import type { Product } from './catalogue.ts';
 import type { ProductInput } from './catalogue-input.ts';
+import { FIELD_KEYS, type TopField } from './fields.ts';
 
 /** What is sent to save a product (POST and PUT /products), before it is checked. */
 export type ProductBody = z.input<typeof ProductInput>;
 
 /**
- * The body that saves a product as it is. Stock carries what was seen, so that what is sold meanwhile stays sold; reviews are left
- * out, so that they stay.
+ * The body that saves a product as it is. Stock carries the number that was read, so that sales made meanwhile are kept. Reviews
+ * are left out, which keeps them.
  */
 export function productBody(product: Product): ProductBody & { sizes: NonNullable<ProductBody['sizes']> } {
-  const sized = product.sizes.length > 0;
+  const fields = Object.fromEntries(FIELD_KEYS.map((key) => [key, product[key as keyof Product]]));
   return {
-    name: product.name,
-    description: product.description,
-    category: product.category,
-    subcategory: product.subcategory,
-    images: product.images,
+    ...(fields as Pick<Product, TopField | 'category' | 'images' | 'badges' | 'status' | 'nutrition'>),
     sizes: product.sizes.map((size) => ({ ...size, stockBefore: size.stock })),
-    ...(sized
+    ...(product.sizes.length > 0
       ? {}
       : {
           price: product.price,
@@ -27,29 +24,6 @@ export function productBody(product: Product): ProductBody & { sizes: NonNullabl
           stockCount: product.stockCount,
           stockCountBefore: product.stockCount,
         }),
-    features: product.features,
-    badges: product.badges,
-    status: product.status,
-    brand: product.brand,
-    countryOfOrigin: product.countryOfOrigin,
-    shelfLife: product.shelfLife,
-    maker: product.maker,
-    tags: product.tags,
-    isBestSeller: product.isBestSeller,
-    isPopular: product.isPopular,
-    isValueCombo: product.isValueCombo,
-    isYouMayLike: product.isYouMayLike,
-    displaySections: product.displaySections,
-    popularitySettings: product.popularitySettings,
-    quickRating: product.quickRating,
-    quickReviewCount: product.quickReviewCount,
-    ingredients: product.ingredients,
-    allergens: product.allergens,
-    nutrition: product.nutrition,
-    storage: product.storage,
-    vegetarian: product.vegetarian,
-    hsnCode: product.hsnCode,
-    gstRate: product.gstRate,
     version: product.version,
   };
 }

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { cleanText, isOneLine } from '../text/text.ts';
+import { type Field, initialOf, PRODUCT_FIELDS, TOP_FIELDS, type TopField, type ValueOf } from './fields.ts';
+import { NUTRIENTS, type NutrientKey } from './nutrients.ts';
+
+/** Zod schemas of the product fields (fields.ts) and nutrients (nutrients.ts). */
+
+/** A text on one line. */
+export const line = (most: number, sentence = 'This must be a text') =>
+  z
+    .string({ error: sentence })
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .refine(isOneLine, 'This must be on one line');
+
+/** A text on one line that must not be empty. */
+export const needed = (what: string, most: number) => line(most, `${what} is required`).min(1, `${what} is required`);
+
+export const paragraph = (most: number, sentence = 'This must be a text') =>
+  z.string({ error: sentence }).overwrite(cleanText).max(most, `At most ${most} characters`);
+
+type Fields = typeof PRODUCT_FIELDS;
+type Schema<Name extends TopField> = z.ZodType<ValueOf<Name>, ValueOf<Name>>;
+
+type BodySchema<Name extends TopField> = Fields[Name] extends { required: true }
+  ? Schema<Name>
+  : Fields[Name] extends { fromSettings: true } | { initial: null }
+    ? z.ZodOptional<Schema<Name>>
+    : z.ZodDefault<Schema<Name>>;
+
+type WireSchema<Name extends TopField> = Fields[Name] extends { kind: 'list' }
+  ? z.ZodArray<z.ZodString>
+  : Fields[Name] extends { kind: 'flag' }
+    ? z.ZodBoolean
+    : Fields[Name] extends { kind: 'number' }
+      ? Fields[Name] extends { initial: null }
+        ? z.ZodNullable<z.ZodNumber>
+        : z.ZodNumber
+      : z.ZodString;
+
+/** The schema of a value as it is sent. Lists lose their empty entries. */
+function valueSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'line': {
+      const { pattern, most, label } = field;
+      if (pattern) return z.string({ error: pattern.sentence }).trim().regex(pattern.matches, pattern.sentence);
+      return field.required ? needed(label, most) : line(most);
+    }
+    case 'paragraph': {
+      const sentence = `${field.label} is required`;
+      return field.required ? paragraph(field.most, sentence).min(1, sentence) : paragraph(field.most);
+    }
+    case 'list':
+      return z
+        .array(line(field.most))
+        .max(field.entries, `At most ${field.entries} entries`)
+        .overwrite((entries) => entries.filter(Boolean));
+    case 'flag':
+      return z.boolean();
+    case 'number': {
+      const { sentence, noun = field.label, min, max } = field;
+      const number = z.number({ error: sentence ?? `${noun} must be a number` });
+      const whole = field.whole ? number.int(sentence ?? `${noun} must be a whole number`) : number;
+      return whole
+        .min(min, sentence ?? (min === 0 ? `${noun} must not be negative` : `${noun} is too small`))
+        .max(max, sentence ?? `${noun} is too large`);
+    }
+    default:
+      throw new Error(`${field.label} is not a plain field`);
+  }
+}
+
+/** The schema of a field in the body of POST and PUT /products, with its default. */
+export function bodySchema(field: Field): z.ZodType {
+  const value = valueSchema(field);
+  if ('required' in field && field.required) return value;
+  if ('fromSettings' in field && field.fromSettings) return value.optional();
+  const initial = initialOf(field);
+  return initial === null ? value.nullish() : value.default(initial);
+}
+
+/** A boolean or number of a nested object, as `bodySchema` makes it. */
+export const flagSchema = (field: Field) => bodySchema(field) as z.ZodDefault<z.ZodBoolean>;
+export const numberSchema = (field: Field) => bodySchema(field) as z.ZodDefault<z.ZodNumber>;
+
+function wireSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'list':
+      return z.array(z.string());
+    case 'flag':
+      return z.boolean();
+    case 'number':
+      return field.initial === null ? z.number().nullable() : z.number();
+    default:
+      return z.string();
+  }
+}
+
+function shapeOf<Shape>(schemaOf: (field: Field) => z.ZodType): Shape {
+  return Object.fromEntries(TOP_FIELDS.map((name) => [name, schemaOf(PRODUCT_FIELDS[name])])) as Shape;
+}
+
+/** The plain fields as they are sent. */
+export const bodyShape = shapeOf<{ [Name in TopField]: BodySchema<Name> }>(bodySchema);
+
+/** The plain fields of a product in responses. */
+export const wireShape = shapeOf<{ [Name in TopField]: WireSchema<Name> }>(wireSchema);
+
+/** All nutrients with one schema; each may be left out. */
+export function nutrientShape(value: z.ZodNumber) {
+  return Object.fromEntries(NUTRIENTS.map(({ key }) => [key, value.optional()])) as Record<
+    NutrientKey,
+    z.ZodOptional<z.ZodNumber>
+  >;
+}

@@ -1,0 +1,349 @@
+/**
+ * The table of product fields, in the order of the CSV columns. The admin's form, CSV, merge, completeness meter, API body and
+ * schemas, database row and seed read it. To add a field, see docs/decisions/2026-11-product-fields.md.
+ * It has no Zod; the schemas are built from it in field-schemas.ts.
+ */
+
+interface Common {
+  /** Its name in notices and, unless there is a `prompt`, on the form. */
+  label: string;
+  /** The label on the form, where it is longer. */
+  prompt?: string;
+  hint?: string;
+  /** Where the value stands in a product and in its body. Left out: at the top, under the name of the field. */
+  path?: readonly string[];
+  /** Name of the CSV column where it differs from the field's; false for a field without a column. */
+  csv?: string | false;
+  /** The part of the form that lists the field. A field without one has a place of its own in the form. */
+  panel?: 'words' | 'label' | 'marks';
+  /** What the completeness meter calls the field while it is empty. Left out: the field is not counted. */
+  missing?: string;
+}
+
+/** `most` counts characters. */
+interface TextField extends Common {
+  kind: 'line' | 'paragraph';
+  most: number;
+  required?: true;
+  /** Shown as "(optional)" on the form. */
+  optional?: true;
+  /** A body without the field gets the default of the shop's settings. */
+  fromSettings?: true;
+  initial?: string;
+  /** Replaces the check of the length. */
+  pattern?: { matches: RegExp; sentence: string };
+  /** Rows of a paragraph's box. */
+  rows?: number;
+}
+
+/** At most `entries` lines of at most `most` characters each. */
+interface ListField extends Common {
+  kind: 'list';
+  entries: number;
+  most: number;
+}
+
+interface FlagField extends Common {
+  kind: 'flag';
+  initial?: true;
+  /** One of the form's `ticks`, which depend on each other (spec 1 §4). */
+  tick?: true;
+}
+
+/** `digits` is the length of its box. With an initial null the field may be empty. */
+interface NumberField extends Common {
+  kind: 'number';
+  min: number;
+  max: number;
+  whole?: true;
+  initial: number | null;
+  digits: number;
+  /** The subject of its error sentences, where it is not the label. */
+  noun?: string;
+  /** The sentence for every wrong number. */
+  sentence?: string;
+}
+
+/** A field that is not one plain value: the form and the schemas treat each of them in its own way. */
+interface SpecialField extends Common {
+  kind: 'category' | 'status' | 'badges' | 'images' | 'moment';
+  required?: true;
+}
+
+export type Field = TextField | ListField | FlagField | NumberField | SpecialField;
+
+export const PRODUCT_FIELDS = {
+  name: { kind: 'line', label: 'Product name', most: 150, required: true },
+  category: { kind: 'category', label: 'Category', required: true },
+  subcategory: { kind: 'line', label: 'Subcategory', most: 100, optional: true },
+  status: { kind: 'status', label: 'Status', required: true },
+  description: {
+    kind: 'paragraph',
+    label: 'Description',
+    most: 10_000,
+    required: true,
+    rows: 5,
+    missing: 'Description',
+  },
+  brand: { kind: 'line', label: 'Brand', most: 100, fromSettings: true, panel: 'label', missing: 'Brand' },
+  countryOfOrigin: {
+    kind: 'line',
+    label: 'Country of origin',
+    most: 100,
+    fromSettings: true,
+    panel: 'label',
+    missing: 'Country of origin',
+  },
+  shelfLife: {
+    kind: 'line',
+    label: 'Shelf life',
+    most: 100,
+    fromSettings: true,
+    panel: 'label',
+    missing: 'Shelf life',
+  },
+  maker: {
+    kind: 'line',
+    label: 'Maker or packer',
+    prompt: 'Maker or packer, with address',
+    most: 400,
+    panel: 'label',
+    missing: 'Name and address of the maker or packer',
+  },
+  storage: { kind: 'paragraph', label: 'Storage', most: 1000, rows: 2, panel: 'label', missing: 'Storage' },
+  vegetarian: {
+    kind: 'flag',
+    label: 'Vegetarian',
+    prompt: 'Vegetarian (green mark)',
+    initial: true,
+    panel: 'label',
+  },
+  ingredients: {
+    kind: 'list',
+    label: 'Ingredients',
+    entries: 60,
+    most: 300,
+    panel: 'label',
+    missing: 'Ingredients',
+  },
+  allergens: { kind: 'list', label: 'Allergens', entries: 30, most: 300, panel: 'label', missing: 'Allergens' },
+  features: { kind: 'list', label: 'Key features', entries: 30, most: 300, panel: 'words' },
+  tags: { kind: 'list', label: 'Tags', entries: 30, most: 50, panel: 'words' },
+  badges: { kind: 'badges', label: 'Badges' },
+  images: { kind: 'images', label: 'Images' },
+  hsnCode: {
+    kind: 'line',
+    label: 'HSN code',
+    most: 8,
+    pattern: { matches: /^(\d{4,8})?$/, sentence: 'HSN code must be 4 to 8 digits' },
+    panel: 'label',
+    missing: 'HSN code',
+  },
+  gstRate: {
+    kind: 'number',
+    label: 'GST %',
+    min: 0,
+    max: 28,
+    initial: 5,
+    digits: 5,
+    sentence: 'GST rate must be 0 to 28',
+    panel: 'label',
+  },
+  isBestSeller: { kind: 'flag', label: 'Best seller', tick: true },
+  isPopular: { kind: 'flag', label: 'Popular', panel: 'marks' },
+  isValueCombo: { kind: 'flag', label: 'Value combo', panel: 'marks' },
+  isYouMayLike: { kind: 'flag', label: 'You may like', panel: 'marks' },
+  ourBestSellers: {
+    kind: 'flag',
+    label: 'Our Best Sellers',
+    tick: true,
+    path: ['displaySections', 'ourBestSellers'],
+  },
+  valueCombos: { kind: 'flag', label: 'Value Combos', tick: true, path: ['displaySections', 'valueCombos'] },
+  youMayAlsoLike: {
+    kind: 'flag',
+    label: 'You May Also Like',
+    tick: true,
+    path: ['displaySections', 'youMayAlsoLike'],
+  },
+  orderCount: {
+    kind: 'number',
+    label: 'People who ordered',
+    prompt: 'People who ordered in the last 7 days',
+    hint: 'The real number is shown when it is higher; nothing is shown at 0.',
+    path: ['popularitySettings', 'orderCount'],
+    min: -1_000_000_000,
+    max: 1_000_000_000,
+    whole: true,
+    initial: 0,
+    digits: 10,
+    noun: 'Order count',
+  },
+  offerEnabled: {
+    kind: 'flag',
+    label: 'Offer countdown',
+    path: ['popularitySettings', 'offerCountdown', 'enabled'],
+    csv: 'offerCountdown',
+    initial: true,
+  },
+  offerDuration: {
+    kind: 'number',
+    label: 'Countdown duration',
+    prompt: 'Countdown duration (minutes, 1-60)',
+    path: ['popularitySettings', 'offerCountdown', 'duration'],
+    csv: 'offerMinutes',
+    min: 1,
+    max: 60,
+    whole: true,
+    initial: 15,
+    digits: 2,
+    sentence: 'Duration must be 1 to 60 minutes',
+  },
+  offerStart: {
+    kind: 'moment',
+    label: 'Countdown start',
+    path: ['popularitySettings', 'offerCountdown', 'startTime'],
+    csv: false,
+  },
+  deliveryEnabled: {
+    kind: 'flag',
+    label: 'Delivery cutoff',
+    path: ['popularitySettings', 'deliveryCutoff', 'enabled'],
+    csv: 'deliveryCutoff',
+    initial: true,
+  },
+  quickRating: {
+    kind: 'number',
+    label: 'Rating',
+    prompt: 'Rating (1-5 stars)',
+    min: 1,
+    max: 5,
+    initial: null,
+    digits: 3,
+    sentence: 'Rating must be 1 to 5',
+  },
+  quickReviewCount: {
+    kind: 'number',
+    label: 'Number of reviews',
+    min: 0,
+    max: 10_000_000,
+    whole: true,
+    initial: 0,
+    digits: 8,
+    noun: 'Review count',
+  },
+  /** The nutrients beside it are in nutrients.ts. */
+  nutritionBasis: {
+    kind: 'line',
+    label: 'Basis of the nutrition',
+    prompt: 'Basis',
+    path: ['nutrition', 'basis'],
+    most: 60,
+    initial: 'per 100 g',
+  },
+} as const satisfies Record<string, Field>;
+
+type Fields = typeof PRODUCT_FIELDS;
+export type FieldName = keyof Fields;
+/** The fields for which `Shape` holds in the table. */
+export type FieldsWith<Shape> = { [Name in FieldName]: Fields[Name] extends Shape ? Name : never }[FieldName];
+
+/** Fields of one plain value. */
+export type PlainField = Exclude<FieldName, FieldsWith<SpecialField>>;
+/** Plain fields at the top of a product. The objects that hold the others are written out in catalogue.ts. */
+export type TopField = Exclude<PlainField, FieldsWith<{ path: readonly string[] }>>;
+
+export type ValueOf<Name extends PlainField> = Fields[Name] extends { kind: 'list' }
+  ? string[]
+  : Fields[Name] extends { kind: 'flag' }
+    ? boolean
+    : Fields[Name] extends { kind: 'number' }
+      ? number | (Fields[Name] extends { initial: null } ? null : never)
+      : string;
+
+export type FieldEntry = Field & { name: FieldName; path: readonly string[] };
+
+/** The table as a list. */
+export const FIELD_LIST: readonly FieldEntry[] = Object.entries<Field>(PRODUCT_FIELDS).map(([name, field]) => ({
+  path: [name],
+  ...field,
+  name: name as FieldName,
+}));
+
+/** Names of the plain fields at the top of a product. */
+export const TOP_FIELDS = FIELD_LIST.filter(isPlain)
+  .filter(({ name, path }) => path[0] === name)
+  .map(({ name }) => name) as readonly TopField[];
+
+/** Keys of a product and of its body that hold at least one field. */
+export const FIELD_KEYS: readonly string[] = [...new Set(FIELD_LIST.map(({ path }) => path[0]!))];
+
+export function isPlain(entry: FieldEntry): entry is FieldEntry & (TextField | ListField | FlagField | NumberField) {
+  return 'most' in entry || entry.kind === 'flag' || entry.kind === 'number';
+}
+
+/** The value of a field that nothing was said about. */
+export function initialOf(field: Field): unknown {
+  switch (field.kind) {
+    case 'list':
+    case 'badges':
+    case 'images':
+      return [];
+    case 'flag':
+      return field.initial ?? false;
+    case 'number':
+      return field.initial;
+    case 'moment':
+      return null;
+    case 'status':
+      return 'Active';
+    case 'category':
+      return '';
+    default:
+      return field.initial ?? '';
+  }
+}
+
+/** The plain fields at the top of a product with nothing filled in. */
+export function initialValues(): { [Name in TopField]: ValueOf<Name> } {
+  return Object.fromEntries(TOP_FIELDS.map((name) => [name, initialOf(PRODUCT_FIELDS[name])])) as {
+    [Name in TopField]: ValueOf<Name>;
+  };
+}
+
+/** The value at a path, or undefined. */
+export function valueAt(tree: unknown, path: readonly string[]): unknown {
+  let value = tree;
+  for (const key of path) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return value;
+}
+
+/** Writes `value` at a path of `tree`, making the objects on the way. */
+export function putAt(tree: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let inner = tree;
+  for (const key of path.slice(0, -1)) {
+    inner[key] ??= {};
+    inner = inner[key] as Record<string, unknown>;
+  }
+  inner[path.at(-1)!] = value;
+}
+
+/** The fields of one size, in the order of the form and of the CSV columns. `unit` follows the label on the form. */
+export const SIZE_FIELDS = {
+  size: { kind: 'text', label: 'Label', prompt: 'Size', inputMode: 'text', placeholder: '250g' },
+  price: { kind: 'number', label: 'Price', unit: '₹', inputMode: 'decimal' },
+  originalPrice: { kind: 'number', label: 'MRP', unit: '₹', inputMode: 'decimal' },
+  stock: { kind: 'number', label: 'Stock', inputMode: 'numeric' },
+  netQuantityGrams: { kind: 'number', label: 'Net grams', inputMode: 'numeric' },
+} as const satisfies Record<string, SizeField>;
+
+export interface SizeField {
+  kind: 'text' | 'number';
+  label: string;
+  prompt?: string;
+  unit?: string;
+  inputMode: 'text' | 'decimal' | 'numeric';
+  placeholder?: string;
+}
+
+export type SizeFieldName = keyof typeof SIZE_FIELDS;

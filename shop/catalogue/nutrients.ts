@@ -1,0 +1,55 @@
+/**
+ * The nutrients of a product, in the order of the admin's form and of the CSV columns. The form, CSV, completeness meter, API
+ * schema and product page read this table. It has no Zod, because the product page loads it.
+ */
+export const NUTRIENTS = [
+  { key: 'energyKcal', label: 'Energy', unit: 'kcal', required: true, row: 1 },
+  { key: 'proteinG', label: 'Protein', unit: 'g', required: true, row: 2 },
+  { key: 'carbohydrateG', label: 'Carbohydrate', unit: 'g', required: true, row: 3 },
+  { key: 'sugarsG', label: 'Total sugars', unit: 'g', required: true, row: 4, pack: 'of which sugars', indent: true },
+  {
+    key: 'addedSugarsG',
+    label: 'Added sugars',
+    unit: 'g',
+    required: true,
+    row: 5,
+    pack: 'of which added sugars',
+    indent: true,
+  },
+  { key: 'fatG', label: 'Total fat', unit: 'g', required: true, row: 7, pack: 'Fat' },
+  {
+    key: 'saturatedFatG',
+    label: 'Saturated fat',
+    unit: 'g',
+    required: true,
+    row: 8,
+    pack: 'of which saturated',
+    indent: true,
+  },
+  { key: 'transFatG', label: 'Trans fat', unit: 'g', required: true, row: 9, pack: 'of which trans', indent: true },
+  { key: 'fibreG', label: 'Fibre', unit: 'g', required: false, row: 6, pack: 'Dietary fibre' },
+  { key: 'cholesterolMg', label: 'Cholesterol', unit: 'mg', required: true, row: 10 },
+  { key: 'sodiumMg', label: 'Sodium', unit: 'mg', required: true, row: 11 },
+] as const satisfies readonly Nutrient[];
+
+interface Nutrient {
+  key: string;
+  /** On the form, with the unit after it. */
+  label: string;
+  unit: 'kcal' | 'g' | 'mg';
+  /** FSSAI requires it per 100 g or 100 ml, so a listing without it is incomplete. */
+  required: boolean;
+  /** Its place in the nutrition table of the product page. */
+  row: number;
+  /** What the product page calls it, where that differs from `label`. */
+  pack?: string;
+  /** Indented under the nutrient above it. */
+  indent?: true;
+}
+
+export type NutrientKey = (typeof NUTRIENTS)[number]['key'];
+
+/** The nutrients in the order of the product page. */
+export const PACK_NUTRIENTS: readonly (Nutrient & { key: NutrientKey })[] = [...NUTRIENTS].sort(
+  (a, b) => a.row - b.row,
+);
