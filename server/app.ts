@@ -15,11 +15,9 @@ import {
 import { ShopError } from '#shop/errors.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { categoryAdminRoutes } from './catalogue/categories/routes.ts';
-import { productAdminRoutes } from './catalogue/products/admin.routes.ts';
-import { catalogueRoutes } from './catalogue/products/routes.ts';
-import { reviewModerationRoutes } from './catalogue/reviews/moderation.routes.ts';
-import { reviewsRoutes } from './catalogue/reviews/routes.ts';
+import { categoryRoutes } from './catalogue/categories/routes.ts';
+import { productRoutes } from './catalogue/products/routes.ts';
+import { reviewRoutes } from './catalogue/reviews/routes.ts';
 import { wishlistRoutes } from './catalogue/wishlist/routes.ts';
 import { newsletterRoutes } from './contacts/newsletter/routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
@@ -33,7 +31,7 @@ import type { ShopApp } from './http/routes.ts';
 import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
-import { uploadsRoutes } from './media/routes.ts';
+import { uploadRoutes } from './media/routes.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
 import { PageCache } from './pages/cache.ts';
@@ -195,9 +193,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
       settingsRoutes(api, services, version);
       contentRoutes(api, services);
-      catalogueRoutes(api, services);
-      productAdminRoutes(api, services);
-      categoryAdminRoutes(api, services);
+      productRoutes(api, services);
+      categoryRoutes(api, services);
       accountsRoutes(api, services);
       auditRoutes(api, services);
       dashboardRoutes(api, services);
@@ -205,10 +202,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       replacementsRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);
-      reviewsRoutes(api, services);
-      reviewModerationRoutes(api, services);
+      reviewRoutes(api, services);
       wishlistRoutes(api, services);
-      uploadsRoutes(api, services);
+      uploadRoutes(api, services);
       api.setNotFoundHandler((request, reply) => sendError(new ShopError('not_found'), request, reply));
       api.all('/*', { schema: { hide: true } }, async () => {
         throw new ShopError('not_found');

@@ -1,8 +1,10 @@
 import { accountsApi, ownAccountApi, teamApi } from './accounts/api.ts';
 import { auditApi } from './audit/api.ts';
+import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue/api.ts';
 import { contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
 import { contentAdminApi, contentApi } from './content/api.ts';
 import { dashboardApi } from './dashboard/api.ts';
+import { mediaApi } from './media/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
 import { settingsAdminApi, settingsApi } from './settings/api.ts';
 
@@ -12,17 +14,22 @@ export const api = {
   ...settingsAdminApi,
   ...contentApi,
   ...contentAdminApi,
+  ...productsApi,
+  ...categoriesApi,
+  ...reviewsApi,
+  ...wishlistApi,
+  ...mediaApi,
   ...accountsApi,
   ...ownAccountApi,
   ...teamApi,
   ...auditApi,
   ...dashboardApi,
-  ...contactsApi,
-  ...newsletterApi,
-  ...newsletterListApi,
   ...checkoutApi,
   ...ordersApi,
   ...replacementsApi,
+  ...contactsApi,
+  ...newsletterApi,
+  ...newsletterListApi,
 };
 
 export type Api = typeof api;

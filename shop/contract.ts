@@ -31,6 +31,8 @@ export interface Endpoint {
   query?: z.ZodType<object>;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** The most bytes of the body, where the app's own limit (256 KiB) is too small. */
+  bodyLimit?: number;
   /** Takes the body as a plain HTML form too, and then redirects with 303 (D59). */
   form?: true;
   /** A multipart/form-data body: the form field, the most files, and the most bytes of one file. */

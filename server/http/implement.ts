@@ -74,6 +74,7 @@ function register(
     method,
     url: path,
     onRequest,
+    ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     schema: schemaOf(endpoint, path),
     handler: async (request, reply) => {
       if (statuses.length === 1) reply.code(statuses[0] as number);

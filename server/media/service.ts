@@ -1,4 +1,5 @@
 import { ShopError } from '#shop/errors.ts';
+import type { UploadedImage } from '#shop/media/api.ts';
 import { isHashedName, type PictureFormat, pictureName, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 import { checkUploadFile, checkUploadPixels, type UploadKind } from '#shop/media/uploads.ts';
 import { slugOf } from '#shop/text/slugs.ts';
@@ -13,16 +14,6 @@ import * as queries from './queries.ts';
 
 /** Pixels of the longer side that is kept. A product's picture is refused before it is larger. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
-
-export interface UploadedImage {
-  id: string;
-  /** `/media/…`, as products and pages store it. */
-  url: string;
-  /** The file's name in words: a beginning for who writes the alt text. */
-  alt: string;
-  width: number;
-  height: number;
-}
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 

@@ -123,3 +123,9 @@ export const ProductQuery = z.object({
   limit: countParameter('limit', LIST_LIMITS.default, LIST_LIMITS.products),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
+
+/** GET /products/search: at most 10 products without a limit. */
+export const SearchQuery = z.object({
+  q: z.string({ error: 'q is needed once: the words to search for.' }).max(200, 'q may have at most 200 characters.'),
+  limit: countParameter('limit', LIST_LIMITS.search, LIST_LIMITS.elsewhere),
+});

@@ -32,3 +32,8 @@ export type CategoryInput = z.infer<typeof CategoryInput>;
 /** A category as the admin lists it; `products` counts what is in it, inactive ones included. */
 export const AdminCategory = Category.extend({ products: z.number(), version: z.number() });
 export type AdminCategory = z.infer<typeof AdminCategory>;
+
+/** GET /categories: `parentCategory` is an id or slug; empty means all. */
+export const CategoryQuery = z.object({
+  parentCategory: z.string({ error: 'parentCategory may be given only once.' }).max(200).optional(),
+});

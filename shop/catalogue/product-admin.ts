@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProductStatus } from './catalogue.ts';
+import { PRODUCT_STATUSES, ProductStatus } from './catalogue.ts';
 
 /** Calls of the admin's product list (issue 5 §3): figures, many sizes at once, import. Money in rupees. */
 
@@ -24,6 +24,11 @@ export const ProductStats = z.object({
   }),
 });
 export type ProductStats = z.infer<typeof ProductStats>;
+
+/** PATCH /products/{id}/toggle-status */
+export const ProductStatusInput = z.object({
+  status: z.enum(PRODUCT_STATUSES, { error: 'Status must be Active, Inactive or Out of Stock' }),
+});
 
 const rupees = z
   .number({ error: 'Price is required' })

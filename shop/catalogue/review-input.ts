@@ -122,3 +122,24 @@ export const ReviewCorrection = z
   })
   .partial()
   .extend({ updatedAt });
+
+/** What a reviewer learns of the stored review. Not whether it is verified: that would reveal who has bought what. */
+export const ReviewReceipt = z.object({
+  _id: z.string(),
+  id: z.string(),
+  status: ReviewStatus,
+  createdAt: z.number(),
+});
+export type ReviewReceipt = z.infer<typeof ReviewReceipt>;
+
+/** One bar of the distribution: how many reviews gave these stars, and their share in whole percent. */
+export const RatingBar = z.object({ rating: z.number(), count: z.number(), percent: z.number() });
+
+/** GET /reviews/stats */
+export const ReviewStats = z.object({
+  totalReviews: z.number(),
+  pending: z.number(),
+  approved: z.number(),
+  rejected: z.number(),
+  averageRating: z.number().describe('of the approved reviews, to one decimal; 0 when there are none'),
+});

@@ -232,19 +232,26 @@ interface Operation {
   method: string;
   path: string;
   query: string[];
+  /** It takes a JSON body; files come as multipart/form-data. */
   hasBody: boolean;
 }
 
 function operationsOf(t: TestApp): Operation[] {
   const document = t.app.swagger() as {
-    paths: Record<string, Record<string, { parameters?: { in: string; name: string }[]; requestBody?: unknown }>>;
+    paths: Record<
+      string,
+      Record<
+        string,
+        { parameters?: { in: string; name: string }[]; requestBody?: { content: Record<string, unknown> } }
+      >
+    >;
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
       query: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
-      hasBody: requestBody !== undefined,
+      hasBody: requestBody?.content['application/json'] !== undefined,
     })),
   );
 }

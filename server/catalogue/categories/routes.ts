@@ -1,91 +1,34 @@
-import { z } from 'zod';
-import { actorOf, staffOnly } from '#server/http/auth.ts';
+import { actorOf } from '#server/http/auth.ts';
+import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
-import type { Services } from '#server/services.ts';
-import { Category } from '#shop/catalogue/catalogue.ts';
-import { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
+import { categoriesApi } from '#shop/catalogue/api.ts';
+import type { CategoryService } from './service.ts';
 
-const success = z.literal(true);
-const staff = { tags: ['catalogue'], security: [{ admin: [] }] };
-const Id = z.object({ id: z.string().min(1).max(200) });
-const Answer = z.object({ success, message: z.string(), category: Category });
+/** Categories: what shoppers see of them, and what staff change. */
+export function categoryRoutes(app: ShopApp, { categories }: { categories: CategoryService }): void {
+  implement(app, categoriesApi, {
+    'GET /products/categories': async () => ({ categories: await categories.list() }),
 
-/** Categories as staff makes, changes and deletes them. */
-export function categoryAdminRoutes(app: ShopApp, services: Services): void {
-  const { categories } = services;
-  const guarded = { onRequest: staffOnly(services) };
+    'GET /categories': async ({ query }) => ({ categories: await categories.list(query.parentCategory || undefined) }),
 
-  app.get(
-    '/admin/categories',
-    {
-      ...guarded,
-      schema: {
-        ...staff,
-        summary: 'Every category with the number of its products and its version',
-        response: { 200: z.object({ success, categories: z.array(AdminCategory) }) },
-      },
-    },
-    async () => ({ success: true as const, categories: await categories.listForAdmin() }),
-  );
+    'GET /categories/:id': async ({ params }) => ({ category: await categories.get(params.id) }),
 
-  app.post(
-    '/categories',
-    {
-      ...guarded,
-      schema: {
-        ...staff,
-        summary: 'A new category; its slug comes from its name and stays',
-        body: CategoryInput,
-        response: { 201: Answer },
-      },
-    },
-    async (request, reply) => {
+    'GET /admin/categories': async () => ({ categories: await categories.listForAdmin() }),
+
+    'POST /categories': async (request) => {
       const id = await categories.create(request.body, actorOf(request));
-      reply.code(201);
-      return {
-        success: true as const,
-        message: 'Category created successfully!',
-        category: await categories.get(id),
-      };
+      return { message: 'Category created successfully!', category: await categories.get(id) };
     },
-  );
 
-  app.put(
-    '/categories/:id',
-    {
-      ...guarded,
-      schema: {
-        ...staff,
-        summary: 'Names, describes and places a category; its products stay in it',
-        params: Id,
-        body: CategoryInput,
-        response: { 200: Answer },
-      },
+    'PUT /categories/:id': async (request) => {
+      const { id } = request.params;
+      await categories.update(id, request.body, actorOf(request));
+      return { message: 'Category updated successfully!', category: await categories.get(id) };
     },
-    async (request) => {
-      await categories.update(request.params.id, request.body, actorOf(request));
-      return {
-        success: true as const,
-        message: 'Category updated successfully!',
-        category: await categories.get(request.params.id),
-      };
-    },
-  );
 
-  app.delete(
-    '/categories/:id',
-    {
-      ...guarded,
-      schema: {
-        ...staff,
-        summary: 'Takes a category out of the shop; 409 while products are in it',
-        params: Id,
-        response: { 200: z.object({ success, message: z.string() }) },
-      },
-    },
-    async (request) => {
+    'DELETE /categories/:id': async (request) => {
       await categories.remove(request.params.id, actorOf(request));
-      return { success: true as const, message: 'Category deleted successfully!' };
+      return { message: 'Category deleted successfully!' };
     },
-  );
+  });
 }

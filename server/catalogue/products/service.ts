@@ -12,6 +12,7 @@ import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
+import { isoDay } from '#shop/india/dates.ts';
 import { readApprovedReviews } from '../reviews/queries.ts';
 import { toPublicReview } from '../reviews/wire.ts';
 import type { SearchService } from '../search/service.ts';
@@ -130,10 +131,10 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
     /** The figures of the admin's list. */
     stats: async () => productStats((await snapshot()).products),
 
-    /** The products of a filter as CSV in pieces, all pages. */
-    async export(query: ProductQuery): Promise<Iterable<string>> {
+    /** All products of a filter, whatever its page and limit, as a CSV file in pieces. */
+    async export(query: ProductQuery): Promise<{ name: string; pieces: Iterable<string> }> {
       const { products } = await service.list({ ...query, page: 1, limit: Number.MAX_SAFE_INTEGER }, true);
-      return exportProducts(products);
+      return { name: `products-${isoDay(context.now())}.csv`, pieces: exportProducts(products) };
     },
 
     /** Lines of a CSV: what they would do, or does it. */

@@ -1,74 +1,51 @@
-import { z } from 'zod';
+import { actorOf } from '#server/http/auth.ts';
+import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
-import type { Services } from '#server/services.ts';
-import { DeviceInput } from '#shop/catalogue/device-input.ts';
-import { PublicReview, ReviewInput, ReviewQuery, ReviewStatus } from '#shop/catalogue/review-input.ts';
+import { reviewsApi } from '#shop/catalogue/api.ts';
+import type { ReviewsService } from './service.ts';
 
-const tags = ['reviews'];
-const success = z.literal(true);
-const Id = z.object({ id: z.string().min(1).max(200) });
-
-const ProductReviews = z.object({
-  success,
-  reviews: z.array(PublicReview),
-  distribution: z.array(z.object({ rating: z.number(), count: z.number(), percent: z.number() })),
-  rating: z.object({ average: z.number(), count: z.number() }),
-  pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), totalPages: z.number() }),
-  total: z.number(),
-});
-
-const Receipt = z.object({ _id: z.string(), id: z.string(), status: ReviewStatus, createdAt: z.number() });
-
-/** What shoppers read and write of reviews (spec 1 §7, D15, D48). */
-export function reviewsRoutes(app: ShopApp, { reviews }: Services): void {
-  app.get(
-    '/reviews/product/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Approved reviews of a product, paged, with their distribution; never with e-mails',
-        params: Id,
-        querystring: ReviewQuery,
-        response: { 200: ProductReviews },
-      },
+/** Reviews: what shoppers read and write, and moderation. */
+export function reviewRoutes(app: ShopApp, { reviews }: { reviews: ReviewsService }): void {
+  implement(app, reviewsApi, {
+    'GET /reviews/product/:id': async ({ params, query }) => {
+      const page = await reviews.ofProduct(params.id, query);
+      return { ...page, total: page.pagination.total };
     },
-    async (request) => {
-      const answer = await reviews.ofProduct(request.params.id, request.query);
-      return { success: true as const, ...answer, total: answer.pagination.total };
-    },
-  );
 
-  app.post(
-    '/reviews',
-    {
-      schema: {
-        tags,
-        summary: 'Write a review; it is shown when it has been approved',
-        body: ReviewInput,
-        response: { 201: z.object({ success, message: z.string(), review: Receipt }) },
-      },
-    },
-    async (request, reply) => {
-      const review = await reviews.create(request.body, request.ip);
-      const message = 'Thank you. Your review is shown as soon as it has been approved.';
-      return reply.code(201).send({ success: true, message, review });
-    },
-  );
-
-  app.post(
-    '/reviews/:id/helpful',
-    {
-      schema: {
-        tags,
-        summary: "Raise 'helpful', once for each device; voted is false when it had been raised before",
-        params: Id,
-        body: DeviceInput,
-        response: { 200: z.object({ success, helpful: z.number(), voted: z.boolean() }) },
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      ...(await reviews.voteHelpful(request.params.id, request.body.deviceId, request.ip)),
+    'POST /reviews': async ({ body, ip }) => ({
+      message: 'Thank you. Your review is shown as soon as it has been approved.',
+      review: await reviews.create(body, ip),
     }),
-  );
+
+    'POST /reviews/:id/helpful': async ({ params, body, ip }) => reviews.voteHelpful(params.id, body.deviceId, ip),
+
+    'GET /reviews': async ({ query }) => reviews.list(query),
+
+    'GET /reviews/stats': async () => ({ stats: await reviews.stats() }),
+
+    'PUT /reviews/:id/status': async (request) => {
+      const { id } = request.params;
+      const { status, updatedAt } = request.body;
+      await reviews.change(id, { status, updatedAt }, actorOf(request));
+      return { message: `Review ${status} successfully`, review: await reviews.forStaff(id) };
+    },
+
+    'PUT /reviews/:id/reply': async (request) => {
+      const { id } = request.params;
+      await reviews.change(id, request.body, actorOf(request));
+      const message = request.body.reply ? 'Reply saved successfully' : 'Reply removed';
+      return { message, review: await reviews.forStaff(id) };
+    },
+
+    'PUT /reviews/:id': async (request) => {
+      const { id } = request.params;
+      await reviews.change(id, request.body, actorOf(request));
+      return { message: 'Review updated successfully', review: await reviews.forStaff(id) };
+    },
+
+    'DELETE /reviews/:id': async (request) => {
+      await reviews.remove(request.params.id, actorOf(request));
+      return { message: 'Review deleted successfully' };
+    },
+  });
 }

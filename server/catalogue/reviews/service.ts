@@ -10,6 +10,7 @@ import type {
   ReviewInput,
   ReviewListQuery,
   ReviewQuery,
+  ReviewReceipt,
 } from '#shop/catalogue/review-input.ts';
 import {
   isHiddenName,
@@ -20,7 +21,7 @@ import {
 } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
-import { type Pagination, paginate } from '#shop/pagination.ts';
+import { type Pagination, paginate, withNames } from '#shop/pagination.ts';
 import * as queries from './queries.ts';
 import { toAdminReview, toPublicReview } from './wire.ts';
 
@@ -37,14 +38,6 @@ export interface ProductReviews {
   /** As on the product (D13). */
   rating: { average: number; count: number };
   pagination: Pagination;
-}
-
-/** What a reviewer learns of the stored review. Whether it is verified is not told: that would tell who has bought what. */
-export interface ReviewReceipt {
-  _id: string;
-  id: string;
-  status: ReviewStatus;
-  createdAt: number;
 }
 
 /** What staff may change of a review; what is left out stays. An empty `reply` takes the shop's answer away. */
@@ -198,17 +191,12 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
       const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search, productId };
       const total = await queries.countReviews(database.db, filter);
       const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
-      const totalPages = Math.max(1, Math.ceil(total / limit));
+      const pages = withNames(paginate({ page, limit }, total), 'totalReviews');
+      // An empty list has one page here.
+      const totalPages = Math.max(1, pages.totalPages);
       return {
         reviews: rows.map(toAdminReview),
-        pagination: {
-          currentPage: page,
-          totalPages,
-          totalReviews: total,
-          limit,
-          hasPrev: page > 1,
-          hasNext: page < totalPages,
-        },
+        pagination: { ...pages, totalPages, hasPrev: page > 1, limit },
       };
     },
 

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+import { namedPagination, Pagination } from '../pagination.ts';
+import { Category, Product, ProductInput } from './catalogue.ts';
+import { ProductQuery, SearchQuery } from './catalogue-query.ts';
+import { AdminCategory, CategoryInput, CategoryQuery } from './category-input.ts';
+import { DeviceInput } from './device-input.ts';
+import { BulkInput, ImportInput, ImportResult, ProductStats, ProductStatusInput } from './product-admin.ts';
+import {
+  AdminReview,
+  PublicReview,
+  RatingBar,
+  ReviewCorrection,
+  ReviewInput,
+  ReviewListQuery,
+  ReviewQuery,
+  ReviewReceipt,
+  ReviewReplyInput,
+  ReviewStats,
+  ReviewStatusInput,
+} from './review-input.ts';
+
+const message = z.string();
+const products = z.array(Product);
+const categories = z.array(Category);
+const ProductSaved = ok({ message, product: Product });
+const CategorySaved = ok({ message, category: Category });
+const ReviewSaved = ok({ message, review: AdminReview });
+
+const open = { tag: 'catalogue', access: 'public' } as const;
+const staff = { tag: 'catalogue', access: 'staff' } as const;
+const productStaff = { tag: 'products (staff)', access: 'staff' } as const;
+const reviewStaff = { tag: 'reviews (staff)', access: 'staff' } as const;
+
+/** A product form with a hundred long reviews in an Indian script. */
+const FORM_BYTES = 1024 * 1024;
+/** 200 lines with long descriptions. */
+const IMPORT_BYTES = 2 * 1024 * 1024;
+/** 1,000 sizes with the longest names. */
+const BULK_BYTES = 512 * 1024;
+
+/** Accepted and ignored: a new value makes a new address, so that no cache on the way can serve an old response (spec 1 §7). */
+const fresh = { _t: z.unknown().optional() };
+
+/** Products (spec 1 §7, D11) and what the admin's list needs beside them (issue 5 §3). */
+export const productsApi = {
+  'GET /products': {
+    ...open,
+    summary: 'Products, filtered, sorted and paged; inactive ones for signed-in staff only',
+    query: ProductQuery.extend(fresh),
+    responses: { 200: ok({ products, pagination: Pagination, total: z.number() }) },
+  },
+  'GET /products/featured': {
+    ...open,
+    summary: 'The sections of the home page',
+    responses: { 200: ok({ bestSellers: products, valueCombos: products, youMayAlsoLike: products }) },
+  },
+  'GET /products/best-sellers': {
+    ...open,
+    summary: 'Best sellers, or the fallback match when none is chosen',
+    responses: { 200: ok({ products, bestSellers: products }) },
+  },
+  'GET /products/search': {
+    ...open,
+    summary: 'Best matches for a text: beginnings of words, typing errors, Hindi kitchen words',
+    query: SearchQuery,
+    responses: { 200: ok({ products, total: z.number() }) },
+  },
+  'GET /products/:id': {
+    ...open,
+    summary: 'One product with its approved reviews',
+    query: z.object(fresh),
+    responses: { 200: ok({ product: Product, reviews: z.array(PublicReview) }) },
+    fails: [404],
+  },
+  'POST /products': {
+    ...staff,
+    summary: 'A new product; its id is made from its name',
+    body: ProductInput,
+    bodyLimit: FORM_BYTES,
+    responses: { 201: ProductSaved },
+  },
+  'PUT /products/:id': {
+    ...staff,
+    summary: 'Save a whole product',
+    body: ProductInput,
+    bodyLimit: FORM_BYTES,
+    responses: { 200: ProductSaved },
+    fails: [404, 409],
+  },
+  'DELETE /products/:id': {
+    ...staff,
+    summary: 'Take a product out of the shop; orders keep their copy',
+    responses: { 200: ok({ message }) },
+    fails: [404, 409],
+  },
+  'PATCH /products/:id/toggle-status': {
+    ...staff,
+    summary: 'Active, Inactive or Out of Stock',
+    body: ProductStatusInput,
+    responses: { 200: ProductSaved },
+    fails: [404, 409],
+  },
+  'GET /admin/products/stats': {
+    ...productStaff,
+    summary: 'Live figures of all products, inactive ones included',
+    responses: { 200: ok({ stats: ProductStats }) },
+  },
+  'GET /admin/products/export': {
+    ...productStaff,
+    summary: 'The products of a filter as CSV, one line for each size, safe against formulas',
+    query: ProductQuery,
+    responses: { 200: { contentType: 'text/csv' } },
+  },
+  'POST /admin/products/bulk': {
+    ...productStaff,
+    summary: 'Change prices and stock of many sizes, all or none; sent again with from and to swapped, it is undone',
+    body: BulkInput,
+    bodyLimit: BULK_BYTES,
+    responses: { 200: ok({ message, changed: z.number() }) },
+    fails: [404, 409],
+  },
+  'POST /admin/products/import': {
+    ...productStaff,
+    summary: 'Import lines of a CSV, keyed by id, or only check them (dryRun); errors by line and column',
+    body: ImportInput,
+    bodyLimit: IMPORT_BYTES,
+    responses: { 200: ok({ results: z.array(ImportResult) }) },
+  },
+} as const satisfies Contract;
+
+/** Categories (spec 1 §7). */
+export const categoriesApi = {
+  'GET /products/categories': {
+    ...open,
+    summary: 'Categories',
+    responses: { 200: ok({ categories }) },
+  },
+  'GET /categories': {
+    ...open,
+    summary: 'Categories; with parentCategory those below it',
+    query: CategoryQuery,
+    responses: { 200: ok({ categories }) },
+  },
+  'GET /categories/:id': {
+    ...open,
+    summary: 'One category by id or slug',
+    responses: { 200: ok({ category: Category }) },
+    fails: [404],
+  },
+  'GET /admin/categories': {
+    ...staff,
+    summary: 'Every category with the number of its products and its version',
+    responses: { 200: ok({ categories: z.array(AdminCategory) }) },
+  },
+  'POST /categories': {
+    ...staff,
+    summary: 'A new category; its slug is made from its name and never changes',
+    body: CategoryInput,
+    responses: { 201: CategorySaved },
+    fails: [409],
+  },
+  'PUT /categories/:id': {
+    ...staff,
+    summary: 'Rename, describe and place a category; its products stay in it',
+    body: CategoryInput,
+    responses: { 200: CategorySaved },
+    fails: [404, 409],
+  },
+  'DELETE /categories/:id': {
+    ...staff,
+    summary: 'Delete a category; 409 while products are in it',
+    responses: { 200: ok({ message }) },
+    fails: [404, 409],
+  },
+} as const satisfies Contract;
+
+/** Reviews: what shoppers read and write (spec 1 §7, D15, D48), and moderation (spec 2 §2 and §7). */
+export const reviewsApi = {
+  'GET /reviews/product/:id': {
+    tag: 'reviews',
+    access: 'public',
+    summary: 'Approved reviews of a product, paged, with their distribution; never with e-mails',
+    query: ReviewQuery,
+    responses: {
+      200: ok({
+        reviews: z.array(PublicReview),
+        distribution: z.array(RatingBar),
+        rating: Product.shape.rating,
+        pagination: Pagination,
+        total: z.number(),
+      }),
+    },
+    fails: [404],
+  },
+  'POST /reviews': {
+    tag: 'reviews',
+    access: 'public',
+    summary: 'Write a review; it is shown once it is approved',
+    body: ReviewInput,
+    responses: { 201: ok({ message, review: ReviewReceipt }) },
+    fails: [404],
+  },
+  'POST /reviews/:id/helpful': {
+    tag: 'reviews',
+    access: 'public',
+    summary: "Vote 'helpful', once for each device; voted is false when the device had voted before",
+    body: DeviceInput,
+    responses: { 200: ok({ helpful: z.number(), voted: z.boolean() }) },
+    fails: [404],
+  },
+  'GET /reviews': {
+    ...reviewStaff,
+    summary: 'All reviews, paged',
+    query: ReviewListQuery,
+    responses: {
+      200: ok({
+        reviews: z.array(AdminReview),
+        pagination: namedPagination('totalReviews').extend({ limit: z.number() }),
+      }),
+    },
+  },
+  'GET /reviews/stats': {
+    ...reviewStaff,
+    summary: 'Live figures of the reviews',
+    responses: { 200: ok({ stats: ReviewStats }) },
+  },
+  'PUT /reviews/:id/status': {
+    ...reviewStaff,
+    summary: 'Approve, reject, or mark as pending',
+    body: ReviewStatusInput,
+    responses: { 200: ReviewSaved },
+    fails: [404, 409],
+  },
+  'PUT /reviews/:id/reply': {
+    ...reviewStaff,
+    summary: "The shop's reply below a review; an empty one removes it",
+    body: ReviewReplyInput,
+    responses: { 200: ReviewSaved },
+    fails: [404, 409],
+  },
+  'PUT /reviews/:id': {
+    ...reviewStaff,
+    summary: 'Correct a review; what is left out stays',
+    body: ReviewCorrection,
+    responses: { 200: ReviewSaved },
+    fails: [404, 409],
+  },
+  'DELETE /reviews/:id': {
+    ...reviewStaff,
+    summary: 'Delete a review and its votes',
+    responses: { 200: ok({ message }) },
+    fails: [404],
+  },
+} as const satisfies Contract;
+
+/** The count of a product's hearts (spec 1 §7, D16). */
+export const wishlistApi = {
+  'POST /products/:id/wishlist': {
+    ...open,
+    summary: 'Toggle a product on the wishlist of a device',
+    body: DeviceInput,
+    responses: { 200: ok({ wishlisted: z.boolean(), count: z.number() }) },
+    fails: [404],
+  },
+} as const satisfies Contract;
