@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { reviewStatsQuery } from './catalogue/reviews/reviews-api.ts';
 import { contactStatsQuery } from './contacts/contacts-api.ts';
 import { statsQuery } from './orders/orders-api.ts';
@@ -19,7 +19,7 @@ export interface Figures {
 /** How many products the shop shows; the list itself is not needed. */
 const productCountQuery = queryOptions({
   queryKey: ['products', 'count'],
-  queryFn: async ({ signal }) => (await api<{ total: number }>('/products?limit=1', { signal })).total,
+  queryFn: async ({ signal }) => (await call('GET /products', { query: { limit: 1 } }, { signal })).total,
 });
 
 export function useFigures(): Figures {

@@ -1,3 +1,4 @@
+import type { Api } from '#shop/api.ts';
 import {
   ApiError,
   type Args,
@@ -5,14 +6,15 @@ import {
   type CallOptions,
   call,
   isApiError,
-  type KeysFor,
+  type PathInput,
+  pathFor,
   type ResponseFor,
   requestFor,
 } from '#web/lib/api.ts';
 import { forget, readText, useStoredJson, writeJson, writeText } from '#web/lib/device.ts';
 import { download } from '#web/lib/download.ts';
 import { fetchPicture } from '#web/lib/private-picture.ts';
-import { type SendFileOptions, sendFiles } from '#web/lib/send-file.ts';
+import { type FileKey, type SendFileOptions, uploadFiles } from '#web/lib/send-file.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { forgetPlace } from './place.ts';
 
@@ -83,7 +85,7 @@ export function adminApi<T>(path: string, options: CallOptions = {}): Promise<T>
 }
 
 /** A typed call with the admin's token (see `call` in web/lib/api.ts). @throws as `adminApi` */
-export function adminCall<Key extends KeysFor<'staff' | 'admin' | 'guest-or-staff'>>(
+export function adminCall<Key extends keyof Api>(
   key: Key,
   ...[input, options = {}]: Args<Key, Pick<CallOptions, 'signal' | 'headers'>>
 ): Promise<ResponseFor<Key>> {
@@ -96,14 +98,15 @@ export function adminDownload(path: string): Promise<void> {
   return withToken(path, (token) => download(path, token));
 }
 
-/**
- * Uploads pictures in one request under `field`: `/upload/image` takes one (`image`), `/upload/images` several (`images`).
- *
- * @throws as `adminApi`; the server's sentence or 'Upload failed: {status}'
- */
-export function adminUpload<T>(path: string, files: readonly File[], options: SendFileOptions): Promise<T> {
-  return withToken(path, (token) =>
-    sendFiles<T>(path, files, { ...options, headers: { ...options.headers, ...token } }),
+/** Uploads files with the admin's token (see `uploadFiles`). @throws as `adminApi`; the server's message or 'Upload failed: {status}' */
+export function adminUpload<Key extends FileKey>(
+  key: Key,
+  input: PathInput<Key>,
+  files: readonly File[],
+  options: SendFileOptions<Key>,
+): Promise<ResponseFor<Key>> {
+  return withToken(pathFor(key, input), (token) =>
+    uploadFiles(key, input, files, { ...options, headers: { ...options.headers, ...token } }),
   );
 }
 

@@ -99,8 +99,11 @@ export type Args<Key extends keyof Api, Options> =
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
+/** The part of an input that goes into the path: `params` and `query`. */
+export type PathInput<Key extends keyof Api> = Omit<Input<Key>, 'body'>;
+
 /** The path of a call below `/api`: `:name` filled in, and the query without what is empty. */
-export function pathFor<Key extends keyof Api>(key: Key, input?: Omit<Input<Key>, 'body'>): string {
+export function pathFor<Key extends keyof Api>(key: Key, input?: PathInput<Key>): string {
   const { params = {}, query = {} } = (input ?? {}) as AnyInput;
   const path = key
     .slice(key.indexOf(' ') + 1)

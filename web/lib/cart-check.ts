@@ -2,7 +2,7 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
-import { api, isApiError } from './api.ts';
+import { call, isApiError } from './api.ts';
 
 /** A cart line compared with the catalogue of now. */
 export interface CheckedCart {
@@ -59,8 +59,8 @@ export async function lookUp(
   const found = await Promise.all(
     ids.map(async (id): Promise<[string, Product | null] | null> => {
       try {
-        const answer = await api<Product & { product?: Product }>(`/products/${encodeURIComponent(id)}`, { signal });
-        return [id, answer.product ?? answer];
+        const { product } = await call('GET /products/:id', { params: { id } }, { signal });
+        return [id, product];
       } catch (error) {
         return isApiError(error) && error.status === 404 ? [id, null] : null;
       }

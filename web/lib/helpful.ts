@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { parseIds, withFirst } from '#shop/catalogue/id-lists.ts';
-import { api } from './api.ts';
+import { call } from './api.ts';
 import { readText, useStoredText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';
 
@@ -17,8 +17,8 @@ export function useFoundHelpful(reviewId: string): boolean {
  * @throws ApiError
  */
 export async function findHelpful(reviewId: string): Promise<number> {
-  const { helpful } = await api<{ helpful: number }>(`/reviews/${encodeURIComponent(reviewId)}/helpful`, {
-    method: 'POST',
+  const { helpful } = await call('POST /reviews/:id/helpful', {
+    params: { id: reviewId },
     body: { deviceId: deviceId() },
   });
   writeJson('helpfulReviews', withFirst(parseIds(readText('helpfulReviews')), reviewId));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { inOrderOf } from '#shop/catalogue/id-lists.ts';
-import { api } from './api.ts';
+import { call } from './api.ts';
 
 /** What is known of some products: null while nothing is. */
 export interface LiveProducts {
@@ -14,8 +14,7 @@ export interface LiveProducts {
 /** The products of these ids as the shop sells them now, in their order; what is not sold any more is left out. */
 export async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const query = new URLSearchParams({ ids: ids.join(','), limit: String(ids.length) });
-  const { products } = await api<{ products: Product[] }>(`/products?${query}`, { signal });
+  const { products } = await call('GET /products', { query: { ids: ids.join(','), limit: ids.length } }, { signal });
   return inOrderOf(ids, products);
 }
 

@@ -1,29 +1,35 @@
-import { ApiError } from './api.ts';
+import type { Api } from '#shop/api.ts';
+import { ApiError, type PathInput, pathFor, type ResponseFor } from './api.ts';
 
-/** Files travel over slow lines; the server itself gives a request half a minute. */
+/** Uploads over slow networks take long; the server itself gives a request half a minute. */
 const TIMEOUT_MS = 60_000;
 
-export interface SendFileOptions {
-  /** Name of the form field. */
-  field: string;
+/** The endpoints that take files. */
+export type FileKey = {
+  [Key in keyof Api]: Api[Key] extends { files: unknown } ? Key : never;
+}[keyof Api];
+
+export interface SendFileOptions<Key extends FileKey> {
+  /** The form field, as the contract names it. */
+  field: Api[Key]['files']['field'];
   headers?: Record<string, string>;
-  /** Called with 0 to 1 while the file leaves. */
+  /** Called with 0 to 1 while the files are sent. */
   onProgress?: (share: number) => void;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends one file to `/api{path}` as form data and answers the JSON. XMLHttpRequest, since `fetch` cannot tell how much has left.
+ * Sends files to an endpoint as form data, all in one request. Uses XMLHttpRequest, since `fetch` reports no progress of an upload.
  *
- * @throws ApiError with the server's sentence, or one of its own when nothing was heard; status 0 and 'Cancelled' when `signal` ended it
+ * @throws ApiError with the server's message, or a general one when there was no response; status 0 and 'Cancelled' when `signal` ended it
  */
-export function sendFile<T>(path: string, file: Blob, name: string, options: SendFileOptions): Promise<T> {
-  return sendFiles(path, [new File([file], name, { type: file.type })], options);
-}
-
-/** As `sendFile`, several files in one request under the same field. */
-export function sendFiles<T>(path: string, files: readonly File[], options: SendFileOptions): Promise<T> {
-  const url = `/api${path}`;
+export function uploadFiles<Key extends FileKey>(
+  key: Key,
+  input: PathInput<Key>,
+  files: readonly File[],
+  options: SendFileOptions<Key>,
+): Promise<ResponseFor<Key>> {
+  const url = `/api${pathFor(key, input)}`;
   const form = new FormData();
   for (const file of files) form.append(options.field, file, file.name);
   return new Promise((resolve, reject) => {
@@ -39,7 +45,7 @@ export function sendFiles<T>(path: string, files: readonly File[], options: Send
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const data = parse(request.responseText);
-      if (request.status >= 200 && request.status < 300 && data !== null) return resolve(data as T);
+      if (request.status >= 200 && request.status < 300 && data !== null) return resolve(data as ResponseFor<Key>);
       const said = (data as { message?: unknown } | null)?.message;
       fail(typeof said === 'string' && said ? said : `Upload failed: ${request.status}`, request.status, data);
     };

@@ -1,5 +1,5 @@
 import { parseIds, without } from '#shop/catalogue/id-lists.ts';
-import { api, isUnreachable } from './api.ts';
+import { call, isUnreachable } from './api.ts';
 import { readText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';
 import { isWished } from './wishlist.ts';
@@ -48,8 +48,8 @@ async function sendAll(): Promise<void> {
 /** @returns whether the server has the heart as the device has it. @throws ApiError */
 async function settle(id: string): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
-    const { wishlisted } = await api<{ wishlisted: boolean }>(`/products/${encodeURIComponent(id)}/wishlist`, {
-      method: 'POST',
+    const { wishlisted } = await call('POST /products/:id/wishlist', {
+      params: { id },
       body: { deviceId: deviceId() },
     });
     if (wishlisted === isWished(id)) return true;

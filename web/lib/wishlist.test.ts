@@ -15,9 +15,9 @@ const server = vi.hoisted(() => ({
 }));
 vi.mock('./api.ts', async (original) => ({
   ...(await original<typeof import('./api.ts')>()),
-  api: async (path: string, options: { body: { deviceId: string } }) => {
-    const id = path.split('/')[2] ?? '';
-    expect(options.body.deviceId).toMatch(/^[0-9a-f]{32}$/);
+  call: async (key: string, { params: { id }, body }: { params: { id: string }; body: { deviceId: string } }) => {
+    expect(key).toBe('POST /products/:id/wishlist');
+    expect(body.deviceId).toMatch(/^[0-9a-f]{32}$/);
     server.calls.push(id);
     server.before(id);
     const wishlisted = !server.hearts.delete(id);

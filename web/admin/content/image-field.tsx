@@ -33,11 +33,11 @@ export function ImageField({ label, name, value, upload, error, hint, onChange }
     }
     setProgress(0);
     try {
-      const { imageUrl: address, message } = await adminUpload<{ imageUrl: string; message: string }>(
-        '/upload/image',
-        [file],
-        { field: 'image', headers: { 'x-upload-type': upload }, onProgress: setProgress },
-      );
+      const { imageUrl: address, message } = await adminUpload('POST /upload/image', {}, [file], {
+        field: 'image',
+        headers: { 'x-upload-type': upload },
+        onProgress: setProgress,
+      });
       onChange(address);
       toast.success(message);
     } catch (failure) {

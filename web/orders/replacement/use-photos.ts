@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES, MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
-import { isApiError, pathFor, type ResponseFor } from '#web/lib/api.ts';
-import { sendFile } from '#web/lib/send-file.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { uploadFiles } from '#web/lib/send-file.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 
 /** A photo of the form, on its way or there. */
@@ -65,10 +65,10 @@ export function usePhotos(
     previews.current.add(preview);
     change(key, { preview });
     try {
-      const { photo } = await sendFile<ResponseFor<'POST /orders/:id/replacement/photos'>>(
-        pathFor('POST /orders/:id/replacement/photos', { params: { id: orderNumber } }),
-        smaller,
-        'photo.jpg',
+      const { photo } = await uploadFiles(
+        'POST /orders/:id/replacement/photos',
+        { params: { id: orderNumber } },
+        [new File([smaller], 'photo.jpg', { type: smaller.type })],
         {
           field: 'photo',
           headers: { 'x-order-token': token },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 /** What a line of suggestions needs of a product. */
 export type Suggestion = {
@@ -34,10 +34,8 @@ export function useSuggestions(typed: string): Found | null {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const query = new URLSearchParams({ q: words, limit: String(LIMIT) });
-        const { products } = await api<{ products: Suggestion[] }>(`/products/search?${query}`, {
-          signal: stop.signal,
-        });
+        const query = { q: words, limit: LIMIT };
+        const { products } = await call('GET /products/search', { query }, { signal: stop.signal });
         if (!stop.signal.aborted) setFound({ words, products });
       } catch {
         if (!stop.signal.aborted) setFound(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
-import { api, isApiError } from '#web/lib/api.ts';
+import { call, isApiError } from '#web/lib/api.ts';
 
 /** Milliseconds between two looks at the shop, and the least between two that the shopper's own coming and going causes. */
 const EVERY_MS = 30_000;
@@ -32,8 +32,8 @@ export function useLiveProduct<T extends Moving & { id: string }>(product: T): T
       asking = true;
       last = Date.now();
       try {
-        const answer = await api<{ product: Product }>(`/products/${product.id}`, { signal: cancel.signal });
-        if (!cancel.signal.aborted) take(moving(answer.product));
+        const live = await call('GET /products/:id', { params: { id: product.id } }, { signal: cancel.signal });
+        if (!cancel.signal.aborted) take(moving(live.product));
       } catch (error) {
         if (isApiError(error) && error.status === 404) take({ ...moving(product), status: 'Inactive' });
       } finally {

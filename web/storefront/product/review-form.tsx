@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { checkReview, type ReviewForm as Draft, REVIEW_LENGTHS, ratingLabel } from '#shop/catalogue/reviews.ts';
-import { api, isApiError, isUnreachable } from '#web/lib/api.ts';
+import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 import { tell } from '#web/lib/events.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -83,10 +83,7 @@ function Fields({ productId, productName, onSent }: FieldsProps) {
     }
     setBusy(true);
     try {
-      const { message } = await api<{ message: string }>('/reviews', {
-        method: 'POST',
-        body: { productId, ...draft },
-      });
+      const { message } = await call('POST /reviews', { body: { productId, ...draft } });
       forget('reviewDraft');
       // Home sections look again (spec 1 §4).
       tell('reviewAdded');

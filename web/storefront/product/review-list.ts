@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import type { ReviewSort } from '#shop/catalogue/reviews.ts';
-import { api } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 
 /** Reviews that the page itself brings, and that each press on 'Show more' fetches. */
 export const WITH_PAGE = 3;
 const PAGE = 12;
 
 type Request = { sort: ReviewSort; page: number };
-type Answer = { reviews: PublicReview[]; total: number };
 
 /** The reviews of a product as far as they are shown: those of the page, then sorted and paged by the API. */
 export function useReviewList(productId: string, first: readonly PublicReview[], count: number) {
@@ -23,13 +22,13 @@ export function useReviewList(productId: string, first: readonly PublicReview[],
     setAsked(request);
     setFailed(null);
     try {
-      const query = new URLSearchParams({ sort: request.sort, page: String(request.page), limit: String(PAGE) });
-      const answer = await api<Answer>(`/reviews/product/${encodeURIComponent(productId)}?${query}`);
+      const query = { ...request, limit: PAGE };
+      const { reviews, total } = await call('GET /reviews/product/:id', { params: { id: productId }, query });
       if (mine !== turn.current) return;
       setShown((before) => ({
         ...request,
-        total: answer.total,
-        reviews: request.page === 1 ? answer.reviews : withMore(before.reviews, answer.reviews),
+        total,
+        reviews: request.page === 1 ? reviews : withMore(before.reviews, reviews),
       }));
     } catch {
       if (mine === turn.current) setFailed(request);

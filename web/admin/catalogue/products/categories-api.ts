@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Category } from '#shop/catalogue/catalogue.ts';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
-import { adminApi } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/session.ts';
 import { tellProducts } from './use-product-actions.ts';
 
 /** Spec 1 §8, word for word. */
@@ -11,24 +10,17 @@ export const SAVE_FAILED = 'Failed to save category';
 /** Begins with the key of `categoriesQuery`: what makes that one anew makes this one anew. */
 export const adminCategoriesQuery = queryOptions({
   queryKey: ['categories', 'admin'],
-  queryFn: async ({ signal }) =>
-    (await adminApi<{ categories: AdminCategory[] }>('/admin/categories', { signal })).categories,
+  queryFn: async ({ signal }) => (await adminCall('GET /admin/categories', {}, { signal })).categories,
 });
-
-interface Saved {
-  message: string;
-  category: Category;
-}
 
 /** Saves a category: a new one without `id`. Lists, products and the shop's pages learn of it. */
 export function useSaveCategory() {
   const learn = useLearn();
   return useMutation({
     mutationFn: ({ id, body }: { id: string | null; body: CategoryInput }) =>
-      adminApi<Saved>(id === null ? '/categories' : `/categories/${encodeURIComponent(id)}`, {
-        method: id === null ? 'POST' : 'PUT',
-        body,
-      }),
+      id === null
+        ? adminCall('POST /categories', { body })
+        : adminCall('PUT /categories/:id', { params: { id }, body }),
     // Also after a refusal: what stands there now is why.
     onSettled: learn,
   });
@@ -37,8 +29,7 @@ export function useSaveCategory() {
 export function useRemoveCategory() {
   const learn = useLearn();
   return useMutation({
-    mutationFn: (category: AdminCategory) =>
-      adminApi<{ message: string }>(`/categories/${encodeURIComponent(category.id)}`, { method: 'DELETE' }),
+    mutationFn: ({ id }: AdminCategory) => adminCall('DELETE /categories/:id', { params: { id } }),
     onSettled: learn,
   });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '#shop/catalogue/product-admin.ts';
-import { adminApi } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/session.ts';
 import { FileUp } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -50,11 +50,8 @@ function Import({ onClose }: { onClose: () => void }) {
       if (stop.current?.signal.aborted) return { results };
       setStep({ at: 'running', dryRun, done: index, of: file.parts.length });
       try {
-        const answer = await adminApi<{ results: ImportResult[] }>('/admin/products/import', {
-          method: 'POST',
-          body: { dryRun, rows },
-        });
-        results.push(...answer.results);
+        const part = await adminCall('POST /admin/products/import', { body: { dryRun, rows } });
+        results.push(...part.results);
       } catch (error) {
         return { results, fault: isApiError(error) ? error.message : 'The import was interrupted' };
       }

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Category, Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
-import type { ProductStats } from '#shop/catalogue/product-admin.ts';
-import type { AdminReview } from '#shop/catalogue/review-input.ts';
-import { adminApi } from '#web/admin/session.ts';
+import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
+import { adminCall } from '#web/admin/session.ts';
+import { pathFor } from '#web/lib/api.ts';
 
 /** Products on a page of the list: the specification fetches 100 (spec 1 §9), and pages go on beyond them (D44). */
 export const PAGE_SIZE = 100;
@@ -18,13 +17,13 @@ export const DISPLAY_TYPES = [
 ] as const;
 export type DisplayType = (typeof DISPLAY_TYPES)[number]['value'];
 
-/** What else narrows the list, and its parameter of GET /products. */
+/** Further filters of the list, and their parameters of GET /products. */
 export const SHOWN = [
-  { value: 'low', label: 'Low stock', query: 'stock=low' },
-  { value: 'out', label: 'Out of stock', query: 'stock=out' },
-  { value: 'lacking', label: 'Incomplete listings', query: 'lacking=true' },
-  { value: 'active', label: 'Active', query: 'status=Active' },
-  { value: 'inactive', label: 'Inactive', query: 'status=Inactive' },
+  { value: 'low', label: 'Low stock', query: { stock: 'low' } },
+  { value: 'out', label: 'Out of stock', query: { stock: 'out' } },
+  { value: 'lacking', label: 'Incomplete listings', query: { lacking: true } },
+  { value: 'active', label: 'Active', query: { status: 'Active' } },
+  { value: 'inactive', label: 'Inactive', query: { status: 'Inactive' } },
 ] as const;
 
 /** What the address says about the list. */
@@ -36,61 +35,52 @@ export interface ProductFilter {
   page: number;
 }
 
-export interface ProductList {
-  products: Product[];
-  pagination: { page: number; limit: number; total: number; totalPages: number };
-}
-
-function parametersOf({ type, show, q }: ProductFilter): URLSearchParams {
-  const parameters = new URLSearchParams(SHOWN.find(({ value }) => value === show)?.query ?? '');
-  if (type !== 'all') parameters.set('section', type);
-  if (q.trim()) parameters.set('search', q.trim());
-  // Best matches first when something is looked for, the newest otherwise.
-  parameters.set('sort', q.trim() ? 'popularity' : 'newest');
-  return parameters;
+function queryOf({ type, show, q }: ProductFilter) {
+  return {
+    ...SHOWN.find(({ value }) => value === show)?.query,
+    ...(type === 'all' ? {} : { section: type }),
+    search: q.trim(),
+    // A search shows the best matches first, the whole list the newest.
+    sort: q.trim() ? 'popularity' : 'newest',
+  };
 }
 
 export function productsQuery(filter: ProductFilter) {
-  const parameters = parametersOf(filter);
-  parameters.set('page', String(filter.page));
-  parameters.set('limit', String(PAGE_SIZE));
+  const query = { ...queryOf(filter), page: filter.page, limit: PAGE_SIZE };
   return queryOptions({
-    queryKey: ['products', 'list', parameters.toString()],
-    queryFn: ({ signal }) => adminApi<ProductList>(`/products?${parameters}&_t=${Date.now()}`, { signal }),
+    queryKey: ['products', 'list', query],
+    queryFn: ({ signal }) => adminCall('GET /products', { query: { ...query, _t: Date.now() } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The list of a filter as a file, all pages. */
+/** The path of the CSV file with all pages of a filter. */
 export function exportPath(filter: ProductFilter): string {
-  return `/admin/products/export?${parametersOf(filter)}`;
+  return pathFor('GET /admin/products/export', { query: queryOf(filter) });
 }
 
 export const productStatsQuery = queryOptions({
   queryKey: ['products', 'stats'],
-  queryFn: async ({ signal }) => (await adminApi<{ stats: ProductStats }>('/admin/products/stats', { signal })).stats,
+  queryFn: async ({ signal }) => (await adminCall('GET /admin/products/stats', {}, { signal })).stats,
 });
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }) => (await adminApi<{ categories: Category[] }>('/categories', { signal })).categories,
+  queryFn: async ({ signal }) => (await adminCall('GET /categories', {}, { signal })).categories,
   staleTime: 60_000,
 });
 
-/** One product as it stands now, with the approved reviews as staff see them: what the form begins with. Never from a cache. */
-export async function loadForForm(
-  id: string,
-  signal?: AbortSignal,
-): Promise<{ product: Product; reviews: AdminReview[] }> {
-  const path = encodeURIComponent(id);
+/** The current product with its approved reviews as staff see them, for the product form. Never from a cache. */
+export async function loadForForm(id: string, signal?: AbortSignal) {
+  const approved = { productId: id, status: 'approved', limit: 100, sort: 'date' };
   const [{ product }, { reviews }] = await Promise.all([
-    adminApi<{ product: Product }>(`/products/${path}?_t=${Date.now()}`, { signal }),
-    adminApi<{ reviews: AdminReview[] }>(`/reviews?productId=${path}&status=approved&limit=100&sort=date`, { signal }),
+    adminCall('GET /products/:id', { params: { id }, query: { _t: Date.now() } }, { signal }),
+    adminCall('GET /reviews', { query: approved }, { signal }),
   ]);
   return { product, reviews };
 }
 
 /** PATCH /products/{id}/toggle-status: a bearer token and JSON (spec 1 §7). */
-export function sendStatus(id: string, status: ProductStatus): Promise<{ message: string; product: Product }> {
-  return adminApi(`/products/${encodeURIComponent(id)}/toggle-status`, { method: 'PATCH', body: { status } });
+export function sendStatus(id: string, status: ProductStatus) {
+  return adminCall('PATCH /products/:id/toggle-status', { params: { id }, body: { status } });
 }

@@ -8,6 +8,7 @@ import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import type { ResponseFor } from '#web/lib/api.ts';
 import { useStoredText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,7 +22,6 @@ import {
   DISPLAY_TYPES,
   PAGE_SIZE,
   type ProductFilter,
-  type ProductList,
   productStatsQuery,
   productsQuery,
   SHOWN,
@@ -205,7 +205,7 @@ function Listed({
   empty,
   children,
 }: {
-  list: ProductList;
+  list: ResponseFor<'GET /products'>;
   href: (next: Record<string, string | null>) => string;
   /** The shop has no product at all. */
   empty: boolean;

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
-import { adminApi, hasToken, isSignedOut, serverSentence } from '#web/admin/session.ts';
-import { isApiError } from '#web/lib/api.ts';
+import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isApiError, type ResponseFor } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type ProductList, sendStatus } from './products-api.ts';
+import { sendStatus } from './products-api.ts';
 
 /** After a toggled status the list shows it at once and is read again then (spec 1 §4). */
 const RELOAD_MS = 1_000;
@@ -50,7 +50,7 @@ export function useProductActions() {
       sendStatus(product.id, next),
     onSuccess: ({ message, product }) => {
       toast.success(message);
-      client.setQueriesData<ProductList>(
+      client.setQueriesData<ResponseFor<'GET /products'>>(
         { queryKey: ['products', 'list'] },
         (list) => list && { ...list, products: list.products.map((one) => (one.id === product.id ? product : one)) },
       );
@@ -65,8 +65,7 @@ export function useProductActions() {
   });
 
   const remove = useMutation({
-    mutationFn: (product: Product) =>
-      adminApi<{ message: string }>(`/products/${encodeURIComponent(product.id)}`, { method: 'DELETE' }),
+    mutationFn: (product: Product) => adminCall('DELETE /products/:id', { params: { id: product.id } }),
     onSuccess: async ({ message }) => {
       setDeleting(null);
       toast.success(message);
@@ -86,7 +85,7 @@ export function useProductActions() {
 
   const figures = useMutation({
     mutationFn: ({ rows }: { rows: BulkRow[]; undone: boolean }) =>
-      adminApi<{ message: string }>('/admin/products/bulk', { method: 'POST', body: { rows: rows.map(stepOf) } }),
+      adminCall('POST /admin/products/bulk', { body: { rows: rows.map(stepOf) } }),
     onSuccess: async ({ message }, { rows, undone }) => {
       setStocking(null);
       setLastChange(undone ? null : { rows, sentence: message });

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
-import { adminApi } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/session.ts';
 
 /** Reviews on a page of the list: the specification fetches 100 (spec 2 §9), and pages go on beyond them (D44). */
 export const PAGE_SIZE = 100;
@@ -15,38 +14,16 @@ export interface ReviewFilter {
   page: number;
 }
 
-export interface ReviewList {
-  reviews: AdminReview[];
-  pagination: { currentPage: number; totalPages: number; totalReviews: number };
-}
-
-/** GET /reviews/stats */
-export interface ReviewStats {
-  totalReviews: number;
-  pending: number;
-  approved: number;
-  rejected: number;
-  averageRating: number;
-}
-
 export function reviewsQuery({ status, rating, q, page }: ReviewFilter) {
-  const parameters = new URLSearchParams({
-    page: String(page),
-    limit: String(PAGE_SIZE),
-    sort: 'createdAt',
-    order: 'desc',
-  });
-  if (status !== 'all') parameters.set('status', status);
-  if (rating) parameters.set('rating', rating);
-  if (q.trim()) parameters.set('search', q.trim());
+  const query = { page, limit: PAGE_SIZE, sort: 'createdAt', order: 'desc', status, rating, search: q.trim() };
   return queryOptions({
-    queryKey: ['reviews', 'list', parameters.toString()],
-    queryFn: ({ signal }) => adminApi<ReviewList>(`/reviews?${parameters}`, { signal }),
+    queryKey: ['reviews', 'list', query],
+    queryFn: ({ signal }) => adminCall('GET /reviews', { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export const reviewStatsQuery = queryOptions({
   queryKey: ['reviews', 'stats'],
-  queryFn: async ({ signal }) => (await adminApi<{ stats: ReviewStats }>('/reviews/stats', { signal })).stats,
+  queryFn: async ({ signal }) => (await adminCall('GET /reviews/stats', {}, { signal })).stats,
 });

@@ -6,19 +6,13 @@ import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewRow } from './review-row.tsx';
-import {
-  PAGE_SIZE,
-  type ReviewFilter,
-  type ReviewList,
-  type ReviewStats,
-  reviewStatsQuery,
-  reviewsQuery,
-} from './reviews-api.ts';
+import { PAGE_SIZE, type ReviewFilter, reviewStatsQuery, reviewsQuery } from './reviews-api.ts';
 import { useReviewActions } from './use-review-actions.ts';
 
 /** Spec 2 §8, word for word. */
@@ -89,7 +83,7 @@ export default function ReviewsSection() {
   );
 }
 
-function ReviewFigures({ stats }: { stats: ReviewStats | undefined }) {
+function ReviewFigures({ stats }: { stats: ResponseFor<'GET /reviews/stats'>['stats'] | undefined }) {
   return (
     <StatStrip
       label="Review figures"
@@ -119,7 +113,7 @@ function Reviews({
   actions,
   href,
 }: {
-  list: ReviewList;
+  list: ResponseFor<'GET /reviews'>;
   filter: ReviewFilter;
   stale: boolean;
   actions: ReturnType<typeof useReviewActions>;

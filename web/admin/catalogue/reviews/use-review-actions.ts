@@ -2,18 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
-import { adminApi, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 interface Change {
   review: AdminReview;
-  method: 'PUT' | 'DELETE';
-  /** After `/reviews/{id}`. */
-  call: '' | '/status' | '/reply';
-  body?: Record<string, unknown>;
-  /** What the specification says when it has not worked. */
+  send: () => Promise<{ message: string }>;
+  /** The message of the specification when it has failed. */
   failed: string;
 }
 
@@ -26,11 +23,7 @@ export function useReviewActions() {
   const [deleting, setDeleting] = useState<AdminReview | null>(null);
   const [replying, setReplying] = useState<AdminReview | null>(null);
   const change = useMutation({
-    mutationFn: ({ review, method, call, body }: Change) =>
-      adminApi<{ message: string }>(`/reviews/${encodeURIComponent(review.id)}${call}`, {
-        method,
-        ...(body ? { body: { ...body, updatedAt: review.updatedAt } } : {}),
-      }),
+    mutationFn: ({ send }: Change) => send(),
     onSuccess: async ({ message }) => {
       setDeleting(null);
       setReplying(null);
@@ -55,11 +48,33 @@ export function useReviewActions() {
     replying,
     askReply: setReplying,
     setStatus: (review: AdminReview, status: ReviewStatus) =>
-      run({ review, method: 'PUT', call: '/status', body: { status }, failed: 'Failed to update review status' }),
+      run({
+        review,
+        send: () => adminCall('PUT /reviews/:id/status', { ...paramsOf(review), body: { status, ...seen(review) } }),
+        failed: 'Failed to update review status',
+      }),
     reply: (review: AdminReview, reply: string) =>
-      run({ review, method: 'PUT', call: '/reply', body: { reply }, failed: 'Failed to save the reply' }),
-    remove: (review: AdminReview) => run({ review, method: 'DELETE', call: '', failed: 'Failed to delete review' }),
+      run({
+        review,
+        send: () => adminCall('PUT /reviews/:id/reply', { ...paramsOf(review), body: { reply, ...seen(review) } }),
+        failed: 'Failed to save the reply',
+      }),
+    remove: (review: AdminReview) =>
+      run({
+        review,
+        send: () => adminCall('DELETE /reviews/:id', paramsOf(review)),
+        failed: 'Failed to delete review',
+      }),
   };
 }
 
 export type ReviewActions = ReturnType<typeof useReviewActions>;
+
+function paramsOf({ id }: AdminReview) {
+  return { params: { id } };
+}
+
+/** The state that the change is based on; the server rejects it when the review has changed since. */
+function seen({ updatedAt }: AdminReview) {
+  return { updatedAt };
+}

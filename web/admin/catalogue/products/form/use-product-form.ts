@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '#shop/catalogue/catalogue.ts';
 import { bodyOf, checkForm, formOf, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { differenceOf, keepTyped } from '#shop/catalogue/product-merge.ts';
-import { adminApi, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loadForForm } from '../products-api.ts';
@@ -53,13 +52,9 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
 
   const save = useMutation({
     mutationFn: () =>
-      adminApi<{ message: string; product: Product }>(
-        id === 'new' ? '/products' : `/products/${encodeURIComponent(id)}`,
-        {
-          method: id === 'new' ? 'POST' : 'PUT',
-          body: bodyOf(form),
-        },
-      ),
+      id === 'new'
+        ? adminCall('POST /products', { body: bodyOf(form) })
+        : adminCall('PUT /products/:id', { params: { id }, body: bodyOf(form) }),
     onSuccess: async ({ message }) => {
       dropDraft(id);
       toast.success(message);

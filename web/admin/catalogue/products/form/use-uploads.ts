@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import { checkUploadFile, checkUploadPixels, UPLOAD_LIMITS, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
-import { adminApi, adminUpload, isSignedOut } from '#web/admin/session.ts';
+import { adminCall, adminUpload, isSignedOut } from '#web/admin/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -12,12 +12,6 @@ export interface Uploading {
   /** 0 to 1. */
   progress: number;
   error: string | null;
-}
-
-interface Sent {
-  id: string;
-  url: string;
-  alt: string;
 }
 
 let keys = 0;
@@ -64,21 +58,18 @@ export function useUploads(onImages: (images: ProductImage[]) => void) {
   async function send(entries: { key: string; file: File }[], several: boolean): Promise<void> {
     const chosen = entries.map(({ key }) => key);
     const options = {
-      field: several ? 'images' : 'image',
       onProgress: (progress: number) => change(chosen, { progress }),
       signal: stop.current?.signal,
     };
     try {
-      const answer = await adminUpload<{ message: string; image?: Sent; images?: Sent[] }>(
-        several ? '/upload/images' : '/upload/image',
-        entries.map(({ file }) => file),
-        options,
-      );
-      const images = answer.images ?? (answer.image ? [answer.image] : []);
+      const chosenFiles = entries.map(({ file }) => file);
+      const { images, message } = several
+        ? await adminUpload('POST /upload/images', {}, chosenFiles, { ...options, field: 'images' })
+        : await uploadOne(chosenFiles, options);
       for (const { id, url } of images) ids.current.set(url, id);
       setFiles((before) => before.filter(({ key }) => !chosen.includes(key)));
       latest.current(images.map(({ url, alt }) => ({ url, alt, uploadType: 'file' as const })));
-      toast.success(answer.message);
+      toast.success(message);
     } catch (error) {
       if (isSignedOut(error) || stop.current?.signal.aborted) return;
       const sentence = sentenceOf(error, several);
@@ -99,12 +90,20 @@ export function useUploads(onImages: (images: ProductImage[]) => void) {
     forget: (url: string) => {
       const id = ids.current.get(url);
       ids.current.delete(url);
-      if (id) adminApi(`/upload/image/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch(() => {});
+      if (id) adminCall('DELETE /upload/image/:id', { params: { id } }).catch(() => {});
     },
   };
 }
 
-/** The sentence that refuses a file before it is sent, or null. */
+async function uploadOne(
+  files: File[],
+  options: { onProgress: (share: number) => void; signal?: AbortSignal | undefined },
+) {
+  const { image, message } = await adminUpload('POST /upload/image', {}, files, { ...options, field: 'image' });
+  return { images: [image], message };
+}
+
+/** Checks a file before it is sent. @returns the error message, or null */
 async function faultOf(file: File, named: boolean): Promise<string | null> {
   const fault = checkUploadFile(file, named);
   if (fault) return fault;
