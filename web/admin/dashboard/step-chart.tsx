@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useMedia } from '#web/ui/use-media.ts';
 
 export interface ChartPoint {
   /** Under the bar: '20 Nov', '4 pm'. */
@@ -20,46 +20,43 @@ interface StepChartProps {
   step: 'Day' | 'Hour';
 }
 
-/**
- * A bar for each day or hour, with the same figures as a table for whoever does not see it or wants to copy them. The drawing is hidden from
- * screen readers.
- */
+const INTERVALS = 4;
+
+/** The distance between two lines of the grid: a round whole number, so that `INTERVALS` of them reach `highest`. */
+export function gridStep(highest: number): number {
+  const least = Math.max(1, highest / INTERVALS);
+  const power = 10 ** Math.floor(Math.log10(least));
+  return Math.ceil(
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((each) => each * power).find((each) => each >= least) ?? least,
+  );
+}
+
+/** A bar for each day or hour, hidden from screen readers, and the same figures as a table. */
 export function StepChart({ name, points, format, short, step }: StepChartProps) {
+  const wide = useMedia('(min-width: 40rem)');
+  const grid = gridStep(Math.max(0, ...points.map(({ value }) => value)));
+  const every = Math.ceil(points.length / (wide ? 12 : 6));
   return (
     <>
       <div className="chart" aria-hidden="true">
-        <ResponsiveContainer width="100%" height={230}>
-          <BarChart data={points} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} stroke="var(--color-admin-line)" />
-            <XAxis
-              dataKey="label"
-              tickLine={false}
-              axisLine={false}
-              minTickGap={8}
-              tick={{ fontSize: 12, fill: 'var(--color-ink-faint)' }}
-            />
-            <YAxis
-              width={52}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={short}
-              allowDecimals={false}
-              tick={{ fontSize: 12, fill: 'var(--color-ink-faint)' }}
-            />
-            <Tooltip
-              cursor={{ fill: 'var(--color-admin-hover)' }}
-              formatter={(value) => [format(Number(value)), name]}
-              labelFormatter={(label, shown) => String(shown[0]?.payload?.title ?? label)}
-            />
-            <Bar
-              dataKey="value"
-              fill="var(--color-chart-1)"
-              maxBarSize={36}
-              radius={[4, 4, 0, 0]}
-              isAnimationActive={false}
-            />
-          </BarChart>
-        </ResponsiveContainer>
+        <ol className="chart-axis">
+          {Array.from({ length: INTERVALS + 1 }, (_, at) => (INTERVALS - at) * grid).map((value) => (
+            <li key={value}>{short(value)}</li>
+          ))}
+        </ol>
+        <div className="chart-plot">
+          {points.map(({ label, title, value }, at) => (
+            <div key={title} className="chart-column">
+              <div className="chart-bar" style={{ height: `${(100 * value) / (INTERVALS * grid)}%` }} />
+              {at % every === 0 && <span className="chart-label">{label}</span>}
+              <p className="chart-tip">
+                {title}
+                <br />
+                {name}: {format(value)}
+              </p>
+            </div>
+          ))}
+        </div>
       </div>
       <details className="chart-table">
         <summary>{name} as a table</summary>
