@@ -3,8 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { insertRows } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { sha256 } from '#server/ids.ts';
-import { searchText } from '#server/orders/checkout/record.ts';
-import { wholeOrder } from '#server/orders/orders.queries.ts';
+import { searchText, wholeOrder } from '#server/orders/queries.ts';
 
 /**
  * A large shop of made-up people, the same at each run: for `scripts/scale.ts`. The rows are written straight into the tables, in batches;

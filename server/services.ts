@@ -15,9 +15,9 @@ import { originalContent } from './demo/files.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createUploadsService } from './media/service.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
-import { createOrdersService } from './orders/orders.service.ts';
 import { createPaymentsService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
+import { createOrdersService } from './orders/service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 /** The one object that API routes and page loaders both call. Wired by hand, in the order of who needs whom. */

@@ -3,7 +3,7 @@ import { toPaise } from '#shop/money/money.ts';
 import type { HoldsTable, OrderEventsTable, OrderLinesTable, OrdersTable, PaymentsTable } from '../database/schema.ts';
 import type { Trx } from '../database/transact.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
-import { searchText } from '../orders/checkout/record.ts';
+import { searchText } from '../orders/queries.ts';
 import type { DemoContact, DemoFiles, DemoOrder, DemoProduct } from './files.ts';
 import { momentAt } from './moments.ts';
 

@@ -1,5 +1,5 @@
 import type { MailOrder } from './order-mails.ts';
-import type { LineRow, OrderRow } from './orders.queries.ts';
+import type { LineRow, OrderRow } from './queries.ts';
 
 /** An order as its mails tell of it. */
 export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {

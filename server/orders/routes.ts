@@ -7,10 +7,10 @@ import { actorOf, orderToken } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { Shown } from './checkout/record.ts';
+import type { Credentials } from './checkout/record.ts';
 import type { InvoicesService } from './documents/service.ts';
-import type { OrdersService } from './orders.service.ts';
 import type { PaymentsService } from './payments/service.ts';
+import type { OrdersService } from './service.ts';
 
 interface OrderServices {
   orders: OrdersService;
@@ -131,6 +131,6 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }:
 function credentialsOf(
   request: FastifyRequest,
   body: { orderNumber?: string | null | undefined; accessToken?: string | null | undefined },
-): Shown {
+): Credentials {
   return { orderNumber: body.orderNumber ?? undefined, accessToken: body.accessToken || orderToken(request) };
 }

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
+import { mergeAmounts, type StockAmount } from '#shop/orders/stock.ts';
 import type { Database } from '../database/connect.ts';
 import { insertRows, prepared } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
-
-/** An amount of one size. `size` is the stock row's own label: empty for a product without sizes (D23). */
-export interface StockAmount {
-  productId: string;
-  size: string;
-  quantity: number;
-}
 
 /** How one stock row changes. The three add up to 0, so `stock + held + sold` stands still (I2). */
 export interface StockMove {
@@ -19,22 +13,6 @@ export interface StockMove {
 
 /** Key of a hold, as a row value: both engines compare it with a subquery. */
 const TUPLE = sql<boolean>`(order_number, product_id, size)`;
-
-export function stockKey(item: { productId: string; size: string }): string {
-  return `${item.productId}\n${item.size}`;
-}
-
-/** Adds amounts of the same size up and sorts them by id: every transaction takes stock rows in one order (fault 8). */
-export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
-  const merged = new Map<string, StockAmount>();
-  for (const amount of amounts) {
-    const key = stockKey(amount);
-    const known = merged.get(key);
-    if (known) known.quantity += amount.quantity;
-    else merged.set(key, { productId: amount.productId, size: amount.size, quantity: amount.quantity });
-  }
-  return [...merged.values()].sort((a, b) => (stockKey(a) < stockKey(b) ? -1 : 1));
-}
 
 /**
  * Moves stock of one size when there is enough of it: one conditional update, never a read and a write (D23).

@@ -10,7 +10,7 @@ import {
   type OrderItem,
   type OrderPricing,
 } from '#shop/orders/orders.ts';
-import type { EventRow, LineRow, OrderRow } from './orders.queries.ts';
+import type { EventRow, LineRow, OrderRow } from './queries.ts';
 
 /** Events that tell of the shop's inner affairs; a shopper does not see them. */
 const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel']);

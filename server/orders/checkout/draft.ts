@@ -4,11 +4,13 @@ import { type Trx, transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type DraftInput, makeOrderNumber, type OrderChange, priceOrder } from '#shop/orders/orders.ts';
-import * as queries from '../orders.queries.ts';
-import { insertHolds, mergeAmounts, stockKey, takeHolds } from '../stock.queries.ts';
+import { mergeAmounts, stockKey } from '#shop/orders/stock.ts';
+import type { Credentials } from '../credentials.ts';
+import * as queries from '../queries.ts';
+import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { changesOf, demandOf, lineFailure, type ResolvedLine, resolveItems } from './lines.ts';
-import { addressColumns, duplicateOrder, type Shown, usableItems } from './record.ts';
+import { addressColumns, duplicateOrder, usableItems } from './record.ts';
 import { reserve } from './reserve.ts';
 
 export interface Draft {
@@ -21,7 +23,7 @@ export interface Draft {
 const TRIES = 5;
 
 /**
- * Makes a draft, or refreshes the one that `shown` names and can prove: looks prices up, holds the stock for
+ * Makes a draft, or refreshes the one that `credentials` names and can prove: looks prices up, holds the stock for
  * `reservationMinutes`, all or nothing (D19). A number without its token gets a fresh draft.
  *
  * @throws ShopError empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
@@ -31,7 +33,7 @@ export async function makeDraft(
   context: ServiceContext,
   terms: OrderTerms,
   input: DraftInput,
-  shown: Shown,
+  credentials: Credentials,
 ): Promise<Draft> {
   const { database, now } = context;
   const items = usableItems(input.items);
@@ -62,17 +64,17 @@ export async function makeDraft(
     };
 
     let row =
-      shown.orderNumber && shown.accessToken
-        ? await queries.readOrder(trx, shown.orderNumber, database.kind)
+      credentials.orderNumber && credentials.accessToken
+        ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
         : undefined;
     // A cancelled one is over: whoever goes on shopping gets a new draft.
-    if (row && (row.access_token_hash !== sha256(shown.accessToken ?? '') || row.status === 'cancelled')) {
+    if (row && (row.access_token_hash !== sha256(credentials.accessToken ?? '') || row.status === 'cancelled')) {
       row = undefined;
     }
     if (row && row.status !== 'draft') {
       throw await duplicateOrder(trx, row, terms.estimatedDeliveryDays);
     }
-    let accessToken = shown.accessToken ?? '';
+    let accessToken = credentials.accessToken ?? '';
     let held: Awaited<ReturnType<typeof takeHolds>> = [];
     if (row) {
       await queries.updateOrder(trx, row, columns);

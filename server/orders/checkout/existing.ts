@@ -3,12 +3,13 @@ import type { Trx } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
 import type { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/orders.ts';
+import type { Credentials } from '../credentials.ts';
 import { attentionColumns, isSettled } from '../lifecycle/attention.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { attentionAfterPayment } from '../wire.ts';
 import type { WantedItem } from './lines.ts';
-import { duplicateOrder, type Shown, searchText } from './record.ts';
+import { duplicateOrder } from './record.ts';
 
 export interface Placed {
   row: queries.OrderRow;
@@ -37,15 +38,22 @@ const MOST_REFERENCES = 10;
 export async function findExisting(
   trx: Trx,
   { database }: ServiceContext,
-  { utr, phone, items, shown }: { utr: string | null; phone: string; items: WantedItem[]; shown: Shown },
+  {
+    utr,
+    phone,
+    items,
+    credentials,
+  }: { utr: string | null; phone: string; items: WantedItem[]; credentials: Credentials },
 ): Promise<Found> {
-  const tokenHash = shown.accessToken ? sha256(shown.accessToken) : null;
+  const tokenHash = credentials.accessToken ? sha256(credentials.accessToken) : null;
   // Without a reference too: the second of two equal submits would else find the last piece gone, and not its own order.
-  const key = utr ?? shown.orderNumber ?? tokenHash;
+  const key = utr ?? credentials.orderNumber ?? tokenHash;
   if (key !== null) {
     await queries.lockSubmit(trx, database.kind, key);
   }
-  const numbered = shown.orderNumber ? await queries.readOrder(trx, shown.orderNumber, database.kind) : undefined;
+  const numbered = credentials.orderNumber
+    ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
+    : undefined;
   const proven = numbered !== undefined && tokenHash !== null && numbered.access_token_hash === tokenHash;
   // Paid for after it was cancelled: money may have moved, so it is recorded as a new order (D22).
   const revived = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
@@ -72,8 +80,8 @@ export async function findExisting(
   if (numbered?.status === 'draft' && proven) {
     return { draft: numbered, others };
   }
-  const free = !numbered && isOrderNumber(shown.orderNumber);
-  return { ...(free ? { number: shown.orderNumber } : {}), others };
+  const free = !numbered && isOrderNumber(credentials.orderNumber);
+  return { ...(free ? { number: credentials.orderNumber } : {}), others };
 }
 
 /** The one of `orders` that is over exactly these items. */
@@ -109,9 +117,9 @@ export async function answerExisting(
   trx: Trx,
   order: queries.OrderRow,
   terms: OrderTerms,
-  { utr, app, at, shown }: { utr: string | null; app: string; at: number; shown: Shown },
+  { utr, app, at, credentials }: { utr: string | null; app: string; at: number; credentials: Credentials },
 ): Promise<Placed | ShopError> {
-  const proven = shown.accessToken !== undefined && order.access_token_hash === sha256(shown.accessToken);
+  const proven = credentials.accessToken !== undefined && order.access_token_hash === sha256(credentials.accessToken);
   if (utr === null || utr === order.utr || !proven) {
     return duplicateOrder(trx, order, terms.estimatedDeliveryDays);
   }
@@ -133,7 +141,7 @@ export async function answerExisting(
     payment_decided_at: null,
     payment_decided_by: null,
     ...attentionColumns(reasons),
-    search_text: searchText({ ...order, utr }),
+    search_text: queries.searchText({ ...order, utr }),
     updated_at: at,
   };
   await queries.updateOrder(trx, order, change);
@@ -147,7 +155,7 @@ export async function answerExisting(
     row: { ...order, ...change, version: order.version + 1 },
     lines: await queries.readLines(trx, [order.order_number]),
     events: await queries.readEvents(trx, [order.order_number]),
-    accessToken: shown.accessToken ?? '',
+    accessToken: credentials.accessToken ?? '',
     created: false,
   };
 }

@@ -1,8 +1,8 @@
 import { type FieldError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
 import type { OrderChange } from '#shop/orders/orders.ts';
-import type { CatalogueRow, LineRow } from '../orders.queries.ts';
-import type { StockAmount } from '../stock.queries.ts';
+import type { StockAmount } from '#shop/orders/stock.ts';
+import type { CatalogueRow, LineRow } from '../queries.ts';
 
 /** ₹1,00,000: more than any pack costs. */
 const MOST_CLAIMED: Paise = 10_000_000;

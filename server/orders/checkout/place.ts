@@ -7,16 +7,18 @@ import { isStateUnknown } from '#shop/india/supply-state.ts';
 import { formatPaise, toPaise } from '#shop/money/money.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
+import { stockKey } from '#shop/orders/stock.ts';
+import type { Credentials } from '../credentials.ts';
 import { attentionColumns } from '../lifecycle/attention.ts';
 import { mailOrder } from '../mails.ts';
 import { orderMail } from '../order-mails.ts';
-import * as queries from '../orders.queries.ts';
-import { stockKey, takeHolds } from '../stock.queries.ts';
+import * as queries from '../queries.ts';
+import { takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { freshNumber, lineRow } from './draft.ts';
 import { answerExisting, findExisting, type Placed } from './existing.ts';
 import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
-import { addressColumns, type Shown, searchText, usableItems } from './record.ts';
+import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 
 /** The number that was free when this transaction looked is taken now: everything is done again, and finds the order. */
@@ -38,11 +40,11 @@ export async function placeOrder(
   context: ServiceContext,
   deps: { mail: MailService; terms: OrderTerms },
   input: OrderInput,
-  shown: Shown,
+  credentials: Credentials,
 ): Promise<Placed> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await placeOnce(context, deps, input, shown);
+      return await placeOnce(context, deps, input, credentials);
     } catch (error) {
       if (!(error instanceof NumberTaken)) throw error;
       if (attempt >= TRIES) throw new ShopError('busy');
@@ -54,7 +56,7 @@ async function placeOnce(
   context: ServiceContext,
   { mail, terms }: { mail: MailService; terms: OrderTerms },
   input: OrderInput,
-  shown: Shown,
+  credentials: Credentials,
 ): Promise<Placed> {
   const { database, now } = context;
   const utr = utrOf(input);
@@ -68,9 +70,9 @@ async function placeOnce(
 
   const outcome = await transact<Placed | ShopError>(context, async ({ trx, afterCommit }) => {
     const at = now();
-    const found = await findExisting(trx, context, { utr, phone: address.phone, items, shown });
+    const found = await findExisting(trx, context, { utr, phone: address.phone, items, credentials });
     if (found.same) {
-      return answerExisting(trx, found.same, terms, { utr, app: address.payment_app, at, shown });
+      return answerExisting(trx, found.same, terms, { utr, app: address.payment_app, at, credentials });
     }
     const { draft, number, others } = found;
 
@@ -124,9 +126,9 @@ async function placeOnce(
       updated_at: at,
     };
     let row: queries.OrderRow;
-    let accessToken = shown.accessToken ?? '';
+    let accessToken = credentials.accessToken ?? '';
     if (draft) {
-      const change = { ...columns, search_text: searchText({ ...columns, order_number: draft.order_number }) };
+      const change = { ...columns, search_text: queries.searchText({ ...columns, order_number: draft.order_number }) };
       await queries.updateOrder(trx, draft, change);
       row = { ...draft, ...change, version: draft.version + 1 };
     } else {
@@ -136,7 +138,7 @@ async function placeOnce(
         ...columns,
         order_number,
         access_token_hash: sha256(accessToken),
-        search_text: searchText({ ...columns, order_number }),
+        search_text: queries.searchText({ ...columns, order_number }),
       });
       if (!(await queries.insertOrder(trx, row))) {
         throw new NumberTaken();

@@ -1,15 +1,9 @@
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type DraftInput, type OrderInput, validItems } from '#shop/orders/orders.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import { toOrder } from '../wire.ts';
 import type { WantedItem } from './lines.ts';
-
-/** What a caller shows to prove that an order or a draft is theirs; from the body or the header x-order-token (D19). */
-export interface Shown {
-  orderNumber?: string | undefined;
-  accessToken?: string | undefined;
-}
 
 /**
  * The items that count, each with its place in the body. With `paid` (a UTR was given) none is dropped: money may have
@@ -51,15 +45,6 @@ export function addressColumns(input: OrderInput | DraftInput) {
     payment_method: input.paymentMethod === 'pending' ? 'upi' : input.paymentMethod,
     payment_app: input.paymentDetails?.app ?? '',
   };
-}
-
-type Searchable = Pick<queries.OrderRow, 'order_number' | 'name' | 'phone' | 'email' | 'utr' | 'city' | 'pincode'>;
-
-/** What the admin's search looks through, in lower case. */
-export function searchText(order: Searchable): string {
-  return [order.order_number, order.name, order.phone, order.email, order.utr ?? '', order.city, order.pincode]
-    .join(' ')
-    .toLowerCase();
 }
 
 /** The answer to an order sent again: 409 with the order in `data` (D21). Only for callers that have proved that it is theirs. */

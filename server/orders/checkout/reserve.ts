@@ -1,14 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import type { Trx } from '#server/database/transact.ts';
-import {
-  freeExpiredHolds,
-  lockedStock,
-  mergeAmounts,
-  moveStock,
-  type StockAmount,
-  type StockMove,
-  stockKey,
-} from '../stock.queries.ts';
+import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
+import { freeExpiredHolds, lockedStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
 /** At most this many expired holds are freed on the way of one order; the timer does the rest. */

@@ -1,12 +1,12 @@
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
-import { sha256 } from '#server/ids.ts';
 import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
+import { ownsOrder } from '../credentials.ts';
 import { lockOrder } from '../lifecycle/manage.ts';
-import { readOrder } from '../orders.queries.ts';
-import type { OrdersService } from '../orders.service.ts';
+import { readOrder } from '../queries.ts';
+import type { OrdersService } from '../service.ts';
 import { isDue, issueInvoice } from './issue.ts';
 import { invoicePdf } from './pdf.ts';
 import { invoiceOfOrder } from './queries.ts';
@@ -26,7 +26,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: O
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readOrder(context.database.db, orderNumber);
-      if (!order || (reader !== 'staff' && order.access_token_hash !== sha256(reader.accessToken ?? ''))) {
+      if (!order || (reader !== 'staff' && !ownsOrder(order, reader.accessToken))) {
         throw new ShopError('order_not_found');
       }
       if (isDue(order) && !(await invoiceOfOrder(context.database.db, orderNumber))) {

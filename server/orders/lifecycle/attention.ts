@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { type AttentionReason, attentionLabel } from '#shop/orders/orders.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import { attentionOf } from '../wire.ts';
 import { lockOrder } from './manage.ts';
 

@@ -7,8 +7,7 @@ import { ShopError } from '#shop/errors.ts';
 import { isStateUnknown } from '#shop/india/supply-state.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { addressClosedSentence, canCorrectAddress, type ShippingAddressInput } from '#shop/orders/orders.ts';
-import { searchText } from '../checkout/record.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import { attentionOf } from '../wire.ts';
 import { attentionColumns } from './attention.ts';
 import { lockOrder, statusOf } from './manage.ts';
@@ -72,7 +71,7 @@ export async function correctAddress(
     await queries.updateOrder(trx, order, {
       ...columns,
       ...attentionColumns(reasons),
-      search_text: searchText({ ...order, ...columns }),
+      search_text: queries.searchText({ ...order, ...columns }),
       updated_at: at,
     });
     if (email !== '' && email !== order.email) {

@@ -12,11 +12,12 @@ import {
   statusLabel,
   wrongMoveSentence,
 } from '#shop/orders/orders.ts';
+import { mergeAmounts } from '#shop/orders/stock.ts';
 import { issueInvoice } from '../documents/issue.ts';
 import { mailOrder } from '../mails.ts';
 import { type OrderMailKind, orderMail } from '../order-mails.ts';
-import * as queries from '../orders.queries.ts';
-import { mergeAmounts, moveStock, takeHolds } from '../stock.queries.ts';
+import * as queries from '../queries.ts';
+import { moveStock, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 
 export interface StatusChange {

@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import { lockOrder } from './manage.ts';
 
 const NOTES_CHANGED = 'Someone else has changed these notes in the meantime. Nothing was overwritten.';

@@ -6,7 +6,7 @@ import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { hasParcel, isOnItsWay, statusLabel } from '#shop/orders/order-status.ts';
 import { invoiceOfOrder } from '../documents/queries.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { enqueueOrderMail, lockOrder, statusOf } from './manage.ts';
 

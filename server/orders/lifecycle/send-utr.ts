@@ -3,7 +3,7 @@ import { type Trx, transact } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { answerExisting } from '../checkout/existing.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { attentionOf } from '../wire.ts';
 import { attentionColumns, isSettled } from './attention.ts';
@@ -43,7 +43,7 @@ export async function sendUtr(
       utr,
       app,
       at: now(),
-      shown: { orderNumber, accessToken },
+      credentials: { orderNumber, accessToken },
     });
     if (!isShopError(answer)) return 'taken';
     return order.payment_status === 'completed' ? new ShopError('payment_settled') : answer;

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Database } from '#server/database/connect.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders/orders.ts';
-import * as queries from '../orders.queries.ts';
+import * as queries from '../queries.ts';
 import { attentionOf } from '../wire.ts';
 import type { OrderFilter } from './queries.ts';
 import { ordersAfter } from './queries.ts';

@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/schema.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { storedForms } from '#shop/india/phones.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
-import type { OrderRow } from '../orders.queries.ts';
+import type { OrderRow } from '../queries.ts';
 
 /** Orders that nobody has to look at any more, whatever was the matter with them. */
 const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];

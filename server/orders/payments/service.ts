@@ -6,12 +6,11 @@ import { newId } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
-import { searchText } from '../checkout/record.ts';
 import { issueInvoice } from '../documents/issue.ts';
 import { attentionColumns, isSettled } from '../lifecycle/attention.ts';
 import { enqueueOrderMail, lockOrder, statusOf } from '../lifecycle/manage.ts';
-import * as orders from '../orders.queries.ts';
-import type { OrdersService } from '../orders.service.ts';
+import * as orders from '../queries.ts';
+import type { OrdersService } from '../service.ts';
 import type { OrderTerms } from '../terms.ts';
 import { attentionAfterPayment } from '../wire.ts';
 import * as queries from './queries.ts';
@@ -77,7 +76,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: O
       payment_decided_at: at,
       payment_decided_by: actor.name,
       ...attentionColumns(reasons),
-      search_text: searchText({ ...order, utr }),
+      search_text: orders.searchText({ ...order, utr }),
       updated_at: at,
       // Verifying a payment moves a pending order to confirmed (D36).
       ...(status === 'pending' ? { status: 'confirmed' } : {}),

@@ -2,7 +2,7 @@ import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderStatus } from '#shop/orders/order-status.ts';
 import { replacementLastDay, replacementRefusal } from '#shop/orders/replacements.ts';
-import type { OrderRow } from '../orders.queries.ts';
+import type { OrderRow } from '../queries.ts';
 import { replacementsOfOrder } from './queries.ts';
 import { statusOf } from './wire.ts';
 

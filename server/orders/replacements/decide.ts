@@ -11,9 +11,10 @@ import {
   replacementLabel,
   wrongReplacementMove,
 } from '#shop/orders/replacements.ts';
+import { mergeAmounts } from '#shop/orders/stock.ts';
 import { lockOrder } from '../lifecycle/manage.ts';
-import { insertEvents } from '../orders.queries.ts';
-import { lockedStock, mergeAmounts, moveStock } from '../stock.queries.ts';
+import { insertEvents } from '../queries.ts';
+import { lockedStock, moveStock } from '../stock.queries.ts';
 import { type ReplacementMailKind, replacementMail } from './mails.ts';
 import * as queries from './queries.ts';
 import type { ReplacementDeps } from './request.ts';

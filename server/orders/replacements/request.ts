@@ -9,7 +9,7 @@ import type { ReplacementInput } from '#shop/orders/replacement-input.ts';
 import { checkReplacement, reasonLabel } from '#shop/orders/replacements.ts';
 import { lockOrder } from '../lifecycle/manage.ts';
 import type { MailShop } from '../order-mails.ts';
-import { insertEvents, readLines } from '../orders.queries.ts';
+import { insertEvents, readLines } from '../queries.ts';
 import { refuseUnlessAllowed } from './allowed.ts';
 import { replacementMail } from './mails.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,6 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
-import { sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import type {
@@ -11,8 +10,9 @@ import type {
   ReplacementPhoto,
 } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
-import { type OrderRow, readOrder } from '../orders.queries.ts';
-import type { OrdersService } from '../orders.service.ts';
+import { ownsOrder } from '../credentials.ts';
+import { type OrderRow, readOrder } from '../queries.ts';
+import type { OrdersService } from '../service.ts';
 import { refuseUnlessAllowed } from './allowed.ts';
 import { decideReplacement, isReplacementId, type ReplacementDecision } from './decide.ts';
 import { createPhotoStore } from './photos.ts';
@@ -35,8 +35,8 @@ export function createReplacementsService(context: ServiceContext, deps: { order
 
   async function ownOrder(orderNumber: string, accessToken: string | undefined): Promise<OrderRow> {
     const order = accessToken === undefined ? undefined : await readOrder(db, orderNumber);
-    // A wrong token and a number that does not exist are the same to the outside.
-    if (!order || order.access_token_hash !== sha256(accessToken ?? '')) {
+    // A wrong token and an unknown number give the same error: nobody finds out which numbers exist.
+    if (!order || !ownsOrder(order, accessToken)) {
       throw new ShopError('order_not_found');
     }
     return order;

@@ -194,6 +194,15 @@ export function wholeOrder(
   };
 }
 
+type Searchable = Pick<OrderRow, 'order_number' | 'name' | 'phone' | 'email' | 'utr' | 'city' | 'pincode'>;
+
+/** The text that the admin's search looks through, in lower case. */
+export function searchText(order: Searchable): string {
+  return [order.order_number, order.name, order.phone, order.email, order.utr ?? '', order.city, order.pincode]
+    .join(' ')
+    .toLowerCase();
+}
+
 /** Writes a new order or draft; false when its number is taken. */
 export async function insertOrder(trx: Trx, row: OrderRow): Promise<boolean> {
   const result = await prepared(trx, `orders.insertOrder ${Object.keys(row).join()}`, row, (slots) =>

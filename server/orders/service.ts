@@ -25,14 +25,13 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
-import { sha256 } from '../ids.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
 import { placeOrder } from './checkout/place.ts';
-import type { Shown } from './checkout/record.ts';
+import { type Credentials, ownsOrder } from './credentials.ts';
 import { settleAttention } from './lifecycle/attention.ts';
 import { correctAddress } from './lifecycle/correct-address.ts';
 import { cancelOrder, changeStatus, type StatusChange } from './lifecycle/manage.ts';
@@ -42,8 +41,8 @@ import { sendUtr } from './lifecycle/send-utr.ts';
 import { exportOrders } from './lists/export.ts';
 import * as lists from './lists/queries.ts';
 import { readStats } from './lists/stats.ts';
-import * as queries from './orders.queries.ts';
 import { paymentsOfOrder } from './payments/queries.ts';
+import * as queries from './queries.ts';
 import { orderReplacements } from './replacements/wire.ts';
 import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';
 import { type OrderTerms, orderTerms } from './terms.ts';
@@ -118,8 +117,8 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
 
   async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
     const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
-    // A wrong token and a number that does not exist are the same to the outside.
-    if (!row || row.access_token_hash !== sha256(accessToken ?? '')) {
+    // A wrong token and an unknown number give the same error: nobody finds out which numbers exist.
+    if (!row || !ownsOrder(row, accessToken)) {
       throw new ShopError('order_not_found');
     }
     const { estimatedDeliveryDays } = await terms();
@@ -139,18 +138,18 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     forShopper,
 
     /** Makes or refreshes a draft with its stock hold (D19). @throws see `makeDraft` */
-    async draft(input: DraftInput, shown: Shown): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
-      const draft = await makeDraft(context, await terms(), input, shown);
+    async draft(input: DraftInput, credentials: Credentials): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
+      const draft = await makeDraft(context, await terms(), input, credentials);
       return { order: toDraft(draft.row, draft.lines, draft.accessToken), changes: draft.changes };
     },
 
     /** Places an order, once (D21). `created` is false when an order was there that only took the UTR on. @throws see `placeOrder` */
     async place(
       input: OrderInput,
-      shown: Shown,
+      credentials: Credentials,
     ): Promise<{ order: Order & { accessToken: string }; created: boolean }> {
       const current = await terms();
-      const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, shown);
+      const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, credentials);
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {
         order: { ...toOrder(placed.row, placed.lines, placed.events, view), accessToken: placed.accessToken },

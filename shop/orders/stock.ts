@@ -1,0 +1,23 @@
+/** An amount of one size. `size` is the stock row's own label: empty for a product without sizes (D23). */
+export interface StockAmount {
+  productId: string;
+  size: string;
+  quantity: number;
+}
+
+/** Key of one stock row. */
+export function stockKey(item: { productId: string; size: string }): string {
+  return `${item.productId}\n${item.size}`;
+}
+
+/** Sums amounts of the same size and sorts them by id, so that every transaction locks stock rows in one order (fault 8). */
+export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
+  const merged = new Map<string, StockAmount>();
+  for (const amount of amounts) {
+    const key = stockKey(amount);
+    const known = merged.get(key);
+    if (known) known.quantity += amount.quantity;
+    else merged.set(key, { productId: amount.productId, size: amount.size, quantity: amount.quantity });
+  }
+  return [...merged.values()].sort((a, b) => (stockKey(a) < stockKey(b) ? -1 : 1));
+}
