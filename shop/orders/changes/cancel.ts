@@ -1,0 +1,43 @@
+import { ShopError } from '../../errors.ts';
+import { canCancel, statusLabel, wrongMoveSentence } from '../order-status.ts';
+import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED } from './change.ts';
+
+export interface CancelInput {
+  reason: string;
+  by: 'admin' | 'shopper';
+  /** The order's lines: `taken` is what each really took from stock. */
+  lines: readonly { product_id: string; stock_size: string | null; taken: number }[];
+}
+
+/**
+ * Cancels an order: staff from any status that D36 allows, the shopper while it is pending (D32). What the lines really took
+ * goes back to stock.
+ *
+ * @throws ShopError wrong_move
+ */
+export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInput): Change {
+  const { status } = order;
+  if (!canCancel(status, by)) {
+    const message =
+      by === 'admin' || status === 'cancelled'
+        ? wrongMoveSentence(status, 'cancelled')
+        : `An order that is ${statusLabel(status).toLowerCase()} can no longer be cancelled here. Please contact us.`;
+    throw new ShopError('wrong_move', { message });
+  }
+  return {
+    columns: { status: 'cancelled', cancel_reason: reason, reserved_until: null },
+    events: [{ kind: 'cancelled', status: 'cancelled', note: reason }],
+    audit:
+      by === 'admin'
+        ? { action: 'order.cancel', before: { status }, after: { status: 'cancelled', reason } }
+        : SHOPPERS_ARE_NOT_AUDITED,
+    // Nobody was written to about a draft.
+    mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: reason }],
+    stock: {
+      releaseHold: true,
+      returned: lines.flatMap(({ product_id: productId, stock_size: size, taken }) =>
+        taken > 0 && size !== null ? [{ productId, size, quantity: taken }] : [],
+      ),
+    },
+  };
+}

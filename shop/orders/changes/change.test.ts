@@ -1,0 +1,41 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { ATTENTION_REASONS } from '../order-status.ts';
+import { type Change, isAboutUtr, isSettled, openAfter, statusOf } from './change.ts';
+
+test('a change without events, audit entry or mails does not compile', () => {
+  expectTypeOf<Omit<Change, 'events'>>().not.toExtend<Change>();
+  expectTypeOf<Omit<Change, 'audit'>>().not.toExtend<Change>();
+  expectTypeOf<Omit<Change, 'mails'>>().not.toExtend<Change>();
+  expectTypeOf<Omit<Change, 'events'> & { events: [] }>().not.toExtend<Change>();
+  expectTypeOf<Omit<Change, 'audit'> & { audit: undefined }>().not.toExtend<Change>();
+});
+
+test('the open reasons after a change: those that stay, then the new ones, each once', () => {
+  expect(openAfter(['duplicate_utr', 'amount_mismatch'], {})).toEqual(['duplicate_utr', 'amount_mismatch']);
+  expect(openAfter(['amount_mismatch'], { raised: ['out_of_stock', 'amount_mismatch'] })).toEqual([
+    'amount_mismatch',
+    'out_of_stock',
+  ]);
+  expect(openAfter(['amount_mismatch', 'utr_again'], { settled: ['amount_mismatch'] })).toEqual(['utr_again']);
+  expect(openAfter(['amount_mismatch', 'utr_again'], { resolved: ['utr_again'] })).toEqual(['amount_mismatch']);
+  expect(openAfter(['utr_again'], { resolved: ['utr_again'], raised: ['utr_again'] })).toEqual(['utr_again']);
+  expect(openAfter([], { settled: ['utr_again'], resolved: ['duplicate_utr'] })).toEqual([]);
+});
+
+test('a settled reason is one of the same UTR, not older than asked for', () => {
+  const attention = { open: [], settled: [{ reason: 'utr_again' as const, utr: '1', at: 10 }] };
+  expect(isSettled(attention, 'utr_again', '1')).toBe(true);
+  expect(isSettled(attention, 'utr_again', '1', 10)).toBe(true);
+  expect(isSettled(attention, 'utr_again', '1', 11)).toBe(false);
+  expect(isSettled(attention, 'utr_again', '2')).toBe(false);
+  expect(isSettled(attention, 'duplicate_utr', '1')).toBe(false);
+});
+
+test('two reasons are about the UTR', () => {
+  expect(ATTENTION_REASONS.filter(isAboutUtr)).toEqual(['duplicate_utr', 'utr_again']);
+});
+
+test('an unknown status is an error', () => {
+  expect(statusOf({ status: 'shipped' })).toBe('shipped');
+  expect(() => statusOf({ status: 'lost' })).toThrow('order with an unknown status: lost');
+});

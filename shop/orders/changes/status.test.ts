@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts';
+import { moveOrder } from './status.ts';
+import { errorOf, orderState } from './test-order.ts';
+
+const AT = 5_000;
+
+describe('moving an order', () => {
+  test.each<[OrderStatus, OrderStatus]>([
+    ['pending', 'confirmed'],
+    ['pending', 'processing'],
+    ['confirmed', 'processing'],
+    ['confirmed', 'shipped'],
+    ['processing', 'shipped'],
+    ['shipped', 'out_for_delivery'],
+    ['shipped', 'delivered'],
+    ['out_for_delivery', 'delivered'],
+    ['delivered', 'returned'],
+  ])('%s to %s writes column, event and audit entry, and asks for an invoice', (from, to) => {
+    const order = orderState({ status: from, payment_status: 'completed' });
+    const change = moveOrder(order, { status: to, note: 'By courier' }, AT);
+    expect(change).toEqual({
+      columns: { status: to, ...(to === 'delivered' ? { delivered_at: AT } : {}) },
+      events: [{ kind: 'status', status: to, note: 'By courier' }],
+      audit: { action: 'order.status', before: { status: from }, after: { status: to } },
+      mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
+      invoice: true,
+    });
+  });
+
+  test('courier and tracking number are columns, and part of the audit entry when they are not empty', () => {
+    const order = orderState({ status: 'processing', payment_status: 'completed' });
+    const both = moveOrder(order, { status: 'shipped', courier: 'Post', courierTracking: 'RR1' }, AT);
+    expect(both.columns).toEqual({ status: 'shipped', courier: 'Post', courier_tracking: 'RR1' });
+    expect(both.audit).toMatchObject({ after: { status: 'shipped', courier: 'Post', courierTracking: 'RR1' } });
+    expect(both.events).toEqual([{ kind: 'status', status: 'shipped', note: '' }]);
+    const empty = moveOrder(order, { status: 'shipped', courier: '', courierTracking: '' }, AT);
+    expect(empty.columns).toEqual({ status: 'shipped', courier: '', courier_tracking: '' });
+    expect(empty.audit).toEqual({
+      action: 'order.status',
+      before: { status: 'processing' },
+      after: { status: 'shipped' },
+    });
+  });
+
+  test.each(['pending', 'failed'] as const)('shipping with a payment that is %s needs a confirmation', (payment) => {
+    const order = orderState({ status: 'confirmed', payment_status: payment });
+    for (const confirmUnpaid of [undefined, false]) {
+      const error = errorOf(() => moveOrder(order, { status: 'shipped', confirmUnpaid }, AT));
+      expect(error.code).toBe('unpaid');
+    }
+    const change = moveOrder(order, { status: 'shipped', confirmUnpaid: true }, AT);
+    expect(change.events).toEqual([
+      { kind: 'status', status: 'shipped', note: '' },
+      { kind: 'unpaid', status: null, note: 'Shipped before the payment was verified.' },
+    ]);
+    expect(change.audit).toMatchObject({ after: { status: 'shipped', unpaid: true } });
+  });
+
+  test.each(['out_for_delivery', 'delivered'] as const)(
+    'an unpaid order that has left becomes %s unasked',
+    (status) => {
+      const change = moveOrder(orderState({ status: 'shipped' }), { status }, AT);
+      expect(change.events).toEqual([{ kind: 'status', status, note: '' }]);
+      expect(change.audit).toMatchObject({ after: { status, unpaid: true } });
+    },
+  );
+
+  test('before the goods leave, an unpaid order is not marked as unpaid', () => {
+    const change = moveOrder(orderState({ status: 'pending' }), { status: 'processing' }, AT);
+    expect(change.audit).toEqual({
+      action: 'order.status',
+      before: { status: 'pending' },
+      after: { status: 'processing' },
+    });
+  });
+
+  test('a draft, and every other wrong move, is refused with its sentence', () => {
+    const refused = (from: OrderStatus, status: OrderStatus) =>
+      errorOf(() => moveOrder(orderState({ status: from }), { status, confirmUnpaid: true }, AT));
+    for (const status of ORDER_STATUSES) {
+      expect(refused('draft', status).code).toBe('wrong_move');
+      expect(refused('cancelled', status).code).toBe('wrong_move');
+      // Cancelling gives stock back: another change does it.
+      expect(refused(status, 'cancelled').code).toBe('wrong_move');
+    }
+    expect(refused('draft', 'pending').message).toBe('An order that is a draft cannot become pending.');
+    expect(refused('delivered', 'shipped').message).toBe('An order that is delivered cannot become shipped.');
+    expect(refused('pending', 'pending').message).toBe('This order is already pending.');
+  });
+});

@@ -1,0 +1,62 @@
+import { ShopError } from '../../errors.ts';
+import { canMove, type OrderStatus, wrongMoveSentence } from '../order-status.ts';
+import type { Change, OrderState } from './change.ts';
+
+export interface StatusInput {
+  status: OrderStatus;
+  note?: string | undefined;
+  /** Staff have confirmed that the order is shipped before its payment is verified (D36). */
+  confirmUnpaid?: boolean | undefined;
+  courier?: string | undefined;
+  courierTracking?: string | undefined;
+}
+
+/** Statuses in which the goods have left the house. */
+const SHIPPING: readonly OrderStatus[] = ['shipped', 'out_for_delivery', 'delivered'];
+
+/**
+ * Moves an order to its next status (D36). Cancelling is a change of its own.
+ *
+ * @throws ShopError wrong_move (with the sentence), unpaid
+ */
+export function moveOrder(order: OrderState, input: StatusInput, at: number): Change {
+  const { status: from } = order;
+  const { status: to, courier, courierTracking } = input;
+  // A draft becomes an order only when the shopper submits it.
+  if (from === 'draft' || to === 'cancelled' || !canMove(from, to)) {
+    throw new ShopError('wrong_move', { message: wrongMoveSentence(from, to) });
+  }
+  const unpaid = order.payment_status !== 'completed' && SHIPPING.includes(to);
+  // Asked once, when the goods leave the house.
+  const leavesUnpaid = unpaid && to === 'shipped';
+  if (leavesUnpaid && input.confirmUnpaid !== true) {
+    throw new ShopError('unpaid');
+  }
+  return {
+    columns: {
+      status: to,
+      ...(courier === undefined ? {} : { courier }),
+      ...(courierTracking === undefined ? {} : { courier_tracking: courierTracking }),
+      ...(to === 'delivered' ? { delivered_at: at } : {}),
+    },
+    events: [
+      { kind: 'status', status: to, note: input.note ?? '' },
+      ...(leavesUnpaid
+        ? [{ kind: 'unpaid' as const, status: null, note: 'Shipped before the payment was verified.' }]
+        : []),
+    ],
+    audit: {
+      action: 'order.status',
+      before: { status: from },
+      after: {
+        status: to,
+        ...(courier ? { courier } : {}),
+        ...(courierTracking ? { courierTracking } : {}),
+        ...(unpaid ? { unpaid: true } : {}),
+      },
+    },
+    mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
+    // Goods that leave unpaid need an invoice too; a paid order has its own already.
+    invoice: true,
+  };
+}

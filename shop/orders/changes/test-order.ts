@@ -1,0 +1,50 @@
+import { isShopError, type ShopError } from '../../errors.ts';
+import type { AttentionReason } from '../order-status.ts';
+import type { OrderState, SettledReason } from './change.ts';
+
+/** An order for tests of changes: pending, with a UTR that nobody has looked for yet. */
+export function orderState(
+  given: Partial<Omit<OrderState, 'attention'>> & { open?: AttentionReason[]; settled?: SettledReason[] } = {},
+): OrderState {
+  const { open = [], settled = [], ...columns } = given;
+  return {
+    order_number: 'ORD1790000000000001',
+    status: 'pending',
+    name: 'Ananya Iyer',
+    phone: '9876543210',
+    email: 'ananya@example.com',
+    address: '12 Station Road',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    pincode: '600001',
+    country: 'India',
+    address_type: 'home',
+    payment_app: 'gpay',
+    payment_status: 'pending',
+    payment_note: '',
+    utr: '632400000001',
+    paid_amount: null,
+    payment_decided_at: null,
+    payment_decided_by: null,
+    total: 50_000,
+    courier: '',
+    courier_tracking: '',
+    cancel_reason: '',
+    internal_notes: '',
+    reserved_until: null,
+    delivered_at: null,
+    attention: { open, settled },
+    ...columns,
+  };
+}
+
+/** The ShopError that `run` throws. */
+export function errorOf(run: () => unknown): ShopError {
+  try {
+    run();
+  } catch (error) {
+    if (isShopError(error)) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { mergeAmounts, stockKey } from './stock.ts';
+
+test('amounts of one size are summed and sorted, and the given ones stay as they are', () => {
+  const given = [
+    { productId: 'b', size: '', quantity: 1 },
+    { productId: 'a', size: '500g', quantity: 2 },
+    { productId: 'b', size: '', quantity: 3 },
+    { productId: 'a', size: '250g', quantity: 4 },
+  ];
+  expect(mergeAmounts(given)).toEqual([
+    { productId: 'a', size: '250g', quantity: 4 },
+    { productId: 'a', size: '500g', quantity: 2 },
+    { productId: 'b', size: '', quantity: 4 },
+  ]);
+  expect(given[0]).toEqual({ productId: 'b', size: '', quantity: 1 });
+  expect(mergeAmounts([])).toEqual([]);
+});
+
+test('the key tells product and size apart', () => {
+  expect(stockKey({ productId: 'a', size: 'b' })).not.toBe(stockKey({ productId: 'ab', size: '' }));
+});
