@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { AttentionReason } from '../order-status.ts';
+import { type AddressColumns, correctAddress } from './address.ts';
+import { errorOf, orderState } from './test-order.ts';
+
+function given(more: Partial<AddressColumns> = {}): AddressColumns {
+  const { name, phone, email, address, city, state, pincode, country, address_type } = orderState();
+  return { name, phone, email, address, city, state, pincode, country, address_type, ...more };
+}
+
+test('changed fields: columns, an event with their names, an audit entry with their values', () => {
+  const change = correctAddress(orderState(), given({ address: '14 Station Road', city: 'Madurai' }));
+  expect(change).toEqual({
+    columns: given({ address: '14 Station Road', city: 'Madurai' }),
+    events: [{ kind: 'address', status: null, note: 'Address, City' }],
+    audit: {
+      action: 'order.address',
+      before: { address: '12 Station Road', city: 'Chennai' },
+      after: { address: '14 Station Road', city: 'Madurai', changed: ['Address', 'City'] },
+    },
+    mails: [],
+    attention: { resolved: [] },
+  });
+});
+
+test('every field has its name on the timeline', () => {
+  const all = Object.fromEntries(Object.keys(given()).map((field) => [field, 'x'])) as AddressColumns;
+  expect(correctAddress(orderState(), all)?.events).toEqual([
+    {
+      kind: 'address',
+      status: null,
+      note: 'Name, Phone, Email, Address, City, State, Pincode, Country, Address type',
+    },
+  ]);
+});
+
+test('phone and e-mail are masked in the audit entry, and waiting mails are redirected', () => {
+  const change = correctAddress(orderState(), given({ phone: '9000000001', email: 'iyer@example.org' }));
+  expect(change?.audit).toMatchObject({
+    before: { phone: '••••••3210', email: 'a•••@example.com' },
+    after: { phone: '••••••0001', email: 'i•••@example.org' },
+  });
+  expect(change?.redirectMails).toBe('iyer@example.org');
+  const removed = correctAddress(orderState(), given({ phone: '', email: '' }));
+  expect(removed?.audit).toMatchObject({ after: { phone: '', email: '' } });
+  expect(removed).not.toHaveProperty('redirectMails');
+  expect(correctAddress(orderState(), given({ name: 'A. Iyer' }))).not.toHaveProperty('redirectMails');
+});
+
+test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]]>([
+  [
+    'a real address',
+    { address: '14 Station Road' },
+    ['placeholder_address', 'amount_mismatch'],
+    ['placeholder_address'],
+  ],
+  ['a known state', { state: 'Kerala', pincode: '682001' }, ['state_unknown'], ['state_unknown']],
+  ['a state that nobody knows', { state: 'Nowhere', pincode: '000000' }, ['state_unknown'], []],
+])('%s resolves what is no longer true', (_name, more, open, resolved) => {
+  const change = correctAddress(orderState({ open }), given(more));
+  expect(change?.attention).toEqual({ resolved });
+  const after = open.filter((reason) => !resolved.includes(reason));
+  if (resolved.length > 0) {
+    expect(change?.audit).toMatchObject({ before: { needsAttention: open }, after: { needsAttention: after } });
+  } else {
+    expect(change?.audit).not.toHaveProperty('before.needsAttention');
+    expect(change?.audit).not.toHaveProperty('after.needsAttention');
+  }
+});
+
+test('the same address changes nothing', () => {
+  expect(correctAddress(orderState(), given())).toBeNull();
+});
+
+test.each(['shipped', 'delivered', 'cancelled', 'draft'] as const)(
+  'an order that is %s keeps its address',
+  (status) => {
+    const error = errorOf(() => correctAddress(orderState({ status }), given({ name: 'A. Iyer' })));
+    expect([error.code, error.message]).toEqual(['wrong_move', expect.stringMatching(/keeps its address\.$/)]);
+  },
+);

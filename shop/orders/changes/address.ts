@@ -1,0 +1,71 @@
+import { ShopError } from '../../errors.ts';
+import { isStateUnknown } from '../../india/supply-state.ts';
+import { isPlaceholderAddress } from '../address.ts';
+import { type AttentionReason, addressClosedSentence, canCorrectAddress } from '../order-status.ts';
+import { type Change, type OrderState, openAfter } from './change.ts';
+
+/** The columns of an address, with their names on the timeline. */
+const FIELDS = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  pincode: 'Pincode',
+  country: 'Country',
+  address_type: 'Address type',
+} as const;
+type Field = keyof typeof FIELDS;
+export type AddressColumns = Record<Field, string>;
+
+/**
+ * Corrects where an order goes to and whom to contact, until it is shipped (D36). An invoice that has been issued stays as it
+ * is; one that is still to come takes the new address. Mails that wait to be sent go to the new e-mail address. The timeline
+ * names the changed fields, not their values.
+ *
+ * @returns null when nothing changes
+ * @throws ShopError wrong_move (shipped already)
+ */
+export function correctAddress(order: OrderState, given: AddressColumns): Change | null {
+  if (!canCorrectAddress(order.status)) {
+    throw new ShopError('wrong_move', { message: addressClosedSentence(order.status) });
+  }
+  const changed = (Object.keys(FIELDS) as Field[]).filter((field) => given[field] !== order[field]);
+  if (changed.length === 0) {
+    return null;
+  }
+  const { open } = order.attention;
+  const resolved = open.filter(
+    (reason: AttentionReason) =>
+      (reason === 'placeholder_address' && !isPlaceholderAddress(given)) ||
+      (reason === 'state_unknown' && !isStateUnknown(given)),
+  );
+  const names = changed.map((field) => FIELDS[field]);
+  const before = { ...masked(order, changed), ...(resolved.length > 0 ? { needsAttention: open } : {}) };
+  const after = {
+    ...masked(given, changed),
+    ...(resolved.length > 0 ? { needsAttention: openAfter(open, { resolved }) } : {}),
+    changed: names,
+  };
+  return {
+    columns: given,
+    events: [{ kind: 'address', status: null, note: names.join(', ') }],
+    audit: { action: 'order.address', before, after },
+    mails: [],
+    attention: { resolved },
+    ...(given.email !== '' && given.email !== order.email ? { redirectMails: given.email } : {}),
+  };
+}
+
+/** The changed fields for the audit log: of phone and e-mail only enough to tell one from another (D47). */
+function masked(columns: AddressColumns, changed: Field[]): Partial<AddressColumns> {
+  return Object.fromEntries(
+    changed.map((field) => {
+      const text = columns[field];
+      if (field === 'phone') return [field, text && `••••••${text.slice(-4)}`];
+      if (field === 'email') return [field, text && `${text.slice(0, 1)}•••${text.slice(text.lastIndexOf('@'))}`];
+      return [field, text];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { ShopError } from '../../errors.ts';
+import { hasParcel, isOnItsWay, statusLabel } from '../order-status.ts';
+import type { Change, OrderState } from './change.ts';
+
+export interface ParcelInput {
+  courier: string;
+  courierTracking: string;
+  /** Write to the shopper once more, with the corrected number. */
+  notify: boolean;
+}
+
+/** The mails about the parcel that had not gone out yet and are replaced by this change. */
+export interface WaitingMails {
+  count: number;
+  /** Number of the invoice that was attached to one of them. */
+  invoice: string | null;
+}
+
+const CORRECTED = 'Please use this courier and tracking number; they replace those of our e-mail before.';
+
+/**
+ * Whether this input does anything: nothing is written when neither courier nor number changes and no mail is asked for.
+ *
+ * @throws ShopError wrong_move (there is no parcel, or it has arrived), validation (an e-mail without a tracking number)
+ */
+export function checkParcel(order: OrderState, { courier, courierTracking, notify }: ParcelInput): boolean {
+  const { status } = order;
+  if (!hasParcel(status)) {
+    const message = `An order that is ${statusLabel(status).toLowerCase()} has no parcel under way.`;
+    throw new ShopError('wrong_move', { message });
+  }
+  if (notify && !isOnItsWay(status)) {
+    throw new ShopError('wrong_move', { message: 'This parcel has arrived: no e-mail is sent about it any more.' });
+  }
+  if (notify && courierTracking === '') {
+    const msg = 'Please enter the tracking number';
+    throw new ShopError('validation', { message: msg, errors: [{ path: 'courierTracking', msg }] });
+  }
+  return notify || differs(order, { courier, courierTracking });
+}
+
+/**
+ * Enters or corrects courier and tracking number of a parcel that has left. A mail about the parcel that has not gone out yet
+ * is replaced, so that no wrong number leaves the house; otherwise the shopper gets a mail only when `notify` asks for one.
+ *
+ * @param waiting the replaced mails, already taken out of the outbox
+ * @throws ShopError see `checkParcel`
+ */
+export function correctParcel(order: OrderState, input: ParcelInput, waiting: WaitingMails): Change {
+  checkParcel(order, input);
+  const { courier, courierTracking, notify } = input;
+  const before = { courier: order.courier, courierTracking: order.courier_tracking };
+  const changed = differs(order, input);
+  const was = parcelText(before);
+  const mailed = (notify || waiting.count > 0) && order.email !== '';
+  return {
+    columns: changed ? { courier, courier_tracking: courierTracking } : {},
+    events: changed
+      ? [
+          {
+            kind: 'parcel',
+            status: null,
+            note: `${parcelText(input) || 'Removed'}${was && ` (before: ${was})`}`,
+          },
+        ]
+      : { none: 'only the mail is sent again' },
+    audit: { action: 'order.parcel', before, after: { courier, courierTracking, ...(mailed ? { mailed } : {}) } },
+    mails: mailed
+      ? [
+          {
+            kind: 'shipped',
+            note: changed && waiting.count === 0 && was !== '' ? CORRECTED : '',
+            // The invoice goes with the mail that takes the place of the one it was attached to.
+            invoice: waiting.invoice,
+          },
+        ]
+      : [],
+  };
+}
+
+type Parcel = Pick<ParcelInput, 'courier' | 'courierTracking'>;
+
+function differs(order: OrderState, { courier, courierTracking }: Parcel): boolean {
+  return order.courier !== courier || order.courier_tracking !== courierTracking;
+}
+
+function parcelText({ courier, courierTracking }: Parcel): string {
+  return [courier, courierTracking].filter(Boolean).join(' ');
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { rejectPayment, utrUsed, type VerifyInput, verifyPayment } from './payment.ts';
+import { errorOf, orderState } from './test-order.ts';
+
+const AT = 5_000;
+const OLD = '632400000001';
+const NEW = '632400000002';
+const verify = (more: Partial<VerifyInput> = {}): VerifyInput => ({
+  ...{ note: '', by: 'Asha', acceptedFor: null, usedElsewhere: false },
+  ...more,
+});
+
+describe('verifying a payment', () => {
+  test('of a pending order confirms it: columns, event, audit entry, decision, invoice and mail', () => {
+    expect(verifyPayment(orderState(), verify(), AT)).toEqual({
+      columns: {
+        payment_status: 'completed',
+        payment_note: '',
+        utr: OLD,
+        paid_amount: 50_000,
+        payment_decided_at: AT,
+        payment_decided_by: 'Asha',
+        status: 'confirmed',
+      },
+      events: [{ kind: 'payment', status: 'confirmed', note: 'Payment verified' }],
+      audit: {
+        action: 'order.payment',
+        before: { payment: 'pending', status: 'pending' },
+        after: { payment: 'completed', amount: 50_000, note: '' },
+      },
+      mails: [{ kind: 'payment_verified', note: '' }],
+      invoice: true,
+      attention: { raised: [], resolved: ['utr_again'] },
+      payment: { status: 'accepted', utr: OLD, amount: 50_000, note: '' },
+    });
+  });
+
+  test.each(['processing', 'shipped', 'delivered'] as const)('leaves an order that is %s where it is', (status) => {
+    const change = verifyPayment(orderState({ status, payment_status: 'failed' }), verify(), AT);
+    expect(change.columns).not.toHaveProperty('status');
+    expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment verified' }]);
+    expect(change.audit).toMatchObject({ before: { payment: 'failed', status } });
+    expect(change.mails).toEqual([{ kind: 'payment_verified', note: '' }]);
+  });
+
+  test('of a cancelled order sends no mail', () => {
+    expect(verifyPayment(orderState({ status: 'cancelled' }), verify(), AT).mails).toEqual([]);
+  });
+
+  test('another amount and the note are remarks for staff', () => {
+    const change = verifyPayment(orderState(), verify({ amount: 49_900, note: 'Bank fee' }), AT);
+    expect(change.events).toEqual([
+      { kind: 'payment', status: 'confirmed', note: 'Payment verified' },
+      { kind: 'note', status: null, note: 'Received ₹499 of ₹500. Bank fee' },
+    ]);
+    expect(change.columns).toMatchObject({ paid_amount: 49_900, payment_note: 'Bank fee' });
+    expect(change.payment).toEqual({ status: 'accepted', utr: OLD, amount: 49_900, note: 'Bank fee' });
+    expect(change.audit).toMatchObject({ after: { amount: 49_900, note: 'Bank fee' } });
+    expect(change.mails).toEqual([{ kind: 'payment_verified', note: 'Bank fee' }]);
+  });
+
+  test.each([
+    [OLD, `UTR corrected to ${NEW}. The UTR before was ${OLD}.`],
+    [null, `UTR ${NEW} taken from the bank statement.`],
+  ])('another UTR than %s is written down', (utr, note) => {
+    const change = verifyPayment(orderState({ utr }), verify({ utr: NEW }), AT);
+    expect(change.columns.utr).toBe(NEW);
+    expect(change.events).toEqual([
+      { kind: 'payment', status: 'confirmed', note: 'Payment verified' },
+      { kind: 'note', status: null, note },
+    ]);
+    expect(change.audit).toMatchObject({ before: { utr }, after: { utr: NEW } });
+    expect(change.payment).toMatchObject({ utr: NEW });
+  });
+
+  test('the same UTR is no correction', () => {
+    const change = verifyPayment(orderState(), verify({ utr: OLD, usedElsewhere: true }), AT);
+    expect(change.events).toHaveLength(1);
+    expect(change.audit).not.toHaveProperty('after.utr');
+    expect(change.attention).toEqual({ raised: [], resolved: ['utr_again'] });
+  });
+
+  test('a corrected UTR of another order asks staff to look, unless they have settled that', () => {
+    const raised = (utr: string) => {
+      const settled = [{ reason: 'duplicate_utr' as const, utr, at: 1 }];
+      return verifyPayment(orderState({ settled }), verify({ utr: NEW, usedElsewhere: true }), AT).attention?.raised;
+    };
+    expect(raised(OLD)).toEqual(['duplicate_utr']);
+    expect(raised(NEW)).toEqual([]);
+    expect(verifyPayment(orderState(), verify({ utr: NEW }), AT).attention?.raised).toEqual([]);
+  });
+
+  test('is refused for a draft, a verified payment and a UTR that was accepted before', () => {
+    const refused = (given: Parameters<typeof orderState>[0], more: Partial<VerifyInput> = {}) => {
+      const { code, message, errors } = errorOf(() => verifyPayment(orderState(given), verify(more), AT));
+      return { code, message, errors };
+    };
+    expect(refused({ status: 'draft' })).toMatchObject({ code: 'wrong_move', message: 'A draft has no payment yet.' });
+    expect(refused({ payment_status: 'completed' }, { acceptedFor: 'ORD1' }).code).toBe('payment_settled');
+    const msg = 'This UTR has already been accepted for order ORD1.';
+    expect(refused({}, { acceptedFor: 'ORD1' })).toEqual({
+      ...{ code: 'utr_used', message: msg, errors: [{ path: 'utrNumber', msg }] },
+    });
+    expect(utrUsed(null).message).toBe('This UTR has already been accepted for another order.');
+  });
+});
+
+describe('rejecting a payment', () => {
+  test('columns, event, audit entry, decision and mail', () => {
+    expect(rejectPayment(orderState(), { note: 'Not at the bank', by: 'Asha' }, AT)).toEqual({
+      columns: {
+        payment_status: 'failed',
+        payment_note: 'Not at the bank',
+        paid_amount: null,
+        payment_decided_at: AT,
+        payment_decided_by: 'Asha',
+      },
+      events: [{ kind: 'payment', status: null, note: 'Payment not verified: Not at the bank' }],
+      audit: {
+        action: 'order.payment',
+        before: { payment: 'pending', status: 'pending' },
+        after: { payment: 'failed', note: 'Not at the bank', withdrawn: false },
+      },
+      mails: [{ kind: 'payment_problem', note: 'Not at the bank' }],
+      attention: { resolved: ['utr_again'] },
+      payment: { status: 'rejected', utr: OLD, amount: 50_000, note: 'Not at the bank' },
+    });
+  });
+
+  test('an accepted one is withdrawn only on purpose', () => {
+    const order = orderState({ status: 'confirmed', payment_status: 'completed' });
+    for (const withdraw of [undefined, false]) {
+      expect(errorOf(() => rejectPayment(order, { note: 'x', by: 'Asha', withdraw }, AT)).code).toBe('payment_settled');
+    }
+    const change = rejectPayment(order, { note: 'Reversed', by: 'Asha', amount: 1, withdraw: true }, AT);
+    expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment withdrawn: Reversed' }]);
+    expect(change.audit).toMatchObject({
+      before: { payment: 'completed', status: 'confirmed' },
+      after: { payment: 'failed', note: 'Reversed', withdrawn: true },
+    });
+    expect(change.payment).toEqual({ status: 'withdrawn', utr: OLD, amount: 1, note: 'Reversed' });
+    expect(change.mails).toEqual([{ kind: 'payment_problem', note: 'Reversed' }]);
+  });
+
+  test('of a cancelled order sends no mail, of a draft is refused', () => {
+    const reject = (status: 'cancelled' | 'draft') =>
+      rejectPayment(orderState({ status }), { note: 'x', by: 'Asha' }, AT);
+    expect(reject('cancelled').mails).toEqual([]);
+    expect(errorOf(() => reject('draft')).code).toBe('wrong_move');
+  });
+});

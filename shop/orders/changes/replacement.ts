@@ -1,0 +1,155 @@
+import { ShopError } from '../../errors.ts';
+import {
+  canMoveReplacement,
+  needsNote,
+  REPLACEMENT_TEXTS,
+  type ReplacementReason,
+  type ReplacementStatus,
+  reasonLabel,
+  replacementLabel,
+  wrongReplacementMove,
+} from '../replacements.ts';
+import { mergeAmounts, type StockAmount, stockKey } from '../stock.ts';
+import { type Change, type OrderState, type ReplacementMailKind, SHOPPERS_ARE_NOT_AUDITED } from './change.ts';
+
+/** An item of a request as it is stored: frozen, with the stock row that a parcel takes it from. */
+export interface ReplacedItem {
+  /** Place in the order, from 0. */
+  line: number;
+  productId: string;
+  name: string;
+  size: string;
+  /** The stock row's own label; null when the order's line has none (an unknown item, D22). */
+  stockSize: string | null;
+  quantity: number;
+}
+
+export interface ReplacementRequest {
+  id: string;
+  status: ReplacementStatus;
+  reason: ReplacementReason;
+  items: readonly ReplacedItem[];
+}
+
+export interface ReplacementDecision {
+  status: ReplacementStatus;
+  note: string;
+  courier: string;
+  courierTracking: string;
+  /** Name of the person who decides. */
+  by: string;
+  /** What is in stock of each size that the request needs, by `stockKey`. Read only when the goods are sent. */
+  inStock: ReadonlyMap<string, number>;
+}
+
+const MAIL: Partial<Record<ReplacementStatus, ReplacementMailKind>> = {
+  approved: 'replacement_approved',
+  rejected: 'replacement_rejected',
+  shipped: 'replacement_shipped',
+};
+
+/** Records on the order that its shopper requests a replacement; the request itself is a row of its own. */
+export function requestReplacement(request: Pick<ReplacementRequest, 'reason' | 'items'>): Change {
+  return {
+    columns: {},
+    events: [{ kind: 'replacement', status: null, note: `Replacement requested: ${reasonLabel(request.reason)}` }],
+    audit: SHOPPERS_ARE_NOT_AUDITED,
+    mails: [{ kind: 'replacement_received', ...request, note: '', courier: '', courierTracking: '' }],
+  };
+}
+
+/**
+ * Decides about a replacement request: approve, reject, send again or close. Sending takes the goods from stock, once; with
+ * too few of them nothing is sent, so stock never falls below 0 (I2).
+ *
+ * @returns the change, with the sentence for staff about what happened
+ * @throws ShopError wrong_move, validation (a note is missing), out_of_stock (with what is missing)
+ */
+export function decideReplacement(
+  order: OrderState,
+  request: ReplacementRequest,
+  decision: ReplacementDecision,
+  at: number,
+): { change: Change; message: string } {
+  const { status: from, items } = request;
+  const { status: to, note, courier, courierTracking, by } = decision;
+  if (!canMoveReplacement(from, to)) {
+    throw new ShopError('wrong_move', { message: wrongReplacementMove(from, to) });
+  }
+  if (needsNote(from, to) && note === '') {
+    const msg = REPLACEMENT_TEXTS.note;
+    throw new ShopError('validation', { message: msg, errors: [{ path: 'note', msg }] });
+  }
+  const ships = to === 'shipped';
+  const sent = ships ? amountsOf(items) : [];
+  const taken = takenText(items, sent, decision.inStock);
+  const parcel = ships ? [courier, courierTracking].filter(Boolean).join(' ') : '';
+  const words = [note, parcel].filter(Boolean).join(' · ');
+  const label = replacementLabel(to).toLowerCase();
+  const kind = MAIL[to];
+  const change: Change = {
+    columns: {},
+    events: [
+      { kind: 'replacement', status: null, note: `Replacement ${label}${words ? `: ${words}` : ''}` },
+      // Only staff read what was taken from stock.
+      ...(taken ? [{ kind: 'note' as const, status: null, note: taken }] : []),
+    ],
+    audit: {
+      action: 'replacement.status',
+      entity: { kind: 'replacement', id: request.id },
+      before: { status: from },
+      after: {
+        status: to,
+        order: order.order_number,
+        ...(words ? { note: words } : {}),
+        ...(taken ? { stock: taken } : {}),
+      },
+    },
+    mails: kind ? [{ kind, reason: request.reason, items, note, courier, courierTracking }] : [],
+    ...(sent.length > 0 ? { stock: { sent } } : {}),
+    replacement: {
+      id: request.id,
+      columns: {
+        status: to,
+        // Without a new note the shopper still reads the former one.
+        ...(note === '' ? {} : { note }),
+        ...(to === 'approved' || to === 'rejected' ? { decided_at: at, decided_by: by } : {}),
+        ...(ships ? { shipped_at: at, courier, courier_tracking: courierTracking } : {}),
+        ...(to === 'closed' ? { closed_at: at } : {}),
+      },
+    },
+  };
+  return { change, message: [`Replacement ${label}.`, taken].filter(Boolean).join(' ') };
+}
+
+/** What a parcel takes from stock, by size. Items without a stock row take nothing. */
+export function amountsOf(items: readonly ReplacedItem[]): StockAmount[] {
+  return mergeAmounts(
+    items.flatMap(({ productId, stockSize, quantity }) =>
+      stockSize === null ? [] : [{ productId, size: stockSize, quantity }],
+    ),
+  );
+}
+
+function takenText(
+  items: readonly ReplacedItem[],
+  sent: readonly StockAmount[],
+  inStock: ReadonlyMap<string, number>,
+): string {
+  const taken = sent.map((amount) => {
+    const name = nameOf(items, amount);
+    const left = inStock.get(stockKey(amount)) ?? 0;
+    if (left < amount.quantity) {
+      throw new ShopError('out_of_stock', {
+        message: `${name}: ${amount.quantity} needed, ${left} in stock. Nothing was sent. Put stock in first, or close the request with a note.`,
+      });
+    }
+    return `${name} −${amount.quantity}`;
+  });
+  return taken.length > 0 ? `Taken from stock: ${taken.join(', ')}.` : '';
+}
+
+function nameOf(items: readonly ReplacedItem[], { productId, size }: StockAmount): string {
+  const item = items.find((one) => one.productId === productId && one.stockSize === size);
+  return item ? (item.size ? `${item.name} (${item.size})` : item.name) : productId;
+}
