@@ -186,6 +186,14 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
         ...{ original_price: price, hsn_code: '0802', gst_rate_bp: 500, stock_size: '250g' },
       });
     }
+    if (attention !== '[]') {
+      writer.add('order_attention', {
+        id: `att_${index}`,
+        order_number: number,
+        reason: 'amount_mismatch',
+        raised_at: at,
+      });
+    }
     const event = { order_number: number, author: 'shop', note: '' };
     writer.add('order_events', { id: `evt_${index}_0`, kind: 'placed', status: 'pending', at, ...event });
     if (status !== 'pending') {

@@ -79,6 +79,17 @@ export interface OrderEventsTable {
   note: Defaulted<string>;
 }
 
+/** A reason for attention: open, or settled by staff. `utr`: what it is about, when it is about a UTR. */
+export interface OrderAttentionTable {
+  id: string;
+  order_number: string;
+  reason: string;
+  utr: Optional<string>;
+  raised_at: number;
+  settled_at: Optional<number>;
+  settled_by: Optional<string>;
+}
+
 export interface PaymentsTable {
   id: string;
   order_number: string;
@@ -138,7 +149,7 @@ export interface ReplacementsTable {
   status: Defaulted<string>;
   /** The shop's answer to the shopper. */
   note: Defaulted<string>;
-  /** JSON: ReplacedItem[] of server/replacements. */
+  /** JSON: ReplacedItem[] of shop/orders/changes/replacement.ts. */
   items: Defaulted<string>;
   description: Defaulted<string>;
   courier: Defaulted<string>;

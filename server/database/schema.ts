@@ -3,6 +3,7 @@ import type {
   HoldsTable,
   InvoiceSeriesTable,
   InvoicesTable,
+  OrderAttentionTable,
   OrderEventsTable,
   OrderLinesTable,
   OrdersTable,
@@ -301,6 +302,7 @@ export interface Tables {
   order_lines: OrderLinesTable;
   holds: HoldsTable;
   order_events: OrderEventsTable;
+  order_attention: OrderAttentionTable;
   payments: PaymentsTable;
   statements: StatementsTable;
   statement_lines: StatementLinesTable;

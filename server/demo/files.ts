@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { AttentionReason } from '#shop/orders/order-status.ts';
 
 /** The demo shop's files as they lie in demo/: money in rupees, pictures relative to demo/media/, times relative to today. */
 
@@ -125,7 +126,7 @@ export interface DemoOrder {
   };
   orderNote: string;
   pricing: { subtotal: number; shippingCharges: number; discount: number; total: number };
-  needsAttention: string[];
+  needsAttention: AttentionReason[];
   events: (DemoMoment & { status: string; by: string; note: string })[];
 }
 

@@ -1,6 +1,14 @@
 import type { Insertable } from 'kysely';
 import { toPaise } from '#shop/money/money.ts';
-import type { HoldsTable, OrderEventsTable, OrderLinesTable, OrdersTable, PaymentsTable } from '../database/schema.ts';
+import { isAboutUtr } from '#shop/orders/changes/change.ts';
+import type {
+  HoldsTable,
+  OrderAttentionTable,
+  OrderEventsTable,
+  OrderLinesTable,
+  OrdersTable,
+  PaymentsTable,
+} from '../database/schema.ts';
 import type { Trx } from '../database/transact.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
 import { searchText } from '../orders/queries.ts';
@@ -28,6 +36,7 @@ export async function seedOrders(
   const events: Insertable<OrderEventsTable>[] = [];
   const payments: Insertable<PaymentsTable>[] = [];
   const holds: Insertable<HoldsTable>[] = [];
+  const attention: Insertable<OrderAttentionTable>[] = [];
 
   for (const order of orders) {
     const timeline = timelineOf(order, now);
@@ -45,6 +54,15 @@ export async function seedOrders(
         at: event.at,
         author: event.by,
         note: event.note,
+      })),
+    );
+    attention.push(
+      ...order.needsAttention.map((reason) => ({
+        id: newId('att'),
+        order_number: order.orderNumber,
+        reason,
+        utr: isAboutUtr(reason) ? order.payment.utrNumber : null,
+        raised_at: row.created_at,
       })),
     );
     const decided = row.payment_decided_at;
@@ -76,6 +94,9 @@ export async function seedOrders(
   await trx.insertInto('orders').values(rows).execute();
   await trx.insertInto('order_lines').values(lines).execute();
   await trx.insertInto('order_events').values(events).execute();
+  if (attention.length > 0) {
+    await trx.insertInto('order_attention').values(attention).execute();
+  }
   await trx.insertInto('payments').values(payments).execute();
   if (holds.length > 0) {
     await trx.insertInto('holds').values(holds).execute();

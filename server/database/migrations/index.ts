@@ -7,6 +7,7 @@ import * as contacts from './006-contacts.ts';
 import * as orderLists from './007-order-lists.ts';
 import * as categories from './010-categories.ts';
 import * as deliveryCutoff from './011-delivery-cutoff.ts';
+import * as attention from './012-attention.ts';
 
 /** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '007-order-lists': orderLists.up,
   '010-categories': categories.up,
   '011-delivery-cutoff': deliveryCutoff.up,
+  '012-attention': attention.up,
 };
