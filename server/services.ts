@@ -15,7 +15,7 @@ import { originalContent } from './demo/files.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createUploadsService } from './media/service.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
-import { createPaymentsService } from './orders/payments/service.ts';
+import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
 import { createSettingsService } from './settings/settings.service.ts';

@@ -1,16 +1,9 @@
 import { formatDateTime } from '#shop/india/dates.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
+import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { escapeHtml, htmlLetter } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
-
-/** The six moments of an order that a shopper is written to (D35). */
-export type OrderMailKind =
-  | 'order_received'
-  | 'payment_verified'
-  | 'payment_problem'
-  | 'shipped'
-  | 'delivered'
-  | 'cancelled';
+import type { LineRow, OrderRow } from './queries.ts';
 
 /** What the mails say about the shop; from its settings. */
 export interface MailShop {
@@ -46,6 +39,30 @@ export interface MailOrder {
   status: string;
   /** True when the shopper gave a UTR: money may have moved. */
   paid: boolean;
+}
+
+/** What the mails need of an order. */
+export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
+  return {
+    orderNumber: order.order_number,
+    name: order.name,
+    email: order.email,
+    createdAt: order.created_at,
+    lines: lines.map((line) => ({ name: line.name, size: line.size, quantity: line.quantity, price: line.price })),
+    subtotal: order.subtotal,
+    discount: order.discount,
+    total: order.total,
+    address: order.address,
+    city: order.city,
+    state: order.state,
+    pincode: order.pincode,
+    courier: order.courier,
+    trackingNumber: order.courier_tracking,
+    note: '',
+    invoice: null,
+    status: order.status,
+    paid: order.utr !== null || order.payment_status === 'completed',
+  };
 }
 
 /** Makes the message of one moment as plain text and as simple HTML. Pure; everything from outside is escaped. */

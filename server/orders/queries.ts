@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { isOrderNumber } from '#shop/orders/orders.ts';
+import type { ChangeEvent } from '#shop/orders/changes/change.ts';
+import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { Database } from '../database/connect.ts';
 import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
@@ -250,29 +251,15 @@ export async function clearTaken(trx: Trx, orderNumber: string): Promise<void> {
   await trx.updateTable('order_lines').set({ taken: 0 }).where('order_number', '=', orderNumber).execute();
 }
 
-/** A new event of the timeline. `kind` says what happened, `status` the order's status after it (null: unchanged). */
-export interface NewEvent {
+/** A new event of the timeline. */
+export interface NewEvent extends ChangeEvent {
   orderNumber: string;
-  kind:
-    | 'placed'
-    | 'status'
-    | 'payment'
-    | 'utr'
-    | 'cancelled'
-    | 'attention'
-    | 'settled'
-    | 'address'
-    | 'unpaid'
-    | 'note'
-    | 'parcel'
-    | 'replacement';
-  status: string | null;
+  /** Epoch ms. */
   at: number;
   author: string;
-  note: string;
 }
 
-/** Writes events and answers them as rows. */
+/** Writes events and returns them as rows. */
 export async function insertEvents(trx: Trx, events: NewEvent[]): Promise<EventRow[]> {
   // One stem for all, so that events of one moment keep their order.
   const stem = newId('evt');

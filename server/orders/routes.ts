@@ -7,9 +7,9 @@ import { actorOf, orderToken } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { Credentials } from './checkout/record.ts';
+import type { Credentials } from './credentials.ts';
 import type { InvoicesService } from './documents/service.ts';
-import type { PaymentsService } from './payments/service.ts';
+import type { PaymentsService } from './lifecycle/payment.ts';
 import type { OrdersService } from './service.ts';
 
 interface OrderServices {

@@ -32,16 +32,16 @@ import { makeDraft } from './checkout/draft.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
 import { placeOrder } from './checkout/place.ts';
 import { type Credentials, ownsOrder } from './credentials.ts';
-import { settleAttention } from './lifecycle/attention.ts';
-import { correctAddress } from './lifecycle/correct-address.ts';
-import { cancelOrder, changeStatus, type StatusChange } from './lifecycle/manage.ts';
-import { type NotesChange, saveNotes } from './lifecycle/notes.ts';
+import { settle } from './lifecycle/attention.ts';
+import { changeAddress } from './lifecycle/correct-address.ts';
+import { changeNotes, type NotesChange } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
+import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
 import { exportOrders } from './lists/export.ts';
 import * as lists from './lists/queries.ts';
 import { readStats } from './lists/stats.ts';
-import { paymentsOfOrder } from './payments/queries.ts';
+import { paymentsOfOrder } from './payments.queries.ts';
 import * as queries from './queries.ts';
 import { orderReplacements } from './replacements/wire.ts';
 import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';
@@ -69,6 +69,8 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
   async function terms(): Promise<OrderTerms> {
     return orderTerms(env, await deps.settings.all());
   }
+
+  const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
 
   /** Frees what is over, batch after batch; answers how many holds it were. */
   async function freeExpired(): Promise<number> {
@@ -250,31 +252,31 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
 
     /** Moves an order on (D36) and answers its new state. @throws see `changeStatus` */
     async setStatus(orderNumber: string, change: StatusChange, actor: Actor): Promise<AdminOrder> {
-      await changeStatus(context, { mail: deps.mail, terms: await terms() }, orderNumber, change, actor);
+      await changeStatus(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
-    /** Replaces the staff's own notes. @throws see `saveNotes` */
+    /** Replaces the staff's own notes. @throws see `changeNotes` */
     async setNotes(orderNumber: string, change: NotesChange, actor: Actor): Promise<AdminOrder> {
-      await saveNotes(context, orderNumber, change, actor);
+      await changeNotes(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
     /** Enters or corrects courier and tracking number; `mailed` when an e-mail goes out. @throws see `changeParcel` */
     async setParcel(orderNumber: string, change: ParcelChange, actor: Actor) {
-      const mailed = await changeParcel(context, { mail: deps.mail, terms: await terms() }, orderNumber, change, actor);
+      const mailed = await changeParcel(context, await changeDeps(), orderNumber, change, actor);
       return { order: await forStaff(orderNumber), mailed };
     },
 
-    /** Takes a reason for attention off that staff have looked into. @throws see `settleAttention` */
-    async settle(orderNumber: string, { settled, version }: z.infer<typeof AttentionBody>, actor: Actor) {
-      await settleAttention(context, orderNumber, settled, version, actor);
+    /** Takes a reason for attention off that staff have looked into. @throws see `settle` of lifecycle/attention.ts */
+    async settle(orderNumber: string, change: z.infer<typeof AttentionBody>, actor: Actor) {
+      await settle(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
-    /** Puts the address right before the parcel leaves. @throws see `correctAddress` */
-    async correctAddress(orderNumber: string, { shippingAddress, version }: z.infer<typeof AddressBody>, actor: Actor) {
-      await correctAddress(context, orderNumber, shippingAddress, version, actor);
+    /** Puts the address right before the parcel leaves. @throws see `changeAddress` */
+    async correctAddress(orderNumber: string, change: z.infer<typeof AddressBody>, actor: Actor) {
+      await changeAddress(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
@@ -293,22 +295,22 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
     },
 
-    /** Cancels an order by staff. @throws see `cancelOrder` */
+    /** Cancels an order by staff. @throws see `cancelByStaff` */
     async cancel(
       orderNumber: string,
       input: { reason: string; version?: number | undefined },
       actor: Actor,
     ): Promise<AdminOrder> {
-      await cancelOrder(context, { mail: deps.mail, terms: await terms() }, orderNumber, input, { actor });
+      await cancelByStaff(context, await changeDeps(), orderNumber, input, actor);
       return forStaff(orderNumber);
     },
 
-    /** Cancels an order by the shopper who holds its token, while it is pending (D32). @throws see `cancelOrder` */
+    /** Cancels an order by the shopper who holds its token, while it is pending (D32). @throws see `cancelByShopper` */
     async cancelByShopper(orderNumber: string, accessToken: string | undefined, reason: string): Promise<Order> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
-      await cancelOrder(context, { mail: deps.mail, terms: await terms() }, orderNumber, { reason }, { accessToken });
+      await cancelByShopper(context, await changeDeps(), orderNumber, accessToken, reason);
       return forShopper(orderNumber, accessToken);
     },
 
@@ -321,7 +323,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
       }
-      const outcome = await sendUtr(context, await terms(), orderNumber, accessToken, payment);
+      const outcome = await sendUtr(context, await changeDeps(), orderNumber, accessToken, payment);
       return { order: await forShopper(orderNumber, accessToken), outcome };
     },
 

@@ -1,8 +1,13 @@
 import { type Paise, toPaise } from '#shop/money/money.ts';
 import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
-import type { Issuer } from './documents/issue.ts';
+import type { Issuer } from './lifecycle/issue-invoice.ts';
 import type { MailShop } from './order-mails.ts';
+
+/** Where services read the current terms. */
+export interface TermsSource {
+  terms(): Promise<OrderTerms>;
+}
 
 /** What the owner's settings mean for an order. */
 export interface OrderTerms {

@@ -102,11 +102,6 @@ export function attentionOf(row: Pick<OrderRow, 'needs_attention'>): AttentionRe
   return Array.isArray(stored) ? ATTENTION_REASONS.filter((reason) => stored.includes(reason)) : [];
 }
 
-/** What is left of them once the payment is decided on, or another UTR looked for: both answer `utr_again`. */
-export function attentionAfterPayment(row: Pick<OrderRow, 'needs_attention'>): AttentionReason[] {
-  return attentionOf(row).filter((reason) => reason !== 'utr_again');
-}
-
 function toItem(line: LineRow): OrderItem {
   return {
     product: line.product_id,

@@ -12,7 +12,7 @@ import type { ModelShop, Order } from './shop.ts';
  */
 export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
   const { db } = t;
-  const [sizes, orders, lines, holds, events, payments, mails, invoices] = await Promise.all([
+  const [sizes, orders, lines, holds, events, payments, mails, invoices, reasons] = await Promise.all([
     db.selectFrom('product_sizes').selectAll().orderBy('product_id').orderBy('size').execute(),
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('order_lines').selectAll().orderBy('order_number').orderBy('position').execute(),
@@ -21,6 +21,7 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     db.selectFrom('payments').selectAll().execute(),
     db.selectFrom('mail_outbox').select(['order_number', 'kind']).execute(),
     db.selectFrom('invoices').select(['order_number', 'number']).execute(),
+    db.selectFrom('order_attention').select(['order_number', 'reason']).where('settled_at', 'is', null).execute(),
   ]);
   const of = <Row extends { order_number: string | null }>(rows: Row[], number: string) =>
     rows.filter((row) => row.order_number === number);
@@ -74,6 +75,13 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
       expected(order),
       `I1 ${order.number}`,
     );
+  }
+
+  // Without the model: the open reasons of an order are rows, and the order's own columns are their copy.
+  for (const row of orders) {
+    const open = of(reasons, row.order_number).map(({ reason }) => reason);
+    const copy = JSON.parse(row.needs_attention) as string[];
+    same([copy.length, [...copy].sort()], [row.attention_count, open.sort()], `attention ${row.order_number}`);
   }
 
   // I5, without the model: the events tell of legal moves only, up to the status that the order has.

@@ -5,12 +5,13 @@ import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type DraftInput, makeOrderNumber, type OrderChange, priceOrder } from '#shop/orders/orders.ts';
 import { mergeAmounts, stockKey } from '#shop/orders/stock.ts';
-import type { Credentials } from '../credentials.ts';
+import { type Credentials, ownsOrder } from '../credentials.ts';
+import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { changesOf, demandOf, lineFailure, type ResolvedLine, resolveItems } from './lines.ts';
-import { addressColumns, duplicateOrder, usableItems } from './record.ts';
+import { addressColumns, usableItems } from './record.ts';
 import { reserve } from './reserve.ts';
 
 export interface Draft {
@@ -68,7 +69,7 @@ export async function makeDraft(
         ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
         : undefined;
     // A cancelled one is over: whoever goes on shopping gets a new draft.
-    if (row && (row.access_token_hash !== sha256(credentials.accessToken ?? '') || row.status === 'cancelled')) {
+    if (row && (!ownsOrder(row, credentials.accessToken) || row.status === 'cancelled')) {
       row = undefined;
     }
     if (row && row.status !== 'draft') {

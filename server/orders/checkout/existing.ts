@@ -1,15 +1,15 @@
+import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Trx } from '#server/database/transact.ts';
+import type { Trx, Work } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
 import type { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/orders.ts';
-import type { Credentials } from '../credentials.ts';
-import { attentionColumns, isSettled } from '../lifecycle/attention.ts';
+import { type Credentials, ownsOrder } from '../credentials.ts';
+import { duplicateOrder } from '../duplicate-order.ts';
+import { applyChange, type ChangeDeps } from '../lifecycle/change-order.ts';
+import { decideUtr } from '../lifecycle/send-utr.ts';
 import * as queries from '../queries.ts';
-import type { OrderTerms } from '../terms.ts';
-import { attentionAfterPayment } from '../wire.ts';
 import type { WantedItem } from './lines.ts';
-import { duplicateOrder } from './record.ts';
 
 export interface Placed {
   row: queries.OrderRow;
@@ -30,9 +30,6 @@ export interface Found {
   /** Other orders with the same UTR. */
   others: queries.OrderRow[];
 }
-
-/** Further references that one order keeps for staff to read; a shopper mistypes once or twice. */
-const MOST_REFERENCES = 10;
 
 /** Finds out whether this submit belongs to an order or a draft that is there (D21). A mere clash of numbers does not. */
 export async function findExisting(
@@ -107,66 +104,35 @@ async function withItems(
 }
 
 /**
- * The order is there already, and what was ordered is never overwritten. A UTR that was missing, or that replaces one which
- * staff have not found, is written down: that is how a shopper pays for an order placed before. Any other UTR is kept as a
- * note for staff.
+ * Handles an order that is sent again: what was ordered never changes, but a UTR may be new (see `receiveUtr`). The caller
+ * holds `lockSubmit` of the UTR.
  *
- * @returns the order with its new UTR, or the failure to throw once the transaction is committed
+ * @returns the order with its new UTR, or the error to throw once the transaction is committed
  */
-export async function answerExisting(
-  trx: Trx,
+export async function submitAgain(
+  work: Work,
+  context: ServiceContext,
+  deps: ChangeDeps,
   order: queries.OrderRow,
-  terms: OrderTerms,
-  { utr, app, at, credentials }: { utr: string | null; app: string; at: number; credentials: Credentials },
+  { utr, app, accessToken }: { utr: string | null; app: string; accessToken: string | undefined },
 ): Promise<Placed | ShopError> {
-  const proven = credentials.accessToken !== undefined && order.access_token_hash === sha256(credentials.accessToken);
-  if (utr === null || utr === order.utr || !proven) {
-    return duplicateOrder(trx, order, terms.estimatedDeliveryDays);
+  const { estimatedDeliveryDays } = deps.terms;
+  if (accessToken === undefined || !ownsOrder(order, accessToken) || utr === null || utr === order.utr) {
+    return duplicateOrder(work.trx, order, estimatedDeliveryDays);
   }
-  if (order.payment_status === 'completed' || (order.utr !== null && order.payment_status === 'pending')) {
-    await keepForStaff(trx, order, `Another UTR was sent for this order: ${utr}`, at);
-    return duplicateOrder(trx, order, terms.estimatedDeliveryDays);
+  let taken = false;
+  const row = await applyChange(work, context, deps, {
+    ...{ orderNumber: order.order_number, actor: SHOPPER },
+    decide: async (facts) => {
+      const { outcome, change } = await decideUtr(facts, { utr, app });
+      taken = outcome === 'taken';
+      return change;
+    },
+  });
+  if (!taken) {
+    return duplicateOrder(work.trx, row, estimatedDeliveryDays);
   }
-  const reasons = attentionAfterPayment(order);
-  const used = !reasons.includes('duplicate_utr') && (await queries.ordersWithUtr(trx, utr)).length > 0;
-  if (used && !(await isSettled(trx, order.order_number, 'duplicate_utr', utr))) {
-    reasons.push('duplicate_utr');
-  }
-  const change = {
-    utr,
-    payment_app: app || order.payment_app,
-    // Staff look at it anew; their former decision stays in the payments.
-    payment_status: 'pending' as const,
-    payment_note: '',
-    payment_decided_at: null,
-    payment_decided_by: null,
-    ...attentionColumns(reasons),
-    search_text: queries.searchText({ ...order, utr }),
-    updated_at: at,
-  };
-  await queries.updateOrder(trx, order, change);
-  await queries.insertEvents(trx, [
-    { orderNumber: order.order_number, kind: 'utr', status: null, at, author: 'shopper', note: 'UTR received' },
-  ]);
-  if (order.utr !== null) {
-    await keepForStaff(trx, order, `The UTR before was ${order.utr}`, at);
-  }
-  return {
-    row: { ...order, ...change, version: order.version + 1 },
-    lines: await queries.readLines(trx, [order.order_number]),
-    events: await queries.readEvents(trx, [order.order_number]),
-    accessToken: credentials.accessToken ?? '',
-    created: false,
-  };
-}
-
-/** Writes a note that shoppers do not see, once. */
-async function keepForStaff(trx: Trx, order: queries.OrderRow, note: string, at: number): Promise<void> {
-  const events = await queries.readEvents(trx, [order.order_number]);
-  const kept = events.filter((event) => event.kind === 'note' && event.author === 'shopper');
-  if (kept.length < MOST_REFERENCES && !kept.some((event) => event.note === note)) {
-    await queries.insertEvents(trx, [
-      { orderNumber: order.order_number, kind: 'note', status: null, at, author: 'shopper', note },
-    ]);
-  }
+  const numbers = [row.order_number];
+  const lines = await queries.readLines(work.trx, numbers);
+  return { row, lines, events: await queries.readEvents(work.trx, numbers), accessToken, created: false };
 }

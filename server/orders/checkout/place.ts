@@ -1,3 +1,4 @@
+import { SHOP, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
@@ -8,15 +9,14 @@ import { formatPaise, toPaise } from '#shop/money/money.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { stockKey } from '#shop/orders/stock.ts';
+import { attentionColumns, writeAttention } from '../attention.queries.ts';
 import type { Credentials } from '../credentials.ts';
-import { attentionColumns } from '../lifecycle/attention.ts';
-import { mailOrder } from '../mails.ts';
-import { orderMail } from '../order-mails.ts';
+import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { freshNumber, lineRow } from './draft.ts';
-import { answerExisting, findExisting, type Placed } from './existing.ts';
+import { findExisting, type Placed, submitAgain } from './existing.ts';
 import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
@@ -68,11 +68,13 @@ async function placeOnce(
   const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
   const resolved = resolveItems(items, catalogue);
 
-  const outcome = await transact<Placed | ShopError>(context, async ({ trx, afterCommit }) => {
+  const outcome = await transact<Placed | ShopError>(context, async (work) => {
+    const { trx, afterCommit } = work;
     const at = now();
     const found = await findExisting(trx, context, { utr, phone: address.phone, items, credentials });
     if (found.same) {
-      return answerExisting(trx, found.same, terms, { utr, app: address.payment_app, at, credentials });
+      const { accessToken } = credentials;
+      return submitAgain(work, context, { mail, terms }, found.same, { utr, app: address.payment_app, accessToken });
     }
     const { draft, number, others } = found;
 
@@ -148,8 +150,9 @@ async function placeOnce(
     const taken = takenPerLine(lines, reservation.got);
     const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, taken[position] ?? 0));
     await writeLines(trx, draftLines, lineRows);
+    await writeAttention(trx, row, [], { raised: reasons }, { at, name: SHOP.name });
     const events = await queries.insertEvents(trx, [
-      { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: 'shopper', note: '' },
+      { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
       ...(reasons.length > 0
         ? [
             {
@@ -157,7 +160,7 @@ async function placeOnce(
               kind: 'attention' as const,
               status: null,
               at,
-              author: 'shop',
+              author: SHOP.name,
               note: attentionNote(reasons, input.total, pricing.total),
             },
           ]

@@ -1,8 +1,4 @@
-import type { Reader } from '#server/database/transact.ts';
-import { ShopError } from '#shop/errors.ts';
 import { type DraftInput, type OrderInput, validItems } from '#shop/orders/orders.ts';
-import * as queries from '../queries.ts';
-import { toOrder } from '../wire.ts';
 import type { WantedItem } from './lines.ts';
 
 /**
@@ -45,15 +41,4 @@ export function addressColumns(input: OrderInput | DraftInput) {
     payment_method: input.paymentMethod === 'pending' ? 'upi' : input.paymentMethod,
     payment_app: input.paymentDetails?.app ?? '',
   };
-}
-
-/** The answer to an order sent again: 409 with the order in `data` (D21). Only for callers that have proved that it is theirs. */
-export async function duplicateOrder(db: Reader, row: queries.OrderRow, deliveryDays: number): Promise<ShopError> {
-  const [lines, events] = [
-    await queries.readLines(db, [row.order_number]),
-    await queries.readEvents(db, [row.order_number]),
-  ];
-  return new ShopError('duplicate_order', {
-    details: { data: { order: toOrder(row, lines, events, { deliveryDays, staff: false }) } },
-  });
 }

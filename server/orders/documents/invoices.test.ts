@@ -7,8 +7,8 @@ import { financialYear } from '#shop/india/dates.ts';
 import { invoiceNumber } from '#shop/orders/invoice.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
-import { lockOrder } from '../lifecycle/manage.ts';
-import { issueInvoice } from './issue.ts';
+import { lockOrder } from '../lifecycle/change-order.ts';
+import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 
 interface Placed {
   orderNumber: string;

@@ -4,23 +4,23 @@ import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
 import { ownsOrder } from '../credentials.ts';
-import { lockOrder } from '../lifecycle/manage.ts';
+import { invoiceOfOrder } from '../invoices.queries.ts';
+import { lockOrder } from '../lifecycle/change-order.ts';
+import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { readOrder } from '../queries.ts';
-import type { OrdersService } from '../service.ts';
-import { isDue, issueInvoice } from './issue.ts';
+import type { TermsSource } from '../terms.ts';
 import { invoicePdf } from './pdf.ts';
-import { invoiceOfOrder } from './queries.ts';
 
-/** Who asks: staff, or a shopper with what they show as the order's secret. */
+/** Who reads: staff, or a shopper with the order's secret. */
 export type InvoiceReader = 'staff' | { accessToken: string | undefined };
 
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
-/** Invoices for reading (D32, D34). They are given by `issueInvoice`, when a payment is verified or the goods leave. */
-export function createInvoicesService(context: ServiceContext, deps: { orders: OrdersService }) {
+/** Invoices as PDF files (D32, D34). `issueInvoice` issues them when a payment is verified or the goods leave. */
+export function createInvoicesService(context: ServiceContext, deps: { orders: TermsSource }) {
   return {
     /**
-     * The invoice of an order as a PDF. An order that is due one but has none (older than invoices, or brought in) gets it now.
+     * The invoice of an order as a PDF. An order whose invoice is due but missing (older than invoices, or imported) gets it now.
      *
      * @throws ShopError order_not_found (also for a wrong token), invoice_not_found
      */
@@ -44,7 +44,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: O
   };
 }
 
-/** The PDF of an order's invoice, made from its frozen data; null when it has none. Also what a mail carries. */
+/** The PDF of an order's invoice, made from its frozen data; null when it has none. Mails attach it too. */
 export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {
   const { db } = context.database;
   const row = await invoiceOfOrder(db, orderNumber);

@@ -1,68 +1,60 @@
+import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { type Trx, transact } from '#server/database/transact.ts';
-import { sha256 } from '#server/ids.ts';
-import { isShopError, ShopError } from '#shop/errors.ts';
-import { answerExisting } from '../checkout/existing.ts';
+import { transact } from '#server/database/transact.ts';
+import { ShopError } from '#shop/errors.ts';
+import { receiveUtr, type UtrResult } from '#shop/orders/changes/utr.ts';
+import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
-import type { OrderTerms } from '../terms.ts';
-import { attentionOf } from '../wire.ts';
-import { attentionColumns, isSettled } from './attention.ts';
+import { applyChange, type ChangeDeps, type Facts } from './change-order.ts';
 
 /**
- * Takes a reference for an order that is there: one that had none, or whose payment staff have not found (docs/decisions
- * 18). The payment waits for staff again, the former reference stays readable for them, and nothing else changes. The same
- * reference twice is answered as once. The very reference that staff have not found changes no decision of theirs (D24):
- * the order asks them to look again.
+ * Takes a payment reference for an order that exists (docs/decisions 18): one that had none, or whose payment staff have not
+ * found. Sending the same reference twice has the effect of sending it once.
  *
- * @returns `again` for that last case, else `taken`
- * @throws ShopError order_not_found for a wrong secret too; payment_settled; duplicate_order while another reference of this
- * order is still being looked for: the new one is then kept for staff
+ * @returns `again` when staff did not find this very reference and are asked to look once more (D24), else `taken`
+ * @throws ShopError order_not_found (also for a wrong secret); payment_settled; duplicate_order while staff look for another reference of
+ *   this order: the new one is then kept for them
  */
 export async function sendUtr(
   context: ServiceContext,
-  terms: OrderTerms,
+  deps: ChangeDeps,
   orderNumber: string,
   accessToken: string,
-  { utr, app }: { utr: string; app: string },
+  input: { utr: string; app: string },
 ): Promise<'taken' | 'again'> {
-  const { database, now } = context;
-  const outcome = await transact<'taken' | 'again' | ShopError>(context, async ({ trx }) => {
-    await queries.lockSubmit(trx, database.kind, utr);
-    const order = await queries.readOrder(trx, orderNumber, database.kind);
-    if (!order || order.status === 'draft' || order.access_token_hash !== sha256(accessToken)) {
-      throw new ShopError('order_not_found');
-    }
-    if (order.utr === utr && order.payment_status === 'pending') {
-      return 'taken';
-    }
-    if (order.utr === utr && order.payment_status === 'failed') {
-      await askToLookAgain(trx, order, now());
-      return 'again';
-    }
-    const answer = await answerExisting(trx, order, terms, {
-      utr,
-      app,
-      at: now(),
-      credentials: { orderNumber, accessToken },
+  const outcome = await transact<'taken' | 'again' | ShopError>(context, async (work) => {
+    await queries.lockSubmit(work.trx, context.database.kind, input.utr);
+    let outcome: UtrResult['outcome'] = 'taken';
+    const order = await applyChange(work, context, deps, {
+      ...{ orderNumber, actor: SHOPPER, accessToken },
+      decide: async (facts) => {
+        if (facts.order.status === 'draft') {
+          throw new ShopError('order_not_found');
+        }
+        const result = await decideUtr(facts, input);
+        outcome = result.outcome;
+        return result.change;
+      },
     });
-    if (!isShopError(answer)) return 'taken';
-    return order.payment_status === 'completed' ? new ShopError('payment_settled') : answer;
+    if (outcome === 'taken' || outcome === 'again') return outcome;
+    return order.payment_status === 'completed'
+      ? new ShopError('payment_settled')
+      : duplicateOrder(work.trx, order, deps.terms.estimatedDeliveryDays);
   });
-  // Thrown only now, so that what was kept for staff is not rolled back.
-  if (isShopError(outcome)) {
+  // Thrown after the commit, so that what was kept for staff is not rolled back.
+  if (outcome instanceof ShopError) {
     throw outcome;
   }
   return outcome;
 }
 
-/** Marks the order for staff and tells it in the timeline: once for each of their decisions, however often it is pressed. */
-async function askToLookAgain(trx: Trx, order: queries.OrderRow, at: number): Promise<void> {
-  const reasons = attentionOf(order);
-  if (reasons.includes('utr_again')) return;
-  // Staff have looked again since they decided, and found nothing.
-  if (await isSettled(trx, order.order_number, 'utr_again', order.utr, order.payment_decided_at ?? 0)) return;
-  await queries.updateOrder(trx, order, { ...attentionColumns([...reasons, 'utr_again']), updated_at: at });
-  await queries.insertEvents(trx, [
-    { orderNumber: order.order_number, kind: 'utr', status: null, at, author: 'shopper', note: 'The same UTR again' },
-  ]);
+/** Reads what `receiveUtr` needs to know. The caller holds `lockSubmit` of the UTR. */
+export async function decideUtr(
+  { trx, order }: Pick<Facts, 'trx' | 'order'>,
+  { utr, app }: { utr: string; app: string },
+): Promise<UtrResult> {
+  const events = await queries.readEvents(trx, [order.order_number]);
+  const kept = events.filter((event) => event.kind === 'note' && event.author === SHOPPER.name).map(({ note }) => note);
+  const others = (await queries.ordersWithUtr(trx, utr)).filter((one) => one.order_number !== order.order_number);
+  return receiveUtr(order, { utr, app, usedElsewhere: others.length > 0, kept });
 }

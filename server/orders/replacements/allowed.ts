@@ -1,21 +1,24 @@
 import type { Reader } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
-import { isOrderStatus } from '#shop/orders/order-status.ts';
+import { statusOf as orderStatus } from '#shop/orders/changes/change.ts';
 import { replacementLastDay, replacementRefusal } from '#shop/orders/replacements.ts';
 import type { OrderRow } from '../queries.ts';
-import { replacementsOfOrder } from './queries.ts';
-import { statusOf } from './wire.ts';
+import { replacementsOfOrder, statusOf } from '../replacements.queries.ts';
 
 /**
- * Refuses with the reason when no replacement can be asked for now.
+ * Throws when no replacement can be requested now.
  *
  * @throws ShopError replacement_not_delivered, replacement_late (with the last day), replacement_open
  */
-export async function refuseUnlessAllowed(db: Reader, order: OrderRow, now: number): Promise<void> {
+export async function refuseUnlessAllowed(
+  db: Reader,
+  order: Pick<OrderRow, 'order_number' | 'status' | 'delivered_at'>,
+  now: number,
+): Promise<void> {
   const rows = await replacementsOfOrder(db, order.order_number);
   const refusal = replacementRefusal(
     {
-      status: isOrderStatus(order.status) ? order.status : 'pending',
+      status: orderStatus(order),
       deliveredAt: order.delivered_at,
       replacements: rows.map((row) => ({ status: statusOf(row) })),
     },

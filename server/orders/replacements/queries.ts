@@ -1,10 +1,9 @@
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { Database } from '#server/database/connect.ts';
-import type { ReplacementPhotosTable, ReplacementsTable, Tables } from '#server/database/schema.ts';
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { ReplacementPhotosTable, Tables } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
+import type { ReplacementRow } from '../replacements.queries.ts';
 
-export type ReplacementRow = Selectable<ReplacementsTable>;
 export type PhotoRow = Selectable<ReplacementPhotosTable>;
 
 /** Ids in one `in (…)`: both engines bound the number of parameters. */
@@ -22,40 +21,6 @@ export interface ReplacementFilter {
   status?: ReplacementStatus | undefined;
   /** An order number, or words of the order's search text. */
   search?: string | undefined;
-}
-
-/** The requests of an order, oldest first. */
-export function replacementsOfOrder(db: Reader, orderNumber: string): Promise<ReplacementRow[]> {
-  return db
-    .selectFrom('replacements')
-    .selectAll()
-    .where('order_number', '=', orderNumber)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
-
-/** One request; with `lock` it stands still until the end of the transaction. */
-export function readReplacement(db: Reader, id: string, lock?: Database['kind']): Promise<ReplacementRow | undefined> {
-  const query = db.selectFrom('replacements').selectAll().where('id', '=', id);
-  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-}
-
-export async function insertReplacement(trx: Trx, row: Insertable<ReplacementsTable>): Promise<void> {
-  await trx.insertInto('replacements').values(row).execute();
-}
-
-/** Changes a request that was read in this transaction and counts its version up. */
-export async function updateReplacement(
-  trx: Trx,
-  row: Pick<ReplacementRow, 'id' | 'version'>,
-  change: Updateable<ReplacementsTable>,
-): Promise<void> {
-  await trx
-    .updateTable('replacements')
-    .set({ ...change, version: row.version + 1 })
-    .where('id', '=', row.id)
-    .execute();
 }
 
 /** One page of requests, newest first. */

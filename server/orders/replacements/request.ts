@@ -1,107 +1,75 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { databaseFailure } from '#server/database/errors.ts';
-import { transact } from '#server/database/transact.ts';
+import type { Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
-import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
+import { type ReplacedItem, requestReplacement } from '#shop/orders/changes/replacement.ts';
 import type { ReplacementInput } from '#shop/orders/replacement-input.ts';
-import { checkReplacement, reasonLabel } from '#shop/orders/replacements.ts';
-import { lockOrder } from '../lifecycle/manage.ts';
-import type { MailShop } from '../order-mails.ts';
-import { insertEvents, readLines } from '../queries.ts';
+import { checkReplacement } from '#shop/orders/replacements.ts';
+import { type ChangeDeps, changeOrder } from '../lifecycle/change-order.ts';
+import { type LineRow, readLines } from '../queries.ts';
+import { insertReplacement } from '../replacements.queries.ts';
 import { refuseUnlessAllowed } from './allowed.ts';
-import { replacementMail } from './mails.ts';
-import * as queries from './queries.ts';
-import type { ReplacedItem } from './wire.ts';
-
-export type ReplacementRequest = ReplacementInput;
-
-export interface ReplacementDeps {
-  mail: MailService;
-  shop: MailShop;
-}
+import { claimPhoto } from './queries.ts';
 
 /**
- * Writes a shopper's request: row, photos, event and mail in one transaction (I6). The caller has seen the order's token.
+ * Writes a shopper's replacement request: row, photos, event and mail in one transaction (I6). The caller has checked the
+ * order's secret.
  *
  * @returns the id of the request
  * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open, validation, upload_not_found
  */
-export async function askForReplacement(
+export async function createReplacement(
   context: ServiceContext,
-  deps: ReplacementDeps,
+  deps: ChangeDeps,
   orderNumber: string,
-  input: ReplacementRequest,
+  input: ReplacementInput,
 ): Promise<string> {
   const id = newId('rpl');
   try {
-    await transact(context, async ({ trx, afterCommit }) => {
-      const at = context.now();
-      const order = await lockOrder(trx, context, orderNumber);
-      await refuseUnlessAllowed(trx, order, at);
-      const lines = await readLines(trx, [orderNumber]);
-      const wrong = Object.entries(
-        checkReplacement(
-          input,
-          lines.map((line) => line.quantity),
-        ),
-      );
-      if (wrong.length > 0) {
-        const errors = wrong.map(([path, msg]) => ({ path, msg }));
-        throw new ShopError('validation', { errors, ...(errors.length === 1 ? { message: errors[0]?.msg } : {}) });
-      }
-      const items = input.items.flatMap(({ line, quantity }): ReplacedItem[] => {
-        const row = lines[line];
-        return row
-          ? [
-              {
-                line,
-                productId: row.product_id,
-                name: row.name,
-                size: row.size,
-                stockSize: row.stock_size,
-                quantity,
-              },
-            ]
-          : [];
-      });
-      await queries.insertReplacement(trx, {
-        id,
-        order_number: orderNumber,
-        reason: input.reason,
-        description: input.description,
-        items: JSON.stringify(items),
-        status: 'requested',
-        created_at: at,
-        updated_at: at,
-      });
-      for (const [position, photo] of [...new Set(input.photos)].entries()) {
-        if (!(await queries.claimPhoto(trx, orderNumber, photo, id, position))) {
-          throw new ShopError('upload_not_found', { message: 'A photo is no longer there. Please add it again.' });
-        }
-      }
-      await insertEvents(trx, [
-        {
-          orderNumber,
-          kind: 'replacement',
-          status: null,
-          at,
-          author: SHOPPER.name,
-          note: `Replacement requested: ${reasonLabel(input.reason)}`,
-        },
-      ]);
-      await deps.mail.enqueue(trx, [
-        replacementMail('replacement_received', { ...order, items, reason: input.reason, note: '' }, deps.shop),
-      ]);
-      afterCommit(() => deps.mail.wake());
+    await changeOrder(context, deps, {
+      ...{ orderNumber, actor: SHOPPER },
+      decide: async ({ trx, order, at }) => {
+        await refuseUnlessAllowed(trx, order, at);
+        const items = checkedItems(input, await readLines(trx, [orderNumber]));
+        const { reason, description } = input;
+        await insertReplacement(trx, {
+          ...{ id, order_number: orderNumber, reason, description, items: JSON.stringify(items) },
+          ...{ status: 'requested', created_at: at, updated_at: at },
+        });
+        await claimPhotos(trx, orderNumber, id, input.photos);
+        return requestReplacement({ reason, items });
+      },
     });
   } catch (error) {
-    // Two requests in one moment: the index lets one in.
+    // Two requests at the same moment: the unique index refuses the second.
     if (databaseFailure(error) === 'unique') {
       throw new ShopError('replacement_open');
     }
     throw error;
   }
   return id;
+}
+
+/** The chosen items of the order. @throws ShopError validation */
+function checkedItems(input: ReplacementInput, lines: LineRow[]): ReplacedItem[] {
+  const quantities = lines.map((line) => line.quantity);
+  const errors = Object.entries(checkReplacement(input, quantities)).map(([path, msg]) => ({ path, msg }));
+  if (errors.length > 0) {
+    throw new ShopError('validation', { errors, ...(errors.length === 1 ? { message: errors[0]?.msg } : {}) });
+  }
+  return input.items.flatMap(({ line, quantity }): ReplacedItem[] => {
+    const row = lines[line];
+    if (!row) return [];
+    return [{ line, productId: row.product_id, name: row.name, size: row.size, stockSize: row.stock_size, quantity }];
+  });
+}
+
+async function claimPhotos(trx: Trx, orderNumber: string, id: string, photos: string[]): Promise<void> {
+  for (const [position, photo] of [...new Set(photos)].entries()) {
+    if (!(await claimPhoto(trx, orderNumber, photo, id, position))) {
+      throw new ShopError('upload_not_found', { message: 'A photo is no longer there. Please add it again.' });
+    }
+  }
 }

@@ -7,31 +7,36 @@ import type {
   AdminReplacement,
   Replacement,
   ReplacementCounts,
+  ReplacementInput,
+  ReplacementMove,
   ReplacementPhoto,
 } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
 import { ownsOrder } from '../credentials.ts';
+import { moveReplacement } from '../lifecycle/decide-replacement.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
-import type { OrdersService } from '../service.ts';
+import { isReplacementId } from '../replacements.queries.ts';
+import type { TermsSource } from '../terms.ts';
 import { refuseUnlessAllowed } from './allowed.ts';
-import { decideReplacement, isReplacementId, type ReplacementDecision } from './decide.ts';
 import { createPhotoStore } from './photos.ts';
 import * as queries from './queries.ts';
-import { askForReplacement, type ReplacementRequest } from './request.ts';
+import { createReplacement } from './request.ts';
 import { orderReplacements, photoUrl, toAdminReplacement } from './wire.ts';
 
-/** Who reads a photo: staff, or a shopper with what they show as the order's secret. */
+/** Who reads a photo: staff, or a shopper with the order's secret. */
 export type PhotoReader = 'staff' | { accessToken: string | undefined };
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 export type ReplacementsService = ReturnType<typeof createReplacementsService>;
 
-/** Replacement requests within seven days of delivery (spec 2 §1, §9): asked for by the shopper, decided and sent by staff. */
-export function createReplacementsService(context: ServiceContext, deps: { orders: OrdersService; mail: MailService }) {
+/** Replacement requests within seven days of delivery (spec 2 §1, §9): made by the shopper, decided and sent by staff. */
+export function createReplacementsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   const { db } = context.database;
   const photos = createPhotoStore(context);
   let timer: NodeJS.Timeout | null = null;
+
+  const changeDeps = async () => ({ mail: deps.mail, terms: await deps.orders.terms() });
 
   async function ownOrder(orderNumber: string, accessToken: string | undefined): Promise<OrderRow> {
     const order = accessToken === undefined ? undefined : await readOrder(db, orderNumber);
@@ -69,7 +74,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
     forStaff,
 
     /**
-     * Whether this caller may send a photo for this order now; asked before its body is read.
+     * Whether this caller may send a photo for this order now; checked before the body is read.
      *
      * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open, too_many_attempts
      */
@@ -91,17 +96,16 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       return photos.read(orderNumber, id);
     },
 
-    /** Asks for a replacement and answers it. @throws see `askForReplacement`, and too_many_attempts */
-    async ask(orderNumber: string, accessToken: string | undefined, input: ReplacementRequest): Promise<Replacement> {
+    /** Requests a replacement and returns it. @throws see `createReplacement`, and too_many_attempts */
+    async ask(orderNumber: string, accessToken: string | undefined, input: ReplacementInput): Promise<Replacement> {
       await ownOrder(orderNumber, accessToken);
       await limitAttempts(context, 'replacement-requests', orderNumber, LIMITS.replacementRequests);
-      const { shop } = await deps.orders.terms();
-      const id = await askForReplacement(context, { mail: deps.mail, shop }, orderNumber, input);
-      const asked = (await orderReplacements(db, orderNumber)).find((one) => one.id === id);
-      if (!asked) {
+      const id = await createReplacement(context, await changeDeps(), orderNumber, input);
+      const created = (await orderReplacements(db, orderNumber)).find((one) => one.id === id);
+      if (!created) {
         throw new ShopError('replacement_not_found');
       }
-      return asked;
+      return created;
     },
 
     /** One page of all requests, newest first, with the number of each status. */
@@ -129,21 +133,20 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       };
     },
 
-    /** Moves a request on and answers it with the sentence of what happened. @throws see `decideReplacement` */
+    /** Decides about a request; returns it with the sentence of what happened. @throws see `moveReplacement` */
     async decide(
       id: string,
-      decision: ReplacementDecision,
+      decision: ReplacementMove,
       actor: Actor,
     ): Promise<{ message: string; replacement: AdminReplacement }> {
-      const { shop } = await deps.orders.terms();
-      const message = await decideReplacement(context, { mail: deps.mail, shop }, id, decision, actor);
+      const message = await moveReplacement(context, await changeDeps(), id, decision, actor);
       return { message, replacement: await forStaff(id) };
     },
 
-    /** Clears photos away that were never used: now, and every hour. */
+    /** Deletes photos that were never used: now, and every hour. */
     start(): void {
       const run = () => {
-        photos.sweep().catch((error) => context.log.warn({ err: error }, 'unused photos could not be cleared away'));
+        photos.sweep().catch((error) => context.log.warn({ err: error }, 'unused photos could not be deleted'));
       };
       timer ??= setInterval(run, SWEEP_EVERY_MS);
       timer.unref();

@@ -1,45 +1,14 @@
 import type { Reader } from '#server/database/transact.ts';
 import type { AdminReplacement, Replacement } from '#shop/orders/replacement-input.ts';
-import {
-  REPLACEMENT_REASONS,
-  REPLACEMENT_STATUSES,
-  type ReplacementReason,
-  type ReplacementStatus,
-} from '#shop/orders/replacements.ts';
+import { itemsOf, type ReplacementRow, reasonOf, replacementsOfOrder, statusOf } from '../replacements.queries.ts';
 import * as queries from './queries.ts';
-
-/** An item of a request as it is stored: frozen, with the stock row that a parcel takes it from. */
-export interface ReplacedItem {
-  /** Place in the order, from 0. */
-  line: number;
-  productId: string;
-  name: string;
-  size: string;
-  /** The stock row's own label; null when the order's line has none (an unknown item, D22). */
-  stockSize: string | null;
-  quantity: number;
-}
-
-export function itemsOf(row: Pick<queries.ReplacementRow, 'items'>): ReplacedItem[] {
-  return JSON.parse(row.items) as ReplacedItem[];
-}
-
-export function statusOf(row: Pick<queries.ReplacementRow, 'status' | 'id'>): ReplacementStatus {
-  const status = REPLACEMENT_STATUSES.find((one) => one === row.status);
-  if (!status) throw new Error(`replacement ${row.id} with an unknown status`);
-  return status;
-}
-
-export function reasonOf(row: Pick<queries.ReplacementRow, 'reason'>): ReplacementReason {
-  return REPLACEMENT_REASONS.find((one) => one === row.reason) ?? 'other';
-}
 
 export function photoUrl(orderNumber: string, id: string): string {
   return `/api/orders/${orderNumber}/replacement/photos/${id}`;
 }
 
-/** A request as the API shows it. */
-export function toReplacement(row: queries.ReplacementRow, photos: readonly queries.PhotoRow[]): Replacement {
+/** A request as the API returns it. */
+export function toReplacement(row: ReplacementRow, photos: readonly queries.PhotoRow[]): Replacement {
   return {
     _id: row.id,
     id: row.id,
@@ -74,7 +43,7 @@ export function toAdminReplacement(row: queries.ListedRow, photos: readonly quer
 
 /** The requests of an order with their photos, oldest first. */
 export async function orderReplacements(db: Reader, orderNumber: string): Promise<Replacement[]> {
-  const rows = await queries.replacementsOfOrder(db, orderNumber);
+  const rows = await replacementsOfOrder(db, orderNumber);
   const photos = await queries.photosOf(
     db,
     rows.map((row) => row.id),

@@ -4,8 +4,8 @@ import { type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoic
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { isOrderStatus } from '#shop/orders/orders.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
+import { insertInvoice, invoiceOfOrder, nextCount } from '../invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../queries.ts';
-import { insertInvoice, invoiceOfOrder, nextCount } from './queries.ts';
 
 /** Who issues invoices; read from the settings before the transaction begins. */
 export interface Issuer {

@@ -1,21 +1,15 @@
 import { escapeHtml, htmlLetter } from '#server/mail/html.ts';
 import type { Message } from '#server/mail/mail.service.ts';
+import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
 import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
-import type { MailShop } from '../order-mails.ts';
-
-/** The moments of a replacement request that a shopper is written to (D35). */
-export type ReplacementMailKind =
-  | 'replacement_received'
-  | 'replacement_approved'
-  | 'replacement_rejected'
-  | 'replacement_shipped';
+import type { MailShop } from './order-mails.ts';
 
 export interface MailReplacement {
   order_number: string;
   name: string;
   email: string;
   reason: ReplacementReason;
-  items: { name: string; size: string; quantity: number }[];
+  items: readonly { name: string; size: string; quantity: number }[];
   /** The shop's answer. */
   note: string;
   courier: string;

@@ -1,0 +1,221 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { type Trx, transact, type Work } from '#server/database/transact.ts';
+import { newId } from '#server/ids.ts';
+import { redirectMails } from '#server/mail/mail.queries.ts';
+import type { MailService, Message } from '#server/mail/mail.service.ts';
+import { ShopError } from '#shop/errors.ts';
+import {
+  type Change,
+  type ChangeMail,
+  type ChangeStock,
+  type OrderState,
+  openAfter,
+  type PaymentDecision,
+  statusOf,
+} from '#shop/orders/changes/change.ts';
+import { mergeAmounts } from '#shop/orders/stock.ts';
+import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
+import { ownsOrder } from '../credentials.ts';
+import { mailOrder, orderMail } from '../order-mails.ts';
+import { insertPayment, withdrawPayments } from '../payments.queries.ts';
+import * as queries from '../queries.ts';
+import { replacementMail } from '../replacement-mails.ts';
+import { updateReplacement } from '../replacements.queries.ts';
+import { moveStock, takeHolds } from '../stock.queries.ts';
+import type { OrderTerms } from '../terms.ts';
+import { issueInvoice } from './issue-invoice.ts';
+
+/** Columns whose words the admin's search looks through. */
+const SEARCHED = ['name', 'phone', 'email', 'utr', 'city', 'pincode'] as const;
+
+export interface ChangeDeps {
+  mail: MailService;
+  terms: OrderTerms;
+}
+
+/** What `decide` reads from: the transaction, and the order as it is locked in it. */
+export interface Facts {
+  trx: Trx;
+  order: OrderState;
+  /** Epoch ms: the time of the change. */
+  at: number;
+}
+
+export interface ChangeRequest {
+  orderNumber: string;
+  actor: Actor;
+  /** The version of the order that was on the screen; another one is refused as stale. */
+  version?: number | undefined;
+  /** The order's secret, when the shopper makes the change. */
+  accessToken?: string;
+  /**
+   * Reads what else the decision needs, then calls one of the pure functions of shop/orders/changes. May run more than once.
+   *
+   * @returns null when there is nothing to change
+   */
+  decide(facts: Facts): Promise<Change | null> | Change | null;
+}
+
+/**
+ * Changes an order: the only door to an order that exists. Locks it, checks the version, and writes columns, events, audit
+ * entry, stock, attention, invoice and mails in one transaction, or nothing.
+ *
+ * @throws ShopError order_not_found (also for a wrong secret), stale, out_of_stock, busy; whatever `decide` throws
+ */
+export async function changeOrder(context: ServiceContext, deps: ChangeDeps, request: ChangeRequest): Promise<void> {
+  await transact(context, async (work) => {
+    await applyChange(work, context, deps, request);
+  });
+}
+
+/** `changeOrder` inside a transaction that writes something else too. @returns the order after the change */
+export async function applyChange(
+  { trx, afterCommit }: Pick<Work, 'trx' | 'afterCommit'>,
+  context: ServiceContext,
+  deps: ChangeDeps,
+  { orderNumber, actor, version, accessToken, decide }: ChangeRequest,
+): Promise<queries.OrderRow> {
+  const at = context.now();
+  const before = await lockOrder(trx, context, orderNumber, version);
+  if (accessToken !== undefined && !ownsOrder(before, accessToken)) {
+    throw new ShopError('order_not_found');
+  }
+  const attention = await readAttention(trx, orderNumber);
+  const change = await decide({ trx, order: { ...before, status: statusOf(before), attention }, at });
+  if (!change) {
+    return before;
+  }
+  if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
+  if (change.stock) await writeStock(trx, orderNumber, change.stock);
+  const order = await writeColumns(trx, before, attention.open, change, at);
+  if (change.attention) {
+    await writeAttention(trx, order, attention.open, change.attention, { at, name: actor.name });
+  }
+  if (!('none' in change.events)) {
+    const written = { orderNumber, at, author: actor.name };
+    await queries.insertEvents(
+      trx,
+      change.events.map((event) => ({ ...written, ...event })),
+    );
+  }
+  if (!('none' in change.audit)) {
+    const { action, entity, before: was, after } = change.audit;
+    const about = { entity: entity?.kind ?? 'order', entityId: entity?.id ?? orderNumber };
+    await writeAudit(trx, { at, actor, action, ...about, before: was, after });
+  }
+  if (change.replacement) {
+    await updateReplacement(trx, change.replacement.id, { ...change.replacement.columns, updated_at: at });
+  }
+  const invoice = change.invoice ? await issueInvoice(trx, order, deps.terms.issuer, at) : null;
+  if (change.mails.length > 0) {
+    const lines = await queries.readLines(trx, [orderNumber]);
+    await deps.mail.enqueue(
+      trx,
+      change.mails.map((mail) => messageOf(mail, order, lines, deps.terms, invoice)),
+    );
+  }
+  if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
+  afterCommit(() => {
+    if (change.stock) context.versions.touch('catalogue');
+    if (change.mails.length > 0) deps.mail.wake();
+  });
+  return order;
+}
+
+/** Reads an order for a change and locks it until the end of the transaction. @throws ShopError order_not_found, stale */
+export async function lockOrder(
+  trx: Trx,
+  context: ServiceContext,
+  orderNumber: string,
+  version?: number,
+): Promise<queries.OrderRow> {
+  const order = await queries.readOrder(trx, orderNumber, context.database.kind);
+  if (!order) {
+    throw new ShopError('order_not_found');
+  }
+  if (version !== undefined && version !== order.version) {
+    throw new ShopError('stale');
+  }
+  return order;
+}
+
+/** Writes the order's own row with what follows from the change; a change of something else leaves it and its version as they are. */
+async function writeColumns(
+  trx: Trx,
+  before: queries.OrderRow,
+  open: OrderState['attention']['open'],
+  { columns, attention = {} }: Change,
+  at: number,
+): Promise<queries.OrderRow> {
+  const reasons = openAfter(open, attention);
+  if (Object.keys(columns).length === 0 && reasons.join() === open.join()) {
+    return before;
+  }
+  const written = {
+    ...columns,
+    ...attentionColumns(reasons),
+    ...(SEARCHED.some((column) => column in columns)
+      ? { search_text: queries.searchText({ ...before, ...columns }) }
+      : {}),
+    updated_at: at,
+  };
+  await queries.updateOrder(trx, before, written);
+  return { ...before, ...written, version: before.version + 1 };
+}
+
+async function writePayment(
+  trx: Trx,
+  orderNumber: string,
+  { status, utr, amount, note }: PaymentDecision,
+  actor: Actor,
+  at: number,
+): Promise<void> {
+  if (status === 'withdrawn') {
+    await withdrawPayments(trx, orderNumber, actor.name, at, note);
+    return;
+  }
+  await insertPayment(trx, {
+    ...{ id: newId('pay'), order_number: orderNumber, utr, amount, status },
+    ...{ decided_by: actor.name, decided_at: at, note },
+  });
+}
+
+async function writeStock(
+  trx: Trx,
+  orderNumber: string,
+  { releaseHold, returned = [], sent = [] }: ChangeStock,
+): Promise<void> {
+  if (releaseHold) {
+    // The deleted rows say how much: a hold that expires at this moment is given back once.
+    for (const amount of mergeAmounts(await takeHolds(trx, orderNumber))) {
+      await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
+    }
+  }
+  for (const amount of mergeAmounts(returned)) {
+    await moveStock(trx, amount, { stock: amount.quantity, held: 0, sold: -amount.quantity });
+  }
+  if (returned.length > 0) {
+    await queries.clearTaken(trx, orderNumber);
+  }
+  for (const amount of mergeAmounts(sent)) {
+    if (!(await moveStock(trx, amount, { stock: -amount.quantity, held: 0, sold: amount.quantity }))) {
+      throw new ShopError('out_of_stock');
+    }
+  }
+}
+
+function messageOf(
+  mail: ChangeMail,
+  order: queries.OrderRow,
+  lines: queries.LineRow[],
+  { shop }: OrderTerms,
+  issued: string | null,
+): Message {
+  if ('items' in mail) {
+    const { kind, courierTracking, ...rest } = mail;
+    return replacementMail(kind, { ...order, ...rest, courier_tracking: courierTracking }, shop);
+  }
+  const { kind, note, invoice = issued } = mail;
+  return orderMail(kind, { ...mailOrder(order, lines), note, invoice }, shop);
+}

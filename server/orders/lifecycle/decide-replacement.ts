@@ -1,0 +1,57 @@
+import type { Actor } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ShopError } from '#shop/errors.ts';
+import { amountsOf, decideReplacement } from '#shop/orders/changes/replacement.ts';
+import type { ReplacementMove } from '#shop/orders/replacement-input.ts';
+import { stockKey } from '#shop/orders/stock.ts';
+import { isReplacementId, itemsOf, readReplacement, reasonOf, statusOf } from '../replacements.queries.ts';
+import { lockedStock } from '../stock.queries.ts';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
+
+/**
+ * Decides about a replacement request. The order is locked first, as everywhere, so that two transactions never wait for each
+ * other.
+ *
+ * @returns the sentence for staff about what happened
+ * @throws ShopError replacement_not_found, stale (the request's own version); see `decideReplacement`
+ */
+export async function moveReplacement(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  id: string,
+  move: ReplacementMove,
+  actor: Actor,
+): Promise<string> {
+  const { kind, db } = context.database;
+  const found = isReplacementId(id) ? await readReplacement(db, id) : undefined;
+  if (!found) {
+    throw new ShopError('replacement_not_found');
+  }
+  let message = '';
+  await changeOrder(context, deps, {
+    ...{ orderNumber: found.order_number, actor },
+    decide: async ({ trx, order, at }) => {
+      const row = await readReplacement(trx, id, kind);
+      if (!row) {
+        throw new ShopError('replacement_not_found');
+      }
+      if (move.version !== undefined && move.version !== row.version) {
+        throw new ShopError('stale');
+      }
+      const items = itemsOf(row);
+      const inStock = new Map<string, number>();
+      for (const amount of move.status === 'shipped' ? amountsOf(items) : []) {
+        inStock.set(stockKey(amount), await lockedStock(trx, kind, amount));
+      }
+      const decided = decideReplacement(
+        order,
+        { id, status: statusOf(row), reason: reasonOf(row), items },
+        { ...move, by: actor.name, inStock },
+        at,
+      );
+      message = decided.message;
+      return decided.change;
+    },
+  });
+  return message;
+}

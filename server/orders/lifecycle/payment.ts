@@ -1,0 +1,88 @@
+import type { Actor } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { databaseFailure } from '#server/database/errors.ts';
+import { transact } from '#server/database/transact.ts';
+import type { MailService } from '#server/mail/mail.service.ts';
+import { ShopError } from '#shop/errors.ts';
+import type { Paise } from '#shop/money/money.ts';
+import type { Change } from '#shop/orders/changes/change.ts';
+import { rejectPayment, utrUsed, verifyPayment } from '#shop/orders/changes/payment.ts';
+import { acceptedPayment } from '../payments.queries.ts';
+import { lockSubmit, ordersWithUtr } from '../queries.ts';
+import type { TermsSource } from '../terms.ts';
+import { applyChange, type Facts } from './change-order.ts';
+
+export interface PaymentDecision {
+  status: 'completed' | 'failed';
+  note?: string | undefined;
+  /** What really arrived, in paise, when it is not the order's total. */
+  amount?: Paise | undefined;
+  /** The UTR of the account statement, when the shopper's was missing or mistyped. */
+  utr?: string | undefined;
+  /** Confirms that an accepted payment is taken back. */
+  withdraw?: boolean | undefined;
+  /** The version of the order that was on the screen. */
+  version?: number | undefined;
+}
+
+export type PaymentsService = ReturnType<typeof createPaymentsService>;
+
+/** Decisions on payments (D24, D36), by hand or by matching an account statement. */
+export function createPaymentsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
+  return {
+    /**
+     * Records that the payment of an order has arrived (`completed`) or not (`failed`, with the reason in `note`). A failed
+     * payment may be completed later; a completed one is only taken back with `withdraw`.
+     *
+     * @throws ShopError order_not_found, stale, wrong_move (a draft), payment_settled, utr_used (I4), validation (a failure without a reason)
+     */
+    async decide(orderNumber: string, decision: PaymentDecision, actor: Actor): Promise<void> {
+      if (decision.status === 'failed' && !decision.note?.trim()) {
+        const msg = 'Please give the reason.';
+        throw new ShopError('validation', { message: msg, errors: [{ path: 'note', msg }] });
+      }
+      const terms = await deps.orders.terms();
+      try {
+        await transact(context, async (work) => {
+          // Locked before the order, as where a shopper sends a UTR, so that two transactions never wait for each other.
+          if (decision.utr) await lockSubmit(work.trx, context.database.kind, decision.utr);
+          await applyChange(
+            work,
+            context,
+            { mail: deps.mail, terms },
+            {
+              ...{ orderNumber, actor, version: decision.version },
+              decide: (facts) => decidePayment(facts, decision, actor),
+            },
+          );
+        });
+      } catch (error) {
+        // Two admins accept one UTR at the same moment: the unique index refuses the second.
+        if (databaseFailure(error) === 'unique') {
+          throw utrUsed(null);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function decidePayment({ trx, order, at }: Facts, decision: PaymentDecision, actor: Actor): Promise<Change> {
+  const { amount, utr, withdraw, note = '' } = decision;
+  const by = actor.name;
+  if (decision.status === 'failed') {
+    return rejectPayment(order, { note, by, amount, withdraw }, at);
+  }
+  const reference = utr ?? order.utr;
+  const accepted = reference === null ? undefined : await acceptedPayment(trx, reference);
+  const same = reference === null ? [] : await ordersWithUtr(trx, reference);
+  return verifyPayment(
+    order,
+    {
+      ...{ note, by, amount, utr },
+      acceptedFor: accepted?.order_number ?? null,
+      usedElsewhere: same.some((one) => one.order_number !== order.order_number),
+    },
+    at,
+  );
+}

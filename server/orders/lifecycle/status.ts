@@ -1,0 +1,59 @@
+import { type Actor, SHOPPER } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { cancelOrder } from '#shop/orders/changes/cancel.ts';
+import { moveOrder, type StatusInput } from '#shop/orders/changes/status.ts';
+import { readLines } from '../queries.ts';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
+
+export interface StatusChange extends StatusInput {
+  /** The version of the order that was on the screen. */
+  version?: number | undefined;
+}
+
+/** Moves an order on, or cancels it. @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder` */
+export function changeStatus(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  orderNumber: string,
+  change: StatusChange,
+  actor: Actor,
+): Promise<void> {
+  const { version } = change;
+  if (change.status === 'cancelled') {
+    return cancelByStaff(context, deps, orderNumber, { reason: change.note ?? '', version }, actor);
+  }
+  return changeOrder(context, deps, {
+    ...{ orderNumber, actor, version },
+    decide: ({ order, at }) => moveOrder(order, change, at),
+  });
+}
+
+/** @throws ShopError order_not_found, stale; see `cancelOrder` */
+export function cancelByStaff(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  orderNumber: string,
+  { reason, version }: { reason: string; version?: number | undefined },
+  actor: Actor,
+): Promise<void> {
+  return changeOrder(context, deps, {
+    ...{ orderNumber, actor, version },
+    decide: async ({ trx, order }) =>
+      cancelOrder(order, { reason, by: 'admin', lines: await readLines(trx, [orderNumber]) }),
+  });
+}
+
+/** @throws ShopError order_not_found (also for a wrong secret); see `cancelOrder` */
+export function cancelByShopper(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  orderNumber: string,
+  accessToken: string,
+  reason: string,
+): Promise<void> {
+  return changeOrder(context, deps, {
+    ...{ orderNumber, actor: SHOPPER, accessToken },
+    decide: async ({ trx, order }) =>
+      cancelOrder(order, { reason, by: 'shopper', lines: await readLines(trx, [orderNumber]) }),
+  });
+}
