@@ -10,6 +10,7 @@ import { Versions } from '#server/database/versions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Env } from '#server/env.ts';
 import { createServices } from '#server/services.ts';
+import { wrongMessages, wrongStatus } from './contract.ts';
 import { testDatabase } from './database.ts';
 
 export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough password' };
@@ -95,7 +96,12 @@ export async function testApp(options: TestOptions = {}) {
     } catch {
       parsed = undefined;
     }
-    return { status: response.statusCode, body: parsed, headers: response.headers, text: response.body };
+    const { statusCode } = response;
+    // Every route test checks this too: the status is one that the endpoint declares, a failure speaks in sentences.
+    const failed = url.startsWith('/api/') && statusCode >= 400;
+    const wrong = wrongStatus(method, url, statusCode) ?? (failed ? wrongMessages(parsed) : null);
+    if (wrong) throw new Error(wrong);
+    return { status: statusCode, body: parsed, headers: response.headers, text: response.body };
   };
 
   return {

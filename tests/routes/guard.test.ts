@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Access } from '#shop/contract.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { ENDPOINTS, isPending } from '#tests/contract.ts';
 
 /**
- * Every call of the API × {no token, a garbage one, an expired one, a manager where an admin is needed}, generated from the table of
- * routes. A route without a guard must stand in one of the lists here, with the reason in its name: a new one that does not is red.
+ * Every endpoint of the API × {no token, a garbage one, an expired one, a manager where an admin is needed}, generated from the contract
+ * and checked against the routes that Fastify has. An endpoint without a guard must be in one of the lists here, whose name is the reason;
+ * a new one that is not fails the test.
  */
 
-/** What shoppers call, without an account. */
+/** Shoppers call these without an account. */
 const FOR_EVERYBODY = new Set([
   'GET /api/',
   'GET /api/categories',
@@ -35,7 +38,7 @@ const FOR_EVERYBODY = new Set([
   'POST /api/reviews/:id/helpful',
   'GET /api/orders/track',
   'GET /api/orders/track/:mobile',
-  // With the secret of the order instead of a token.
+  // With the token of the order instead of a session.
   'POST /api/orders/:id/replacement',
   'POST /api/orders/:id/replacement/photos',
   'POST /api/orders/:id/utr',
@@ -49,7 +52,7 @@ const SIGNING_IN = new Set([
   'POST /api/auth/reset-password',
 ]);
 
-/** Shoppers with the secret of their order, and staff with their token: the guard knows both. */
+/** For shoppers with the token of their order and for staff: the guard knows both. */
 const SHARED = new Set([
   'GET /api/orders/:id',
   'POST /api/orders/:id/cancel',
@@ -57,8 +60,8 @@ const SHARED = new Set([
   'GET /api/orders/:id/replacement/photos/:photo',
 ]);
 
-/** Payment settings, users, what tells of them, and statement import are for admins (D39). */
-const ADMIN_ALONE =
+/** Payment settings, users, what shows their work, and statement import are for admins (D39). */
+const ADMIN_ONLY =
   /^(POST \/api\/payment-settings|(PUT|POST) \/api\/(settings|shop-settings)\b.*|\w+ \/api\/auth\/team\b.*|\w+ \/api\/admin\/audit\b.*|\w+ \/api\/statements\b.*)$/;
 
 const MANAGER = {
@@ -73,7 +76,16 @@ interface Call {
   method: string;
   url: string;
   lets: string;
+  hidden: boolean;
 }
+
+/** What the guard of a route lets in, by the access that the contract declares. */
+const LETS: Record<Access, string> = {
+  public: 'unguarded',
+  'guest-or-staff': 'everybody',
+  staff: 'staff',
+  admin: 'admin',
+};
 
 function calls(t: TestApp): Call[] {
   return t.app.routeTable
@@ -82,12 +94,21 @@ function calls(t: TestApp): Call[] {
         url.startsWith('/api') && !url.startsWith('/api/docs') && !url.endsWith('*') && method !== 'HEAD',
     )
     .filter(({ method }) => method !== 'OPTIONS')
-    .map(({ method, url, lets }) => {
+    .map(({ method, url, lets, hidden }) => {
       const name = `${method} ${url.length > 5 ? url.replace(/\/$/, '') : '/api/'}`;
-      return { name, method, url: url.replace(/:\w+/g, 'ORD1795113600037'), lets };
+      return { name, method, url: url.replace(/:\w+/g, 'ORD1795113600037'), lets, hidden };
     })
     .filter((call, index, all) => all.findIndex((other) => other.name === call.name) === index);
 }
+
+test('the contract and the routes are the same, with the same access', async () => {
+  await using t = await testApp();
+  const registered = calls(t)
+    .filter(({ name, hidden }) => !hidden && !isPending(name.replace('/api', '')))
+    .map(({ name, lets }) => `${name.replace('/api', '')}: ${lets}`);
+  const declared = ENDPOINTS.map(({ key, endpoint }) => `${key}: ${LETS[endpoint.access]}`);
+  expect(registered.sort()).toEqual(declared.sort());
+});
 
 test('every route has a guard, or a reason to have none', async () => {
   await using t = await testApp();
@@ -97,20 +118,20 @@ test('every route has a guard, or a reason to have none', async () => {
   expect(open.filter((name) => !FOR_EVERYBODY.has(name) && !SIGNING_IN.has(name))).toEqual([]);
   const shared = table.filter(({ lets }) => lets === 'everybody').map(({ name }) => name);
   expect(shared.filter((name) => !SHARED.has(name))).toEqual([]);
-  // The lists hold nothing that is gone or guarded by now.
+  // The lists hold nothing that has been removed or guarded since.
   expect([...FOR_EVERYBODY, ...SIGNING_IN].filter((name) => !open.includes(name))).toEqual([]);
   expect([...SHARED].filter((name) => !shared.includes(name))).toEqual([]);
 });
 
-test('what is for admins alone lets admins alone in', async () => {
+test('what is for admins only lets only admins in', async () => {
   await using t = await testApp();
   const table = calls(t);
-  const wrong = table.filter(({ name, lets }) => ADMIN_ALONE.test(name) && lets !== 'admin').map(({ name }) => name);
+  const wrong = table.filter(({ name, lets }) => ADMIN_ONLY.test(name) && lets !== 'admin').map(({ name }) => name);
   expect(wrong).toEqual([]);
-  expect(table.filter(({ name }) => ADMIN_ALONE.test(name)).length).toBeGreaterThanOrEqual(5);
+  expect(table.filter(({ name }) => ADMIN_ONLY.test(name)).length).toBeGreaterThanOrEqual(5);
 });
 
-test('the description of the API says of the same routes that they need a token', async () => {
+test('the OpenAPI document says of the same routes that they need a session', async () => {
   await using t = await testApp();
   const document = t.app.swagger() as {
     paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
@@ -162,7 +183,7 @@ test('a manager is 403 where an admin is needed, and let in everywhere else', { 
   let asked = 0;
   for (const { name, method, url, lets } of calls(t)) {
     if (lets !== 'admin' && lets !== 'staff') continue;
-    // A session of its own: one of the calls ends it.
+    // A new session for each call, since one of them ends it.
     await t.db.deleteFrom('attempts').execute();
     const { token } = (await t.post('/api/auth/admin-login', MANAGER)).body as { token: string };
     const { statusCode } = await t.app.inject({ method: method as 'GET', url, headers: t.auth(token) });

@@ -1,0 +1,81 @@
+import { api } from '#shop/api.ts';
+import { type Endpoint, failuresOf, splitKey } from '#shop/contract.ts';
+
+/** What the tests that are generated from the contract share. */
+
+/** Areas that are not on the contract yet. */
+const PENDING = /^(GET|POST|PUT|PATCH|DELETE) \/(admin\/(products|categories)|categories|products|reviews|upload)\b/;
+
+export interface ContractEntry {
+  /** As in shop/api.ts: `GET /orders/:id`. */
+  key: string;
+  method: ReturnType<typeof splitKey>['method'];
+  /** Below `/api`. */
+  path: string;
+  endpoint: Endpoint;
+}
+
+export const ENDPOINTS: ContractEntry[] = Object.entries(api).map(([key, endpoint]) => ({
+  key,
+  ...splitKey(key),
+  endpoint,
+}));
+
+export function isPending(key: string): boolean {
+  return PENDING.test(key);
+}
+
+const SEGMENT = /:\w+/g;
+/** Fastify's `maxParamLength`: a longer one matches no route. */
+const PARAM = '[^/]{1,200}';
+
+/** Patterns of all paths; those with fewer parameters come first, as in the router. */
+const PATTERNS = ENDPOINTS.map((entry) => ({
+  ...entry,
+  pattern: new RegExp(`^/api${entry.path.replace(/\/$/, '').replace(SEGMENT, PARAM)}/?$`),
+})).sort((a, b) => (a.path.match(SEGMENT)?.length ?? 0) - (b.path.match(SEGMENT)?.length ?? 0));
+
+/** The endpoint that serves a request, or undefined. @param url path and query, such as `/api/products?page=1` */
+export function endpointOf(method: string, url: string): ContractEntry | undefined {
+  const path = url.replace(/[?#].*$/s, '');
+  return PATTERNS.find((entry) => entry.method === method && entry.pattern.test(path));
+}
+
+/** Every status that an endpoint may return. */
+export function statusesOf({ endpoint, path }: ContractEntry): number[] {
+  return [
+    ...Object.keys(endpoint.responses).map(Number),
+    ...(endpoint.form ? [303] : []),
+    ...failuresOf(endpoint, path),
+  ];
+}
+
+/** Addresses below `/api` that no contract declares: the description of the API, and an address that asks for a number. */
+const UNDECLARED = /^\/api\/(docs\b|openapi\.json|orders\/track\/?([?#]|$))/;
+
+/** What is wrong with the status of a response, or null: one that its endpoint does not declare. */
+export function wrongStatus(method: string, url: string, status: number): string | null {
+  if (!url.startsWith('/api/') || UNDECLARED.test(url)) return null;
+  const entry = endpointOf(method, url);
+  if (entry) {
+    return statusesOf(entry).includes(status) ? null : `${entry.key} returned ${status}, which it does not declare`;
+  }
+  if (isPending(`${method} ${url.slice('/api'.length)}`)) return null;
+  // No endpoint: not found, or an address that cannot be decoded.
+  return status === 404 || status === 400 || status === 429 ? null : `${method} ${url} returned ${status}: no endpoint`;
+}
+
+/** Words that Zod puts into messages of its own. */
+const RAW = /Invalid input|expected .* received|Too (small|big)|Unrecognized key|Invalid (option|string)/i;
+/** What stands in a text when a value was put into it that nobody checked. */
+const VALUES = /\bundefined\b|\bNaN\b|\[object |\w+Error:|\bat \/|\n/;
+
+/** What is wrong with the messages of a failure, or null: each has to be a sentence for a person. */
+export function wrongMessages(body: unknown): string | null {
+  const { message, errors = [] } = (body ?? {}) as { message?: unknown; errors?: { path: string; msg: unknown }[] };
+  for (const text of [message, ...errors.map(({ msg }) => msg)]) {
+    const sentence = typeof text === 'string' && /\S\s+\S/.test(text) && !RAW.test(text) && !VALUES.test(text);
+    if (!sentence) return `not a sentence: ${JSON.stringify(text)}`;
+  }
+  return null;
+}
