@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, api, isUnreachable } from './api.ts';
+import { ApiError, api, call, isUnreachable, pathFor, requestFor } from './api.ts';
 
 /** The client of the shop's API: time limits, repeats and sentences (spec 1 §6–§9). */
 
@@ -152,4 +152,49 @@ test.each([
   expect(calls[0]?.headers.authorization).toBe(expected ? 'Bearer a-shoppers-token' : undefined);
   await ended(api(path, { admin: true }));
   expect(calls[1]?.headers.authorization).toBeUndefined();
+});
+
+test.each([
+  [pathFor('GET /config'), '/config'],
+  [pathFor('GET /contacts/:id', { params: { id: 'K-1' } }), '/contacts/K-1'],
+  [pathFor('GET /contacts/:id', { params: { id: 'a/b?c#d é' } }), '/contacts/a%2Fb%3Fc%23d%20%C3%A9'],
+  [
+    pathFor('GET /contacts', { query: { page: 2, limit: 25, search: 'A & B' } }),
+    '/contacts?page=2&limit=25&search=A+%26+B',
+  ],
+  // What is undefined or empty is left out.
+  [pathFor('GET /contacts', { query: { page: undefined, search: '' } }), '/contacts'],
+])('%s', (path, expected) => {
+  expect(path).toBe(expected);
+});
+
+test('a request has the method of its key, and the body without params and query', () => {
+  expect(requestFor('PUT /contacts/:id/status', { params: { id: 'K-1' }, body: { status: 'read' } })).toEqual({
+    path: '/contacts/K-1/status',
+    method: 'PUT',
+    body: { status: 'read' },
+  });
+  expect(requestFor('DELETE /contacts/:id', { params: { id: 'K-1' } })).toEqual({
+    path: '/contacts/K-1',
+    method: 'DELETE',
+  });
+});
+
+test('call() sends what its key says and returns the response', async () => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => json({ success: true, message: 'Thank you' }));
+  vi.stubGlobal('fetch', fetch);
+  const body = { email: 'asha@example.com' };
+  expect(await ended(call('POST /newsletter', { body }))).toEqual({ success: true, message: 'Thank you' });
+  expect(fetch.mock.calls).toHaveLength(1);
+  const [url, init] = fetch.mock.calls[0] ?? [];
+  expect(url).toBe('/api/newsletter');
+  expect(init).toMatchObject({ method: 'POST', body: JSON.stringify(body), credentials: 'omit' });
+  expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
+});
+
+test('call() throws the sentence of a failure with its fields', async () => {
+  const errors = [{ path: 'email', msg: 'Email is invalid' }];
+  server(json({ success: false, message: 'Email is invalid', errors }, 400));
+  const error = await ended(call('POST /newsletter', { body: { email: 'x' } }));
+  expect(error).toMatchObject({ name: 'ApiError', status: 400, message: 'Email is invalid', errors });
 });
