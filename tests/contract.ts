@@ -19,13 +19,19 @@ export const ENDPOINTS: ContractEntry[] = Object.entries(api).map(([key, endpoin
 }));
 
 const SEGMENT = /:\w+/g;
-/** Fastify's `maxParamLength`: a longer one matches no route. */
-const PARAM = '[^/]{1,200}';
+/** Fastify's `maxParamLength` is 200: a longer one matches no route. Only one inside the path may be empty. */
+const patternOf = (path: string) =>
+  new RegExp(
+    `^/api${path
+      .replace(/:\w+(?=\/)/g, '[^/]{0,200}')
+      .replace(SEGMENT, '[^/]{1,200}')
+      .replace(/\/$/, '')}/?$`,
+  );
 
 /** Patterns of all paths; those with fewer parameters come first, as in the router. */
 const PATTERNS = ENDPOINTS.map((entry) => ({
   ...entry,
-  pattern: new RegExp(`^/api${entry.path.replace(/\/$/, '').replace(SEGMENT, PARAM)}/?$`),
+  pattern: patternOf(entry.path),
 })).sort((a, b) => (a.path.match(SEGMENT)?.length ?? 0) - (b.path.match(SEGMENT)?.length ?? 0));
 
 /** The endpoint that serves a request, or undefined. @param url path and query, such as `/api/products?page=1` */

@@ -22,6 +22,7 @@ export const settingsApi = {
   'GET /config': {
     ...anyone,
     summary: 'Limits and timings of the shop',
+    query: z.object({ _t: z.unknown().optional().describe('any value: the page cache is not used') }),
     responses: { 200: ok({ config: ShopConfig }) },
   },
   // Public: shoppers pay to this UPI ID. Nothing else about payments is in here.

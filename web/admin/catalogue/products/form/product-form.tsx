@@ -7,7 +7,7 @@ import { isSignedOut } from '#web/admin/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
-import { api } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
@@ -89,7 +89,7 @@ function Loaded({ id, ...rest }: LoadedProps) {
   const config = useQuery({
     queryKey: ['config'],
     queryFn: async ({ signal }) =>
-      (await api<{ config: ShopConfig }>(`/config?_t=${Date.now()}`, { signal, admin: true })).config,
+      (await call('GET /config', { query: { _t: Date.now() } }, { signal, admin: true })).config,
     staleTime: Number.POSITIVE_INFINITY,
     // Asked for anew by each form: the shop may have got another name since the last one.
     gcTime: 0,
