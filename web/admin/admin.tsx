@@ -40,7 +40,7 @@ export default function AdminPage() {
   });
   if (!user) {
     return (
-      <main className="admin-wait" aria-busy="true">
+      <main className="flex items-center justify-center gap-3 min-h-dvh bg-admin text-ink-soft" aria-busy="true">
         <span className="spin" aria-hidden="true" />
         <p role="status">Verifying admin access...</p>
       </main>

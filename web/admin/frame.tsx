@@ -32,7 +32,7 @@ export function Frame({ user }: { user: AdminUser }) {
           <Button
             variant="quiet"
             size="admin"
-            className="admin-finder"
+            className="text-ink-soft"
             aria-keyshortcuts="Control+K Meta+K /"
             onClick={() => setOpen('palette')}
           >
@@ -49,7 +49,10 @@ export function Frame({ user }: { user: AdminUser }) {
           </Button>
           <QuickStats figures={figures} />
           <div className="me">
-            <span className="me-letter" aria-hidden="true">
+            <span
+              className="grid place-items-center flex-none size-8 rounded-[50%] bg-leaf-800 text-white weight-700"
+              aria-hidden="true"
+            >
               {(user.name || user.email).charAt(0).toUpperCase()}
             </span>
             <div>
@@ -61,7 +64,7 @@ export function Frame({ user }: { user: AdminUser }) {
             </Button>
           </div>
         </header>
-        <main className="admin-main">
+        <main className="min-w-0 p-4 lg:py-6 lg:px-7">
           <Suspense fallback={<p className="text-ink-soft">Loading…</p>}>
             <section.Content />
           </Suspense>
@@ -101,7 +104,7 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
                 <Icon of={section.icon} />
                 {section.title}
                 {waiting ? (
-                  <span className="rail-count">
+                  <span className="ml-auto py-[0.05rem] px-[0.45rem] rounded-full bg-kesar-100 text-kesar-text text-[0.78125rem] weight-650 num">
                     {waiting}
                     <span className="sr-only"> waiting</span>
                   </span>

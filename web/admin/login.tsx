@@ -1,4 +1,4 @@
-import './styles/sign.css';
+import './admin.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts/accounts.ts';

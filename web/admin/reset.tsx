@@ -1,4 +1,4 @@
-import './styles/sign.css';
+import './admin.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHydrated } from '#web/lib/device.ts';
@@ -42,9 +42,9 @@ export default function ResetPage({ loaderData: { brand } }: Route.ComponentProp
 
   const go = (next: ResetState) => navigate(HERE, { state: next });
   return (
-    <main className="reset">
+    <main className="grid min-h-dvh content-start justify-items-center gap-6 bg-paper px-4 py-8 [&>img]:h-[40px] [&>img]:w-auto">
       <ShopLogo image={brand.logo} alt={brand.name} width={221} height={40} />
-      <section className="reset-box">
+      <section className="grid gap-4 w-[min(100%,25rem)] p-6 hairline-line rounded-card bg-card">
         {token ? (
           <PasswordStep
             token={token}

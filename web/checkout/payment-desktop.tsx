@@ -1,3 +1,4 @@
+import './payment.css';
 import type { ReactNode } from 'react';
 import { formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -33,7 +34,7 @@ export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: 
                   <Icon of={RotateCw} /> Refresh
                 </Button>
               )}
-              <span className="amount-seal">
+              <span className="inline-flex items-center gap-[0.4rem] h-9 py-0 px-[0.9rem] rounded-pill bg-[#0f3322] text-[#dff0e0] text-[0.875rem] weight-650 whitespace-nowrap">
                 <Icon of={ShieldCheck} /> Secure Payment
               </span>
             </span>

@@ -1,3 +1,4 @@
+import './payment.css';
 import { formatRupees } from '#shop/money/money.ts';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { upiApp } from '#shop/money/upi.ts';

@@ -1,3 +1,4 @@
+import './payment.css';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { formatRupees } from '#shop/money/money.ts';

@@ -1,3 +1,4 @@
+import './payment.css';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { appsAtCheckout, isOfferedApp } from '#shop/money/app-list.ts';

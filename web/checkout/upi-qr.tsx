@@ -1,3 +1,4 @@
+import './payment.css';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

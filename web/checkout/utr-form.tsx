@@ -1,3 +1,4 @@
+import './payment.css';
 import type { ClipboardEvent, FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';

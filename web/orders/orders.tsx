@@ -1,3 +1,4 @@
+import './tracked-card.css';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel, statusTone } from '#shop/orders/order-status.ts';

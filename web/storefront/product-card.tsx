@@ -37,22 +37,26 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   const per100g = pricePer100g(toPaise(price), size?.netQuantityGrams);
   return (
     <article className={soldOut ? 'pc pc-out' : 'pc'}>
-      {badge && <Badge {...badge} />}
+      {badge && <Badge {...badge} className="pc-badge" />}
       <ProductImage
         src={product.image}
         alt={product.images[0]?.alt || product.name}
         cloth={product.categorySlug}
         priority={priority}
         sizes={CARD_SIZES}
+        className="pc-picture"
       >
-        <DiscountTicket price={price} mrp={mrp} />
-        <VegSign vegetarian={product.vegetarian} className="pc-veg" />
+        <DiscountTicket price={price} mrp={mrp} className="pc-ticket" />
+        <VegSign
+          vegetarian={product.vegetarian}
+          className="absolute right-[0.4rem] bottom-[0.4rem] rounded-[2px] md:right-2 md:bottom-2 lg:right-3 lg:bottom-3"
+        />
       </ProductImage>
       <Heart id={product.id} name={product.name} />
       <Heading className="pc-name">
         <Link to={to}>{product.name}</Link>
       </Heading>
-      <Stars average={product.rating.average} count={product.totalReviews} className="self-start" />
+      <Stars average={product.rating.average} count={product.totalReviews} className="pc-stars self-start" />
       {withText && <p className="pc-text">{product.description}</p>}
       <div className="pc-foot">
         <span className="pc-size">
@@ -67,16 +71,22 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
         <Price price={price} mrp={mrp} />
       </div>
       {soldOut ? (
-        <Button block disabled>
+        <Button block disabled className="z-2 mt-3 px-2">
           Out of Stock
         </Button>
       ) : (
-        <div className="pc-buy">
-          <ButtonLink variant={scarce ? 'scarce' : 'primary'} to={to} aria-label={`Buy Now, ${product.name}`}>
+        <div className="flex flex-wrap gap-2 mt-3">
+          <ButtonLink
+            variant={scarce ? 'scarce' : 'primary'}
+            to={to}
+            className="z-2 flex-[999_1_auto] px-2"
+            aria-label={`Buy Now, ${product.name}`}
+          >
             Buy Now
           </ButtonLink>
           <Button
             variant="line"
+            className="z-2 flex-auto px-3"
             aria-label={`Add ${product.name} to cart`}
             onClick={() => putInCart(cartLine(product, size?.size))}
           >

@@ -19,7 +19,7 @@ export function SectionHeading({
       <h2 className="text-display-lg" id={id}>
         {title}
       </h2>
-      {subtitle && <p className="lead">{subtitle}</p>}
+      {subtitle && <p className="lead col-start-1">{subtitle}</p>}
       {more && (
         <AppLink className="more" to={more.to}>
           {more.label} <Icon of={ArrowRight} />

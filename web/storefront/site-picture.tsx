@@ -40,7 +40,7 @@ export function SitePicture({ src, alt, width, height, fallback, priority, sizes
       height={height}
       priority={priority}
       sizes={sizes}
-      className={blur && 'blurred'}
+      className={blur && 'bg-cover bg-center'}
       style={blur ? { backgroundImage: `url(${blur})` } : undefined}
       onError={() => setFailed((before) => [...before, shown])}
     />

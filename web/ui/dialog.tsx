@@ -20,8 +20,8 @@ type OverlayProps = {
 };
 
 /** A dialog in the middle of a desktop, a sheet from below on a phone. Children are drawn only while it is open. */
-export function Dialog({ wide, ...overlay }: OverlayProps & { wide?: boolean }) {
-  return <Overlay {...overlay} className={wide ? 'sheet sheet-wide' : 'sheet'} inner="sheet-in" />;
+export function Dialog({ wide, className = '', ...overlay }: OverlayProps & { wide?: boolean; className?: string }) {
+  return <Overlay {...overlay} className={`sheet ${wide ? 'sheet-wide' : ''} ${className}`} inner="sheet-in" />;
 }
 
 /** A panel from the right edge; on a phone it fills the screen. */

@@ -30,7 +30,7 @@ export function EmptyState({
   return (
     <div className={`empty ${className}`}>
       {icon ? (
-        <span className="empty-icon">
+        <span className="grid place-items-center size-14 rounded-[50%] bg-paper-deep text-[1.4rem]">
           <Icon of={icon} />
         </span>
       ) : (

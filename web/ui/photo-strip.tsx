@@ -83,7 +83,12 @@ export function PhotoStrip({ photos, load }: { photos: readonly PrivatePhoto[]; 
         title={`Photo ${(open ?? 0) + 1} of ${photos.length}`}
       >
         {large && (
-          <PrivatePicture url={large.url} load={load} alt={`Photo ${(open ?? 0) + 1}`} className="photo-large" />
+          <PrivatePicture
+            url={large.url}
+            load={load}
+            alt={`Photo ${(open ?? 0) + 1}`}
+            className="w-auto max-w-full max-h-[70dvh] min-h-32 mx-auto rounded-control"
+          />
         )}
       </Dialog>
     </>

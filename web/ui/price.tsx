@@ -27,9 +27,9 @@ export function Price({ price, mrp }: Amounts) {
 }
 
 /** '20% off' on a punched ticket; nothing when there is no discount. */
-export function DiscountTicket({ price, mrp }: Amounts) {
+export function DiscountTicket({ price, mrp, className = '' }: Amounts & { className?: string }) {
   const percent = discountPercent(price, mrp ?? 0);
-  return percent > 0 ? <span className="ticket">{percent}% off</span> : null;
+  return percent > 0 ? <span className={`ticket ${className}`}>{percent}% off</span> : null;
 }
 
 /** The product page's price: price, MRP, ticket, and under them the saving with the tax note (spec 1 §1). */

@@ -23,7 +23,7 @@ type ShopLogoProps = Omit<ComponentProps<'img'>, 'src'> & {
   onDark?: boolean;
 };
 
-/** The shop's logo as high as its slot. One that was uploaded may be of any shape: styles/layout.css keeps it from growing wide. */
+/** The shop's logo as high as its slot. One that was uploaded may be of any shape: shop-logo.css keeps it from growing wide. */
 export function ShopLogo({ image, alt, onDark, ...slot }: ShopLogoProps) {
   if (!isOwnLogo(image)) return <img {...slot} src={onDark ? logoLight : logoDrawing} alt={alt} />;
   const classes = [slot.className, 'own-logo', onDark && 'own-logo-plate'].filter(Boolean).join(' ');

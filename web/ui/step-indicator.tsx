@@ -3,11 +3,7 @@ export function StepIndicator({ current, steps = CHECKOUT_STEPS }: { current: nu
   return (
     <ol className="steps" aria-label="Checkout steps">
       {steps.map((step, index) => (
-        <li
-          key={step}
-          className={index < current ? 'done' : undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
+        <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
           <span>
             {step}
             {index < current && <span className="sr-only"> (done)</span>}

@@ -18,7 +18,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className="tl">
       {steps.map(({ title, note, at, state }) => (
-        <li key={title + (at ?? '')} className={state}>
+        <li key={title + (at ?? '')} data-state={state}>
           <span className="tl-dot">{state === 'done' && <Icon of={Check} />}</span>
           <div>
             <span className="sr-only">{SPOKEN[state]}</span>

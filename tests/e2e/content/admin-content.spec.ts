@@ -150,7 +150,7 @@ test('a logo is uploaded as a logo, and the navbar of another tab takes it over'
   await shop.goto('/address');
   await expect(shop.locator(`header img[src="${address}"]`)).toBeVisible();
   await shop.goto('/admin/reset-password');
-  await expect(shop.locator(`.reset > img[src="${address}"]`)).toBeVisible();
+  await expect(shop.locator(`main > img[src="${address}"]`)).toBeVisible();
   await shop.goto('/kingadminlogin');
   await expect(shop).toHaveTitle('Admin Login · Kishmish');
 });

@@ -43,7 +43,7 @@ test('the sections stand in the order and with the words of the specification', 
     'Special Offer - Get 20% off on all value combo packs!',
   ]);
   await expect(page.locator('.blog article')).toHaveCount(3);
-  await expect(page.locator('.faq summary')).toHaveCount(6);
+  await expect(page.locator('#questions summary')).toHaveCount(6);
   await expect(page.locator('.facts-list > li')).toHaveCount(6);
 });
 
@@ -108,10 +108,10 @@ test('Read More unfolds the story, one question is open at a time, the announcem
   await page.getByRole('button', { name: 'Read Less' }).click();
   await expect(more).toBeHidden();
 
-  const questions = page.locator('.faq summary');
+  const questions = page.locator('#questions summary');
   await questions.nth(3).click();
-  await expect(page.locator('.faq details').nth(3)).toHaveAttribute('open', '');
-  await expect(page.locator('.faq details[open]')).toHaveCount(1);
+  await expect(page.locator('#questions details').nth(3)).toHaveAttribute('open', '');
+  await expect(page.locator('#questions details[open]')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Pause announcement' }).click();
   await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');

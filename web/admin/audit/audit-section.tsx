@@ -149,7 +149,7 @@ function AuditLine({ entry }: { entry: AuditItem }) {
         <b>{entry.actor}</b> <span className="audit-action">{words(entry.action)}</span> {words(entry.subject)}{' '}
         {entry.subjectId && <code>{entry.subjectId}</code>}
       </p>
-      <p className="audit-when">
+      <p className="text-ink-soft num">
         <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
         {entry.address && ` · ${shortAddress(entry.address)}`}
       </p>

@@ -36,7 +36,7 @@ const COLUMNS: AdminColumn<Contact>[] = [
   {
     id: 'from',
     header: 'From',
-    meta: { className: 'cell-from' },
+    meta: { name: 'from' },
     cell: ({ row: { original: contact } }) => (
       <>
         <b className="admin-clip">{contact.name}</b>
@@ -47,18 +47,18 @@ const COLUMNS: AdminColumn<Contact>[] = [
   {
     id: 'subject',
     header: 'Subject',
-    meta: { className: 'cell-subject' },
+    meta: { name: 'subject' },
     cell: ({ row: { original: contact } }) => (
       <>
         <span className={`contact-subject ${contact.status === 'new' ? 'is-new' : ''}`}>{contact.subject}</span>
-        <small className="contact-excerpt">{contact.message.slice(0, 160)}</small>
+        <small className="overflow-hidden text-ellipsis whitespace-nowrap">{contact.message.slice(0, 160)}</small>
       </>
     ),
   },
   {
     id: 'priority',
     header: 'Priority',
-    meta: { className: 'cell-priority' },
+    meta: { name: 'priority' },
     cell: ({ row: { original: contact } }) => (
       <StatusPill tone={PRIORITY[contact.priority].tone} admin>
         {PRIORITY[contact.priority].label}
@@ -68,7 +68,7 @@ const COLUMNS: AdminColumn<Contact>[] = [
   {
     id: 'status',
     header: 'Status',
-    meta: { className: 'cell-status' },
+    meta: { name: 'status' },
     cell: ({ row: { original: contact } }) => (
       <StatusPill tone={STATUS[contact.status].tone} admin>
         {STATUS[contact.status].label}
@@ -78,7 +78,7 @@ const COLUMNS: AdminColumn<Contact>[] = [
   {
     id: 'received',
     header: 'Received',
-    meta: { className: 'cell-received' },
+    meta: { name: 'received' },
     cell: ({ row: { original: contact } }) => (
       <span className="num text-ink-soft">{formatDateTime(contact.createdAt)}</span>
     ),
@@ -86,7 +86,7 @@ const COLUMNS: AdminColumn<Contact>[] = [
   {
     id: 'actions',
     header: () => <span className="sr-only">Actions</span>,
-    meta: { className: 'cell-actions end' },
+    meta: { name: 'actions', className: 'end' },
     cell: ({ row: { original: contact } }) => <View contact={contact} />,
   },
 ];

@@ -17,7 +17,7 @@ export default function ContentSection() {
   const current = part?.id ?? PRODUCT_PAGES;
   const go = (id: string) => ({ part: id, pageId: null });
   return (
-    <div className="content-admin">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 items-start lg:grid-cols-[13rem_minmax(0,62rem)]">
       <nav className="content-parts admin-card" aria-label="Parts of the content">
         {PART_GROUPS.map(({ title, parts }) => (
           <div key={title}>

@@ -1,3 +1,4 @@
+import '#web/storefront/pages/static-prose.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Announcements, PageContent, StaticPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';

@@ -12,7 +12,7 @@ export function Shares({ parts }: { parts: Share[] }) {
   return (
     <>
       {whole > 0 && (
-        <div className="shares" aria-hidden="true">
+        <div className="flex gap-[2px] h-5 mb-[0.9rem] overflow-hidden rounded-[6px]" aria-hidden="true">
           {parts
             .filter((part) => part.count > 0)
             .map((part) => (

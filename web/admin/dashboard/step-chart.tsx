@@ -38,17 +38,26 @@ export function StepChart({ name, points, format, short, step }: StepChartProps)
   const every = Math.ceil(points.length / (wide ? 12 : 6));
   return (
     <>
-      <div className="chart" aria-hidden="true">
-        <ol className="chart-axis">
+      <div
+        className="mt-3 grid h-[230px] grid-cols-[52px_1fr] pt-[8px] pb-[30px] text-[12px] text-ink-faint"
+        aria-hidden="true"
+      >
+        <ol className="mr-[8px] -my-[0.75em] flex flex-col justify-between text-right leading-[1.5]">
           {Array.from({ length: INTERVALS + 1 }, (_, at) => (INTERVALS - at) * grid).map((value) => (
             <li key={value}>{short(value)}</li>
           ))}
         </ol>
-        <div className="chart-plot">
+        <div className="hairline-b-admin-line flex bg-[linear-gradient(var(--color-admin-line)_1px,transparent_1px)] bg-size-[100%_25%]">
           {points.map(({ label, title, value }, at) => (
-            <div key={title} className="chart-column">
-              <div className="chart-bar" style={{ height: `${(100 * value) / (INTERVALS * grid)}%` }} />
-              {at % every === 0 && <span className="chart-label">{label}</span>}
+            <div
+              key={title}
+              className="chart-column relative flex flex-1 items-end justify-center hover:bg-admin-hover"
+            >
+              <div
+                className="w-4/5 max-w-[36px] rounded-t-[4px] bg-chart-1"
+                style={{ height: `${(100 * value) / (INTERVALS * grid)}%` }}
+              />
+              {at % every === 0 && <span className="absolute top-[calc(100%+8px)] whitespace-nowrap">{label}</span>}
               <p className="chart-tip">
                 {title}
                 <br />

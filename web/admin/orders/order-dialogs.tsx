@@ -29,7 +29,13 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       <Dialog open={question?.kind === 'withdraw'} onClose={close} title="Take the payment back?">
         {question && <NotReceivedForm order={question.order} actions={actions} withdraw />}
       </Dialog>
-      <Dialog open={question?.kind === 'address'} onClose={close} title="Correct address" wide>
+      <Dialog
+        open={question?.kind === 'address'}
+        onClose={close}
+        title="Correct address"
+        wide
+        className="sm:w-[min(44rem,calc(100vw-2rem))]"
+      >
         {question && <AddressQuestion order={question.order} actions={actions} />}
       </Dialog>
     </>

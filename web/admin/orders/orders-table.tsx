@@ -76,13 +76,13 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
   {
     id: 'tick',
     header: () => <TickAll />,
-    meta: { className: 'cell-tick' },
+    meta: { name: 'tick' },
     cell: ({ row: { original: order } }) => <Tick orderNumber={order.orderNumber} />,
   },
   {
     id: 'order',
     header: 'Order',
-    meta: { className: 'cell-order' },
+    meta: { name: 'order' },
     cell: ({ row: { original: order } }) => (
       <>
         <b className="mono">{order.orderNumber}</b>
@@ -93,7 +93,7 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
   {
     id: 'customer',
     header: 'Customer',
-    meta: { className: 'cell-customer' },
+    meta: { name: 'customer' },
     cell: ({ row: { original: order } }) => (
       <>
         <b className="admin-clip">{order.shippingAddress.name || '—'}</b>
@@ -106,25 +106,25 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
   {
     id: 'items',
     header: 'Items',
-    meta: { className: 'cell-items' },
+    meta: { name: 'items' },
     cell: ({ row: { original: order } }) => <Items order={order} />,
   },
   {
     id: 'total',
     header: 'Total',
-    meta: { className: 'cell-total end' },
+    meta: { name: 'total', className: 'end' },
     cell: ({ row: { original: order } }) => <b>{formatRupees(order.pricing.total)}</b>,
   },
   {
     id: 'payment',
     header: 'Payment',
-    meta: { className: 'cell-payment' },
+    meta: { name: 'payment' },
     cell: ({ row: { original: order } }) => <Payment order={order} />,
   },
   {
     id: 'status',
     header: 'Status',
-    meta: { className: 'cell-status' },
+    meta: { name: 'status' },
     cell: ({ row: { original: order } }) => (
       <StatusPill tone={statusTone(order.status)} admin>
         {statusLabel(order.status)}
@@ -134,7 +134,7 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
   {
     id: 'actions',
     header: () => <span className="sr-only">Actions</span>,
-    meta: { className: 'cell-actions end' },
+    meta: { name: 'actions', className: 'end' },
     cell: ({ row: { original: order } }) => <RowActions order={order} />,
   },
 ];

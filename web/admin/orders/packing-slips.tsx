@@ -10,7 +10,7 @@ import type { loader } from '../admin.tsx';
 
 /**
  * Prints a packing slip for each order, one sheet each, and calls `onDone` when the print dialog has closed. On the screen there
- * is nothing to see; on paper there is nothing but the slips (styles/print.css).
+ * is nothing to see; on paper there is nothing but the slips (packing-slips.css).
  */
 export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
   const { sender, brand } = useLoaderData<typeof loader>();

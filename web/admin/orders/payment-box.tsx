@@ -231,7 +231,7 @@ function SettledPayment({ order, actions }: PaymentBoxProps) {
 }
 
 function CopyUtr({ utr }: { utr: string }) {
-  return <CopyButton text={utr} what="UTR" word="Copy UTR" />;
+  return <CopyButton text={utr} what="UTR" word="Copy UTR" className="admin-copy" />;
 }
 
 function appName(id: string | undefined): string {

@@ -1,3 +1,4 @@
+import '#web/checkout/payment.css';
 import { appsAtCheckout } from '#shop/money/app-list.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUpiId, upiLink } from '#shop/money/upi.ts';

@@ -4,12 +4,18 @@ import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 const features = tableFeatures({});
 
 /**
- * A column of a {@link AdminTable}. `meta.className` goes to its heading and its cells ('end' aligns numbers right); `meta.head`
+ * A column of an {@link AdminTable}. `meta.className` goes to its heading and its cells ('end' aligns numbers right); `meta.head`
  * is read out for a column whose heading is not shown.
  */
 export type AdminColumn<Row extends object> = ColumnDef<typeof features, Row> & {
-  meta?: { className?: string };
+  meta?: ColumnMeta;
 };
+
+interface ColumnMeta {
+  /** Becomes `data-column` for stylesheets, and the grid area of the cell where rows are cards. */
+  name?: string;
+  className?: string;
+}
 
 interface AdminTableProps<Row extends object> {
   /** What the table holds, for screen readers. */
@@ -42,7 +48,7 @@ export function AdminTable<Row extends object>({
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {group.headers.map((header) => (
-              <th key={header.id} scope="col" className={classOf(header.column.columnDef)}>
+              <th key={header.id} scope="col" {...attributesOf(header.column.columnDef)}>
                 <table.FlexRender header={header} />
               </th>
             ))}
@@ -53,7 +59,7 @@ export function AdminTable<Row extends object>({
         {table.getRowModel().rows.map((row) => (
           <tr key={row.id} className={row.id === openId ? 'is-open' : undefined}>
             {row.getAllCells().map((cell) => (
-              <td key={cell.id} className={classOf(cell.column.columnDef)}>
+              <td key={cell.id} {...attributesOf(cell.column.columnDef)}>
                 <table.FlexRender cell={cell} />
               </td>
             ))}
@@ -64,6 +70,11 @@ export function AdminTable<Row extends object>({
   );
 }
 
-function classOf(definition: { meta?: unknown }): string | undefined {
-  return (definition.meta as { className?: string } | undefined)?.className;
+function attributesOf(definition: { meta?: unknown }): {
+  className?: string;
+  'data-column'?: string;
+  style?: { gridArea: string };
+} {
+  const { name, className } = (definition.meta ?? {}) as ColumnMeta;
+  return { className, ...(name && { 'data-column': name, style: { gridArea: name } }) };
 }

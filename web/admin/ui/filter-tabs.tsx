@@ -35,7 +35,12 @@ export function FilterTabs<Value extends string>({
 /** A filter that came from elsewhere (a figure, a link) and is on; pressed, it goes. */
 export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
   return (
-    <button type="button" className="filter-chip" aria-label={`${children}: remove this filter`} onClick={onRemove}>
+    <button
+      type="button"
+      className="inline-flex items-center gap-[0.35rem] min-h-11 py-0 pr-[0.6rem] pl-3 hairline-ink-soft rounded-full bg-white weight-600 whitespace-nowrap hover:bg-admin-hover mouse:min-h-8"
+      aria-label={`${children}: remove this filter`}
+      onClick={onRemove}
+    >
       {children} <Icon of={X} />
     </button>
   );

@@ -14,7 +14,7 @@ interface PageButtonsProps {
 export function PageButtons({ page, pages, to }: PageButtonsProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager gap-0.5 pt-0" aria-label="Pages">
       {page > 1 && (
         <Link to={to(page - 1)} rel="prev" aria-label="Previous page">
           <Icon of={ChevronLeft} />

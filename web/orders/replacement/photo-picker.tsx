@@ -1,3 +1,4 @@
+import './photo-picker.css';
 import { useId, useRef } from 'react';
 import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/orders/replacements.ts';
 import { IconButton } from '#web/ui/button.tsx';

@@ -1,3 +1,4 @@
+import './cart-lines.css';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { stockBand } from '#shop/catalogue/stock.ts';

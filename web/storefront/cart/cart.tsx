@@ -1,3 +1,4 @@
+import './cart-lines.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPaise } from '#shop/money/money.ts';

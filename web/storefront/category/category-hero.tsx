@@ -1,3 +1,4 @@
+import './category-hero.css';
 import type { ProductPage } from '#shop/content/content.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
@@ -21,7 +22,7 @@ export function CategoryHero({
   const title = page.pageHeader || page.name;
   return (
     <section className="cathero" data-cloth={cloth || undefined}>
-      <div className="page cathero-in">
+      <div className="page grid lg:grid-cols-[1fr_31rem] lg:gap-12 lg:min-h-124">
         <div className="cathero-words">
           <Breadcrumbs trail={trailOf(page.name)} />
           <img className="mt-3 mb-2" src={categoryDrawing(cloth)} alt="" width={64} height={64} />
@@ -35,6 +36,7 @@ export function CategoryHero({
           cloth={cloth}
           priority
           sizes="(min-width:64rem) 31rem, 100vw"
+          className="-mx-gutter rounded-none lg:m-0 lg:aspect-auto lg:min-h-124"
         />
       </div>
     </section>

@@ -11,7 +11,7 @@ export function CategoryTexts({ page }: { page: PageTexts }) {
   const beside = [benefits.length > 0, usageInstructions, storageInstructions, nutritionalInfo].some(Boolean);
   if (!educationalContent && !beside) return null;
   return (
-    <section className="facts py-section" aria-label={`About ${page.name}`}>
+    <section className="bg-paper-deep py-section" aria-label={`About ${page.name}`}>
       <div className="page two">
         <div>
           {educationalContent && (

@@ -1,3 +1,4 @@
+import './blog.css';
 import type { Homepage } from '#shop/content/content.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { SectionHeading } from '../section-heading.tsx';

@@ -1,3 +1,4 @@
+import './facts.css';
 import type { Homepage } from '#shop/content/content.ts';
 import { parseFact } from '#shop/content/facts.ts';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
@@ -20,7 +21,7 @@ const SKELETONS = [1, 2, 3, 4, 5, 6];
 /** The Do You Know block. */
 export function Facts({ content, refreshing }: { content: Homepage['doYouKnow']; refreshing: boolean }) {
   return (
-    <section className="facts py-section">
+    <section className="bg-paper-deep py-section">
       <div className="page">
         <SectionHeading title={content.title} subtitle={content.subtitle} />
         {refreshing ? (

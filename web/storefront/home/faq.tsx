@@ -5,8 +5,8 @@ import { Accordion } from '#web/ui/accordion.tsx';
 /** The six questions, one open at a time (spec 1 §1). */
 export function Faq({ faq, promise }: { faq: Homepage['faq']; promise: string }) {
   return (
-    <section className="page pb-section">
-      <div className="faq">
+    <section className="page pb-section" id="questions">
+      <div className="grid gap-5 lg:grid-cols-[4fr_7fr] lg:items-start lg:gap-20">
         <div>
           <h2 className="text-display-lg">{faq.title}</h2>
           <p className="mt-4 text-ink-soft">

@@ -1,3 +1,4 @@
+import './film.css';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,3 +1,4 @@
+import './hero.css';
 import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import type { Hero as HeroContent } from '#shop/content/content.ts';
@@ -40,8 +41,8 @@ export function Hero({ hero }: { hero: HeroContent }) {
       onBlur={() => setHeld(false)}
       {...swipe}
     >
-      <div className="hero-in">
-        <div className="hero-pics">
+      <div className="pb-5 lg:relative lg:p-0">
+        <div className="relative aspect-[4/4.1] overflow-hidden lg:aspect-auto lg:h-[min(41rem,calc(100vh_-_12rem))] lg:min-h-136">
           {slides.map((slide, at) => (
             <div
               key={slide.backgroundImage}
@@ -64,14 +65,14 @@ export function Hero({ hero }: { hero: HeroContent }) {
             </div>
           ))}
         </div>
-        <div className="label">
+        <div className="label hero-label">
           <div className="hero-words" aria-live={running ? 'off' : 'polite'}>
             {slides.map((slide, at) => (
               <div key={slide.title} data-on={at === index || undefined} aria-hidden={at !== index}>
                 <h2 className="text-display-xl">{slide.title}</h2>
-                {slide.subtitle && <p className="lead">{slide.subtitle}</p>}
+                {slide.subtitle && <p className="lead mt-3">{slide.subtitle}</p>}
                 {slide.ctaText && (
-                  <ButtonLink to={slide.ctaLink} size="hero">
+                  <ButtonLink to={slide.ctaLink} size="hero" className="mt-5">
                     {slide.ctaText}
                   </ButtonLink>
                 )}

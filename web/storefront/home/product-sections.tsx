@@ -32,7 +32,10 @@ export function ProductSection({
 export function CombosBand({ heading, products }: { heading: Heading; products: CardOfProduct[] }) {
   if (products.length === 0) return null;
   return (
-    <section className="band-raisin on-dark py-section" aria-labelledby="value-combos">
+    <section
+      className="on-dark bg-raisin-900 py-section text-[#fff6e5] [--lead-ink:#e2cbd5]"
+      aria-labelledby="value-combos"
+    >
       <div className="page">
         <SectionHeading
           id="value-combos"

@@ -1,3 +1,4 @@
+import './quality.css';
 import type { Homepage } from '#shop/content/content.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -20,9 +21,9 @@ export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {
           sizes="(min-width:64rem) 130vw, 160vw"
         />
       </div>
-      <div className="label label-leaf">
+      <div className="label label-leaf quality-label">
         <h2 className="text-display-lg">{quality.title}</h2>
-        <p className="lead">{quality.text}</p>
+        <p className="lead mt-3">{quality.text}</p>
         <ul className="points">
           {quality.points.map(({ icon, title, text }) => (
             <li key={title}>

@@ -1,3 +1,4 @@
+import './story.css';
 import { useId, useState } from 'react';
 import type { Homepage } from '#shop/content/content.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ export function Story({ story }: { story: Homepage['brandStory'] }) {
         <div>
           <h2 className="text-display-lg">{story.title}</h2>
           <p className="lead mt-5">{story.short}</p>
-          <div id={id} className="story-more" hidden={!open}>
+          <div id={id} className="grid gap-4 mt-4 text-ink-soft" hidden={!open}>
             {story.long.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

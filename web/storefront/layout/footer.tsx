@@ -38,9 +38,9 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
   ].filter(Boolean);
   return (
     <footer className="foot on-dark">
-      <div className="bel bel-light" />
+      <div className="bel bel-light foot-bel" />
       <div className="page">
-        <div className="foot-in">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-10 pb-8 lg:grid-cols-[4fr_8fr] lg:gap-16 lg:pt-14 lg:pb-10">
           <div>
             <ShopLogo
               className="mb-6 h-11 w-auto"
@@ -69,7 +69,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
             ))}
           </div>
         </div>
-        <div className="foot-end">
+        <div className="grid gap-4 py-5 hairline-t-[#35604a] lg:flex lg:items-center lg:justify-between lg:gap-8">
           <ul className="pays" aria-label="Accepted payments">
             {paymentMethodNames.map((name) => (
               <li key={name}>

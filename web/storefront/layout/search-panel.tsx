@@ -114,7 +114,7 @@ function Products({ input, asked, products, setOpen }: ProductsProps) {
           <span className="num font-semibold">{formatRupees(product.price)}</span>
         </div>
       ))}
-      <div className="search-all" {...option(last)}>
+      <div className="flex items-center gap-[0.6rem] min-h-11 weight-600 text-neel-700" {...option(last)}>
         <Icon of={ArrowRight} /> See all results for “{asked}”
       </div>
     </div>

@@ -1,3 +1,4 @@
+import './all-products.css';
 import { Link, useNavigation } from 'react-router';
 import { LIST_LIMITS, ProductQuery } from '#shop/catalogue/catalogue.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';

@@ -1,3 +1,4 @@
+import './filter-form.css';
 import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -36,11 +36,11 @@ export function FilterSheet({ query, facets, total }: { query: ListingQuery; fac
   return (
     <>
       {hydrated ? (
-        <Button variant="quiet" className="bar-filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="quiet" className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words}
         </Button>
       ) : (
-        <a href="#filters" className="btn btn-quiet bar-filter">
+        <a href="#filters" className="btn btn-quiet lg:hidden">
           {words}
         </a>
       )}

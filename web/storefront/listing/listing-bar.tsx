@@ -1,3 +1,4 @@
+import './listing-bar.css';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
@@ -48,6 +49,7 @@ export function ListingBar({
       <div className="bar-sort flex gap-2">
         {/* Belongs to the filter form, so that it is sent along while there is no JavaScript. */}
         <Select
+          className="w-full"
           label="Sort by"
           name="sort"
           form={hydrated ? undefined : 'filter-form'}

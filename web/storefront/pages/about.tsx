@@ -1,3 +1,4 @@
+import './static-prose.css';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -24,7 +25,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pt-2 pb-section">
       <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'About' }]} />
-      <div className="about">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-20 lg:pt-6">
         <article className="prose">
           <h1 className="text-display-lg">{page.title}</h1>
           <div className="bel mt-7" />
@@ -34,7 +35,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </article>
         {picture.image && (
-          <div className="story-pic about-pic">
+          <div className="lg:sticky lg:top-26 aspect-[4/3.6] overflow-hidden rounded-card bg-[#dcc5a0] lg:aspect-square [&_img]:size-full [&_img]:object-cover">
             <SitePicture
               src={picture.image}
               alt={picture.alt}

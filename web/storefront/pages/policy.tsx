@@ -1,3 +1,5 @@
+import './static-prose.css';
+import './policy.css';
 import { Link, NavLink } from 'react-router';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';

@@ -1,3 +1,4 @@
+import './static-prose.css';
 import type { StaticPage } from '#shop/content/content.ts';
 
 /** The blocks of a static page: headings, paragraphs, lists. Text only, never HTML (D46). */

@@ -1,3 +1,4 @@
+import './buy-panel.css';
 import type { RefObject } from 'react';
 import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
@@ -37,7 +38,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
   return (
     <section className="buy" aria-label="Buy">
       <div>
-        <div className="badges">
+        <div className="flex flex-wrap items-center gap-1.5">
           {product.badges.map((badge) => (
             <Badge key={badge.text} {...badge} />
           ))}

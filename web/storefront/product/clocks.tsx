@@ -1,3 +1,4 @@
+import './clocks.css';
 import { Countdown, useLoopingSeconds } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Timer, Truck } from '#web/ui/icons.ts';

@@ -1,3 +1,4 @@
+import './gallery.css';
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -74,10 +75,10 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
         <Heart id={id} name={name} className="gal-heart" />
         {count > 1 && (
           <>
-            <IconButton className="gal-nav gal-prev" aria-label="Previous picture" onClick={() => step(-1)}>
+            <IconButton className="gal-nav left-3" aria-label="Previous picture" onClick={() => step(-1)}>
               <Icon of={ChevronLeft} />
             </IconButton>
-            <IconButton className="gal-nav gal-next" aria-label="Next picture" onClick={() => step(1)}>
+            <IconButton className="gal-nav right-3" aria-label="Next picture" onClick={() => step(1)}>
               <Icon of={ChevronRight} />
             </IconButton>
             <p className="sr-only" role="status">

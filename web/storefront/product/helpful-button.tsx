@@ -25,7 +25,7 @@ export function HelpfulButton({ review }: { review: PublicReview }) {
     }
   };
   return (
-    <Button variant="text" aria-pressed={found} busy={busy} onClick={press}>
+    <Button variant="text" className="-my-2 text-[0.875rem]" aria-pressed={found} busy={busy} onClick={press}>
       {found && <Icon of={Check} />}
       Helpful{count > 0 && ` (${count})`}
       <span className="sr-only">, review by {review.customerName}</span>

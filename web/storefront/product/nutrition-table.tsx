@@ -1,3 +1,4 @@
+import './nutrition-table.css';
 import type { Nutrition } from '#shop/catalogue/catalogue.ts';
 
 type Row = { key: Exclude<keyof Nutrition, 'basis'>; label: string; unit: string; sub?: boolean };

@@ -1,3 +1,4 @@
+import './pack-facts.css';
 import { Link } from 'react-router';
 import { formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';

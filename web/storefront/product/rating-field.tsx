@@ -1,3 +1,4 @@
+import './rating-field.css';
 import { useId } from 'react';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { FieldError } from '#web/ui/field.tsx';
@@ -28,7 +29,7 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
             </span>
           </label>
         ))}
-        <span className="rate-word" aria-hidden="true">
+        <span className="ml-2 weight-600" aria-hidden="true">
           {ratingLabel(value)}
         </span>
       </div>

@@ -1,3 +1,4 @@
+import './reviews.css';
 import type { CSSProperties } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
@@ -48,7 +49,7 @@ export function Reviews({ product, first, total, bars }: ReviewsProps) {
     <section className="page pt-section" id="reviews">
       <div className="two revs">
         <div>
-          <div className="revs-tools">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 className="text-display-md">Customer reviews</h2>
             {total > 1 && (
               <Select label="Sort reviews" value={sort} onChange={(event) => setSort(event.target.value as ReviewSort)}>

@@ -1,3 +1,4 @@
+import './zoom.css';
 import type { KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
@@ -103,7 +104,7 @@ export function Zoom({ open, onClose, images, name, cloth, index, onStep }: Zoom
               <Icon of={ZoomIn} />
             </IconButton>
             {count > 1 && (
-              <div className="zoom-steps">
+              <div className="flex items-center ml-4">
                 <IconButton aria-label="Previous picture" onClick={() => step(-1)}>
                   <Icon of={ChevronLeft} />
                 </IconButton>

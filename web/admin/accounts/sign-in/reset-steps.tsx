@@ -152,7 +152,7 @@ export function OtpStep({
         {(wiring) => (
           <input
             {...wiring}
-            className="input otp-box"
+            className="input min-h-16 text-[1.75rem] weight-650 tracking-[0.4em] text-center num"
             name="otp"
             type="text"
             inputMode="numeric"

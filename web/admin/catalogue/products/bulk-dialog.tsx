@@ -48,7 +48,7 @@ export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDia
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="bulk-boxes">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-[0.9rem] items-start">
         <SelectField
           label="Price"
           admin

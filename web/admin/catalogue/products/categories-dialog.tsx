@@ -159,7 +159,7 @@ function CategoryRow({ category, first, last, onMove, onEdit, onDelete }: Catego
         <b>{name}</b>
         <small>{products === 1 ? '1 product' : `${products} products`}</small>
       </span>
-      <span className="row-actions">
+      <span className="row-actions ml-auto items-center [&>[aria-disabled=true]]:opacity-35">
         <IconButton aria-label={`Move ${name} up`} aria-disabled={first} onClick={() => onMove(-1)}>
           <Icon of={ArrowUp} />
         </IconButton>

@@ -56,16 +56,22 @@ const COLUMNS: AdminColumn<Product>[] = [
   {
     id: 'tick',
     header: () => <TickAll />,
-    meta: { className: 'cell-tick' },
+    meta: { name: 'tick' },
     cell: ({ row: { original: product } }) => <Tick product={product} />,
   },
   {
     id: 'product',
     header: 'Product',
-    meta: { className: 'cell-product' },
+    meta: { name: 'product' },
     cell: ({ row: { original: product } }) => (
-      <span className="product-cell">
-        <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="44px" className="product-thumb" />
+      <span className="flex gap-[0.7rem] items-center min-w-0">
+        <ProductImage
+          src={product.image}
+          alt=""
+          cloth={product.categorySlug}
+          sizes="44px"
+          className="flex-none w-11 rounded-[7px]"
+        />
         <span className="min-w-0">
           <b className="admin-clip">{product.name}</b>
           <small className="admin-clip">
@@ -79,13 +85,13 @@ const COLUMNS: AdminColumn<Product>[] = [
   {
     id: 'category',
     header: 'Category',
-    meta: { className: 'cell-category' },
+    meta: { name: 'category' },
     cell: ({ row: { original: product } }) => product.category || '—',
   },
   {
     id: 'price',
     header: 'Price',
-    meta: { className: 'cell-price end' },
+    meta: { name: 'price', className: 'end' },
     cell: ({ row: { original: product } }) => (
       <>
         <b>{formatRupees(product.price)}</b>
@@ -101,19 +107,19 @@ const COLUMNS: AdminColumn<Product>[] = [
   {
     id: 'stock',
     header: 'Stock',
-    meta: { className: 'cell-stock' },
+    meta: { name: 'stock' },
     cell: ({ row: { original: product } }) => <Stock product={product} />,
   },
   {
     id: 'status',
     header: 'Status',
-    meta: { className: 'cell-status' },
+    meta: { name: 'status' },
     cell: ({ row: { original: product } }) => <Status product={product} />,
   },
   {
     id: 'rating',
     header: 'Rating',
-    meta: { className: 'cell-rating' },
+    meta: { name: 'rating' },
     cell: ({ row: { original: product } }) => (
       <span className="num">
         {product.rating.average > 0 ? product.rating.average.toFixed(1) : '—'}{' '}
@@ -124,7 +130,7 @@ const COLUMNS: AdminColumn<Product>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    meta: { className: 'cell-actions end' },
+    meta: { name: 'actions', className: 'end' },
     cell: ({ row: { original: product } }) => <Actions product={product} />,
   },
 ];

@@ -44,7 +44,7 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      <div className="stock-sizes">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-[0.9rem]">
         {sizes.map(({ size, stock }, index) => (
           <TextField
             key={size}

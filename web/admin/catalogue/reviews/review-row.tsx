@@ -35,7 +35,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
           </StatusPill>
         </div>
         <p className="review-words">{comment}</p>
-        <p className="review-facts">
+        <p className="flex flex-wrap gap-x-3 gap-y-0 text-[0.78125rem] text-ink-faint wrap-anywhere">
           {customerName || 'No name'} · {review.customerEmail || 'no e-mail'} · {productName} ·{' '}
           {formatDate(review.date)}
           {verified && (
@@ -53,7 +53,7 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
           </p>
         )}
       </div>
-      <div className="row-actions">
+      <div className="row-actions max-md:justify-start">
         {MOVES.filter((move) => move.status !== status).map((move) => (
           <Button
             key={move.status}

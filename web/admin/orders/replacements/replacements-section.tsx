@@ -148,7 +148,7 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
   {
     id: 'order',
     header: 'Order',
-    meta: { className: 'cell-order' },
+    meta: { name: 'order' },
     cell: ({ row: { original: request } }) => (
       <>
         <b className="mono">{request.orderNumber}</b>
@@ -159,7 +159,7 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
   {
     id: 'customer',
     header: 'Customer',
-    meta: { className: 'cell-customer' },
+    meta: { name: 'customer' },
     cell: ({ row: { original: request } }) => (
       <>
         <b className="admin-clip">{request.customerName || '—'}</b>
@@ -170,7 +170,7 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    meta: { className: 'cell-reason' },
+    meta: { name: 'reason' },
     cell: ({ row: { original: request } }) => (
       <>
         <span>{reasonLabel(request.reason)}</span>
@@ -183,13 +183,13 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
   {
     id: 'photos',
     header: 'Photos',
-    meta: { className: 'cell-photos end' },
+    meta: { name: 'photos', className: 'end' },
     cell: ({ row: { original: request } }) => request.photos.length || '—',
   },
   {
     id: 'status',
     header: 'Status',
-    meta: { className: 'cell-status' },
+    meta: { name: 'status' },
     cell: ({ row: { original: request } }) =>
       // Only what waits for the admin is a pill (GUIDE §6).
       request.status === 'requested' || request.status === 'approved' ? (
@@ -203,7 +203,7 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
   {
     id: 'actions',
     header: () => <span className="sr-only">Actions</span>,
-    meta: { className: 'cell-actions end' },
+    meta: { name: 'actions', className: 'end' },
     cell: ({ row: { original: request } }) => <ViewButton request={request} />,
   },
 ];

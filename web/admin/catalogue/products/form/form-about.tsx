@@ -26,8 +26,9 @@ export function FormBasics({
         onChange={(event) => set({ name: event.target.value })}
       />
       <div className="form-two">
-        <div className="form-with-way">
+        <div className="grid gap-[0.3rem] content-start justify-items-start">
           <SelectField
+            className="w-full"
             label="Category"
             admin
             error={errorOf('category')}

@@ -39,7 +39,7 @@ export function FormImages({ form, set, errorOf }: FormState) {
     <>
       <Drop onFiles={uploads.add} />
       {(images.length > 0 || uploads.files.length > 0) && (
-        <ul className="form-pictures" aria-label="Pictures">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-[0.9rem]" aria-label="Pictures">
           {images.map((image, index) => (
             <Tile
               // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand twice; its place is what it is
@@ -189,8 +189,9 @@ function LinkForm({ onLink }: { onLink: (url: string) => void }) {
     setUrl('');
   };
   return (
-    <div className="form-link">
+    <div className="flex flex-wrap items-end gap-[0.6rem]">
       <TextField
+        className="flex-[1_1_14rem]"
         label="Image address"
         admin
         type="url"

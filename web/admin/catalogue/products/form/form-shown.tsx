@@ -47,7 +47,11 @@ export function FormPlace({ form, set }: FormState) {
               label={
                 <>
                   {label}
-                  {locked && <span className="form-auto">{locked}</span>}
+                  {locked && (
+                    <span className="ml-2 py-[0.1rem] px-[0.4rem] rounded-[6px] bg-neel-50 text-[0.78125rem] text-neel-700">
+                      {locked}
+                    </span>
+                  )}
                 </>
               }
               checked={form.ticks[field]}

@@ -97,7 +97,7 @@ function SizeRow({
         </IconButton>
       )}
       {size.contents && size.contents.length > 0 && (
-        <p className="form-size-note">
+        <p className="col-span-full text-ink-soft">
           Holds {size.contents.map((one) => `${one.quantity} × ${one.productId} ${one.size}`).join(', ')}
         </p>
       )}

@@ -67,7 +67,7 @@ export function LiveCard({ form, id, categories }: { form: ProductForm; id: stri
   const { percent, missing } = completeness(card);
   return (
     <>
-      <div className="form-card" inert aria-hidden="true">
+      <div className="max-w-60" inert aria-hidden="true">
         <ProductCard product={card} />
       </div>
       <p className="form-complete">

@@ -48,7 +48,13 @@ export function ProductForm({ id, onClose }: { id: string | null; onClose: () =>
   const ask = () => (dirty.current ? setAsking('close') : close());
   return (
     <>
-      <Dialog wide open={id !== null} onClose={ask} title={id === 'new' ? 'Add Product' : 'Edit Product'}>
+      <Dialog
+        wide
+        className="bg-admin *:pb-0 max-lg:m-0 max-lg:h-dvh max-lg:max-h-none max-lg:w-full max-lg:rounded-none"
+        open={id !== null}
+        onClose={ask}
+        title={id === 'new' ? 'Add Product' : 'Edit Product'}
+      >
         {id !== null && (
           <Loaded
             key={`${round} ${id}`}
