@@ -86,7 +86,7 @@ function AuditTools({
   const choose = (name: 'actor' | 'action' | 'subject', all: string, options: [string, string][]) => (
     <Select
       label={all}
-      className="input-admin"
+      className="input-admin pr-8"
       value={address.get(name)}
       onChange={(event) => address.change({ [name]: event.target.value || null })}
     >
