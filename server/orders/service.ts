@@ -1,3 +1,14 @@
+/**
+ * Orders: one aggregate in rooms. A room imports from the rooms below it only; rooms of one line do not import each other.
+ * tests/order-rooms.test.ts checks it.
+ *
+ *   service.ts and the routes                          what the rest of the shop calls
+ *   checkout/ · lists/ · documents/ · replacements/    the door through which an order begins · reading · PDFs · requests with photos
+ *   lifecycle/                                         every change of an order that exists, applied by changeOrder()
+ *   the files beside this one                          rows (*.queries.ts), wire shapes, terms, texts of the mails
+ *
+ * What a change does is a pure function of shop/orders/changes.
+ */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';

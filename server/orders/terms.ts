@@ -1,8 +1,14 @@
 import { type Paise, toPaise } from '#shop/money/money.ts';
 import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
-import type { Issuer } from './lifecycle/issue-invoice.ts';
 import type { MailShop } from './order-mails.ts';
+
+/** Who issues invoices; read from the settings before the transaction begins. */
+export interface Issuer {
+  shop: ShopSettings;
+  /** For items that no product is known of (D26): basis points, D34's default. */
+  defaultRateBp: number;
+}
 
 /** Where services read the current terms. */
 export interface TermsSource {

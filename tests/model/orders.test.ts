@@ -26,6 +26,7 @@ const TABLES = [
   'invoice_series',
   'payments',
   'order_events',
+  'order_attention',
   'holds',
   'order_lines',
   'orders',

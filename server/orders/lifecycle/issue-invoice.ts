@@ -3,16 +3,9 @@ import { financialYear } from '#shop/india/dates.ts';
 import { type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { isOrderStatus } from '#shop/orders/orders.ts';
-import type { ShopSettings } from '#shop/settings/settings.ts';
 import { insertInvoice, invoiceOfOrder, nextCount } from '../invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../queries.ts';
-
-/** Who issues invoices; read from the settings before the transaction begins. */
-export interface Issuer {
-  shop: ShopSettings;
-  /** For items that no product is known of (D26): basis points, D34's default. */
-  defaultRateBp: number;
-}
+import type { Issuer } from '../terms.ts';
 
 /**
  * Gives an order its invoice when one is due (see `invoiceDue`), once: number and frozen data in the caller's transaction.

@@ -1,7 +1,7 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
-import { ShopError } from '#shop/errors.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
 import { receiveUtr, type UtrResult } from '#shop/orders/changes/utr.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
@@ -42,7 +42,7 @@ export async function sendUtr(
       : duplicateOrder(work.trx, order, deps.terms.estimatedDeliveryDays);
   });
   // Thrown after the commit, so that what was kept for staff is not rolled back.
-  if (outcome instanceof ShopError) {
+  if (isShopError(outcome)) {
     throw outcome;
   }
   return outcome;
