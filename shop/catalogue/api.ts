@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contract, ok } from '../contract.ts';
+import { type Contract, fresh, ok } from '../contract.ts';
 import { namedPagination, Pagination } from '../pagination.ts';
 import { Category, Product, ProductInput } from './catalogue.ts';
 import { ProductQuery, SearchQuery } from './catalogue-query.ts';
@@ -38,9 +38,6 @@ const FORM_BYTES = 1024 * 1024;
 const IMPORT_BYTES = 2 * 1024 * 1024;
 /** 1,000 sizes with the longest names. */
 const BULK_BYTES = 512 * 1024;
-
-/** Accepted and ignored: a new value makes a new address, so that no cache on the way can serve an old response (spec 1 §7). */
-const fresh = { _t: z.unknown().optional() };
 
 /** Products (spec 1 §7, D11) and what the admin's list needs beside them (issue 5 §3). */
 export const productsApi = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contract, ok } from '../contract.ts';
+import { type Contract, fresh, ok } from '../contract.ts';
 import {
   PaymentSettings,
   PaymentSettingsInput,
@@ -22,7 +22,7 @@ export const settingsApi = {
   'GET /config': {
     ...anyone,
     summary: 'Limits and timings of the shop',
-    query: z.object({ _t: z.unknown().optional().describe('any value: the page cache is not used') }),
+    query: z.object(fresh),
     responses: { 200: ok({ config: ShopConfig }) },
   },
   // Public: shoppers pay to this UPI ID. Nothing else about payments is in here.

@@ -74,31 +74,32 @@ export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
 }
 
 /**
- * A call with the admin's token. A 401 ends the session on this device, says so once, and tells `onSessionExpired`.
+ * A call with the admin's token (see `call` in web/lib/api.ts). A 401 ends the session on this device, says so once, and notifies
+ * the listeners of `onSessionExpired`.
  *
  * @throws ApiError; status 401 and the specification's sentence when there is no token (spec 2 §6)
  */
-export function adminApi<T>(path: string, options: CallOptions = {}): Promise<T> {
-  return withToken(path, (token) =>
-    api<T>(path, { ...options, admin: true, headers: { ...options.headers, ...token } }),
-  );
-}
-
-/** A typed call with the admin's token (see `call` in web/lib/api.ts). @throws as `adminApi` */
 export function adminCall<Key extends keyof Api>(
   key: Key,
   ...[input, options = {}]: Args<Key, Pick<CallOptions, 'signal' | 'headers'>>
 ): Promise<ResponseFor<Key>> {
   const { path, ...request } = requestFor(key, input);
-  return adminApi<ResponseFor<Key>>(path, { ...options, ...request } as CallOptions);
+  return withToken(path, (token) =>
+    api<ResponseFor<Key>>(path, {
+      ...options,
+      ...request,
+      admin: true,
+      headers: { ...options.headers, ...token },
+    } as CallOptions),
+  );
 }
 
-/** Saves a file that only staff may have. @throws as `adminApi` */
+/** Saves a file that only staff may have. @throws as `adminCall` */
 export function adminDownload(path: string): Promise<void> {
   return withToken(path, (token) => download(path, token));
 }
 
-/** Uploads files with the admin's token (see `uploadFiles`). @throws as `adminApi`; the server's message or 'Upload failed: {status}' */
+/** Uploads files with the admin's token (see `uploadFiles`). @throws as `adminCall`; the server's message or 'Upload failed: {status}' */
 export function adminUpload<Key extends FileKey>(
   key: Key,
   input: PathInput<Key>,
@@ -110,7 +111,7 @@ export function adminUpload<Key extends FileKey>(
   );
 }
 
-/** A picture that only staff may see. @throws as `adminApi` */
+/** A picture that only staff may see. @throws as `adminCall` */
 export function adminPicture(url: string, signal?: AbortSignal): Promise<Blob> {
   return withToken(url, (token) => fetchPicture(url, token, signal));
 }
