@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/media/pictures.ts';
 
 /**
- * AVIF quality by width. A narrow copy is what an ordinary screen shows dot for dot; the wider ones of a card or a product go to
- * dense screens, where the same loss is half as large. From 1440 on it is a full-width picture on an ordinary screen again.
+ * AVIF quality by width. Ordinary screens show the narrow copies pixel by pixel; the wider ones go to high-density screens, where the
+ * same loss looks half as large. From 1440 px on, it is a full-width picture on an ordinary screen again.
  */
 const AVIF_QUALITY = [
   { upTo: 320, quality: 55 },
@@ -14,7 +14,7 @@ const AVIF_QUALITY = [
   { upTo: Number.POSITIVE_INFINITY, quality: 50 },
 ];
 const WEBP_QUALITY = 74;
-/** The stored picture itself: what it is re-encoded with when it is too heavy as it came. */
+/** Qualities for re-encoding a stored picture that is too large. */
 const STORED_QUALITY = 80;
 const STEP = 4;
 const LEAST_QUALITY = 30;
@@ -31,8 +31,8 @@ export interface StoredPicture {
 }
 
 /**
- * What is kept of a picture: WebP bytes of at most MAX_PICTURE_BYTES, without metadata. A WebP file that is small enough stays
- * byte for byte. Throws sharp's error when the input is no picture.
+ * Prepares a picture for storage: WebP of at most MAX_PICTURE_BYTES without metadata. A WebP file that is small enough is kept byte for
+ * byte. Throws sharp's error when the input is not a picture.
  */
 export async function toStored(input: Buffer): Promise<StoredPicture> {
   const { width, height, format, exif, orientation } = await sharp(input).metadata();
@@ -45,7 +45,7 @@ export async function toStored(input: Buffer): Promise<StoredPicture> {
   return { bytes, width: upright.width, height: upright.height, hash: sha256(bytes) };
 }
 
-/** One narrower copy of a stored picture. The same bytes for the same input and the same sharp. */
+/** One narrower copy of a stored picture. The same input and the same sharp give the same bytes. */
 export function toVariant(stored: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
   const narrow = sharp(stored).resize({ width, withoutEnlargement: true });
   if (format === 'webp') {
@@ -57,10 +57,10 @@ export function toVariant(stored: Buffer, width: number, format: PictureFormat):
 
 /** Formats that staff may upload. */
 const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
-/** An upload is read so far that a forged header cannot claim a small picture and unpack a large one. */
+/** Limits for decoding: a forged header could claim a small picture and unpack a large one. */
 const MOST_UPLOAD_PIXELS = 40_000_000;
 
-/** Tried in turn until the picture is light enough; only what is nearly noise loses pixels too. */
+/** Tried in turn until the picture is small enough; only near-noise has to lose pixels too. */
 const LAST_SCALE = 0.5;
 const UPLOAD_STEPS = [
   { quality: STORED_QUALITY, scale: 1 },
@@ -71,7 +71,7 @@ const UPLOAD_STEPS = [
   { quality: LEAST_QUALITY, scale: LAST_SCALE },
 ];
 
-/** Pixels of a still picture as it stands upright; null when it is none, of another format (SVG), or animated (D17). */
+/** Pixels of a still picture in its upright orientation; null for other formats (SVG), animations and everything else (D17). */
 export async function readPicture(input: Buffer): Promise<{ width: number; height: number } | null> {
   try {
     const { format, pages = 1, autoOrient } = await sharp(input, { limitInputPixels: MOST_UPLOAD_PIXELS }).metadata();
@@ -82,10 +82,10 @@ export async function readPicture(input: Buffer): Promise<{ width: number; heigh
 }
 
 /**
- * What is kept of an uploaded picture: always decoded and made anew (D17), upright, WebP of at most MAX_PICTURE_BYTES, without
- * metadata, transparency kept. Null when it cannot be decoded whole.
+ * Prepares an uploaded picture for storage: always decoded and re-encoded (D17), upright, WebP of at most MAX_PICTURE_BYTES, without
+ * metadata, with its transparency. Null when it cannot be decoded completely.
  *
- * @param side the longer side at most, in pixels
+ * @param side most pixels of the longer side
  */
 export async function toUpload(input: Buffer, side: number): Promise<StoredPicture | null> {
   try {
@@ -112,15 +112,15 @@ export async function toUpload(input: Buffer, side: number): Promise<StoredPictu
   }
 }
 
-/** Formats that a photo may come in; sharp also reads SVG and others, which draw more than they show. */
+/** Accepted formats of photos. sharp also reads SVG and others, which can load or draw far more than a photo. */
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
-/** A small file may unpack to a picture that fills the memory. */
+/** A small file may unpack to a picture that fills memory. */
 const MOST_PIXELS = 64_000_000;
 const PHOTO_QUALITY = 78;
 
 /**
- * A photo that somebody sent, made anew: upright, WebP, its longer side at most `side` pixels, without place, camera or any other
- * metadata. Null when it is no still picture of a usual format or too large to unpack.
+ * Re-encodes a photo from a shopper: upright, WebP, its longer side at most `side` pixels, without location or any other metadata. Null
+ * when it is not a still picture of an accepted format, or too large to unpack.
  */
 export async function toPhoto(input: Buffer, side: number): Promise<StoredPicture | null> {
   try {
@@ -139,7 +139,7 @@ export async function toPhoto(input: Buffer, side: number): Promise<StoredPictur
   }
 }
 
-/** The whole picture in a handful of pixels as a `data:` address of about 200 characters, to be drawn large and so blurred. */
+/** A blurred preview: the picture in a few pixels as a `data:` URL of about 200 characters. */
 export async function toBlur(stored: Buffer): Promise<string> {
   const bytes = await sharp(stored).resize({ width: BLUR_WIDTH }).webp({ quality: 20, effort: 6 }).toBuffer();
   return `data:image/webp;base64,${bytes.toString('base64')}`;
@@ -149,7 +149,7 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Encodes with ever lower quality until the result fits. */
+/** Encodes with decreasing quality until the result fits. */
 async function under(limit: number, quality: number, encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
   const bytes = await encode(quality);
   return bytes.length <= limit || quality - STEP < LEAST_QUALITY ? bytes : under(limit, quality - STEP, encode);

@@ -4,22 +4,22 @@ import { AwsClient } from 'aws4fetch';
 import type { Env, ObjectStorage } from '../env.ts';
 import { newToken } from '../ids.ts';
 
-/** Where uploaded pictures lie. Names are flat (`almonds-800x800-9f86d081-640.avif`) and never change their content. */
+/** Stores uploaded pictures. Names are flat (`almonds-800x800-9f86d081-640.avif`), and the content of a name never changes. */
 export interface PictureStore {
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Null when there is none. */
+  /** @returns null when there is none */
   get(name: string): Promise<Buffer | null>;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** A picture is small; a bucket that has not answered by then is down. */
+/** Pictures are small; a bucket that has not responded within this time counts as down. */
 const BUCKET_MS = 15_000;
 
 export function uploadsFolder(env: Env): string {
   return path.resolve(env.dataDir, 'uploads');
 }
 
-/** The store that the environment asks for: a folder, or a bucket with the folder as its copy. */
+/** The configured store: a folder, or a bucket with the folder as its cache. */
 export function createPictureStore(env: Env): PictureStore {
   const folder = folderStore(uploadsFolder(env));
   return env.s3 ? copiedStore(bucketStore(env.s3), folder) : folder;
@@ -30,7 +30,7 @@ export function folderStore(folder: string): PictureStore {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true });
       const file = path.join(folder, name);
-      // A stop in the middle leaves no half picture under a final name; two writers of the same name do not meet.
+      // Written under a temporary name: a crash leaves no partial picture, and two writers of one name do not collide.
       const part = `${file}.${newToken()}.part`;
       try {
         await writeFile(part, bytes);
@@ -47,7 +47,7 @@ export function folderStore(folder: string): PictureStore {
   };
 }
 
-/** A bucket that speaks the S3 API. @throws when it cannot be reached or refuses */
+/** A bucket with the S3 API. Its methods throw when the request fails. */
 export function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorage): PictureStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
@@ -66,7 +66,7 @@ export function bucketStore({ url, accessKeyId, secretAccessKey, region }: Objec
         : {}),
     });
     if (!response.ok && response.status !== 404) {
-      // The answer may quote the request; only its status is told.
+      // The response may quote the request, so the error contains only its status.
       throw new Error(`the object storage answered ${response.status} to ${method}`);
     }
     return response;
@@ -87,7 +87,7 @@ export function bucketStore({ url, accessKeyId, secretAccessKey, region }: Objec
   };
 }
 
-/** `main` holds the pictures; `copy` keeps what was asked for once, so that the shop goes on when `main` does not answer. */
+/** `main` stores the pictures; `copy` caches those that were read, so that the shop still works while `main` is down. */
 export function copiedStore(main: PictureStore, copy: PictureStore): PictureStore {
   return {
     async put(name, bytes) {
@@ -98,7 +98,7 @@ export function copiedStore(main: PictureStore, copy: PictureStore): PictureStor
       const near = await copy.get(name);
       if (near) return near;
       const bytes = await main.get(name);
-      // On a full disk it is fetched again the next time.
+      // If the disk is full, it is fetched again next time.
       if (bytes) await copy.put(name, bytes).catch(() => {});
       return bytes;
     },

@@ -9,12 +9,12 @@ export function readUpload(db: Reader, id: string): Promise<UploadRow | undefine
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Uploads under this address; there is one at most unless two came at the same moment. */
+/** The upload with this URL. Two exist only when both came at the same moment; either will do. */
 export function readUploadByUrl(db: Reader, url: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('url', '=', url).executeTakeFirst();
 }
 
-/** Pictures with the same bytes. */
+/** Uploads with the same bytes. */
 export function readUploadsByHash(db: Reader, hash: string): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where('hash', '=', hash).execute();
 }
@@ -52,7 +52,7 @@ export async function isShown(db: Reader, url: string): Promise<boolean> {
     .where(sql<boolean>`value like ${inside} escape '!'`)
     .executeTakeFirst();
   if (setting) return true;
-  // Last, for it is the longest: orders hold their own copy of the address (D43).
+  // Last, since it is the largest table: orders keep their own copy of the URL (D43).
   const order = await db.selectFrom('order_lines').select('order_number').where('image', '=', url).executeTakeFirst();
   return order !== undefined;
 }

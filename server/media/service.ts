@@ -12,16 +12,16 @@ import { readPicture, toUpload, toVariant } from './encode.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 import * as queries from './queries.ts';
 
-/** Pixels of the longer side that is kept. A product's picture is refused before it is larger. */
+/** Most pixels of the longer side. Larger product pictures are rejected before they get here. */
 const SIDE: Record<UploadKind, number> = { product: 1200, logo: 800, content: 1920 };
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
-/** Pictures that staff upload (D17), and the copies of them that browsers choose from. */
+/** Pictures that staff upload (D17), and their smaller copies for browsers. */
 export function createUploadsService(context: ServiceContext, given?: { store: PictureStore }) {
   const { database, log } = context;
   const store = given?.store ?? createPictureStore(context.env);
-  /** One picture is unpacked or encoded at a time: each takes a core and up to a hundred megabytes for a moment. */
+  /** One picture is decoded or encoded at a time: each needs a core and up to a hundred megabytes for a moment. */
   let line: Promise<unknown> = Promise.resolve();
   const underway = new Map<string, Promise<Buffer | null>>();
 
@@ -31,7 +31,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     return result;
   }
 
-  /** Writes the bytes; a store that fails is answered 503 with the specification's sentence. */
+  /** Stores the bytes. @throws ShopError upload_failed (503) */
   async function keep(name: string, bytes: Buffer): Promise<void> {
     try {
       await store.put(name, bytes);
@@ -85,7 +85,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     return { id: row.id, url, alt, width: row.width, height: row.height };
   }
 
-  /** A narrower copy is made when it is asked for first, and kept: an upload must not wait for seven encodings. */
+  /** A smaller copy is made on its first request and kept: an upload must not wait for seven encodings. */
   async function variant(name: string): Promise<Buffer | null> {
     const [, stem, width, format] = /^(.+-[0-9a-f]{8})-(\d{1,5})\.(avif|webp)$/.exec(name) ?? [];
     const stored = `${stem}.webp`;
@@ -93,7 +93,7 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     const bytes = known ? await store.get(stored) : null;
     if (!bytes) return null;
     const copy = await inLine(() => toVariant(bytes, Number(width), format as PictureFormat));
-    // On a full disk it is made again the next time: shoppers see it all the same (fault 4).
+    // If the disk is full, the copy is served anyway and made again next time (fault 4).
     await store.put(name, copy).catch((error: unknown) => log.error({ err: error }, 'a copy could not be kept'));
     return copy;
   }
@@ -109,14 +109,14 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
 
   return {
     /**
-     * Takes one picture in.
+     * Stores one picture.
      *
-     * @throws ShopError upload_invalid with the sentence of the limit, upload_failed when it cannot be stored
+     * @throws ShopError upload_invalid with a message that names the limit, upload_failed when it cannot be stored
      */
     addOne: (file: SentFile, kind: UploadKind, actor: Actor): Promise<UploadedImage> => add(file, kind, actor, false),
 
     /**
-     * Takes several pictures in, all or none of the sentences: the first wrong one is named by `errors[].path` (`images.1`).
+     * Stores several pictures one after the other and stops at the first invalid one, which `errors[].path` names (`images.1`).
      *
      * @throws as `addOne`
      */
@@ -163,11 +163,11 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
     },
 
     /**
-     * The bytes of a picture that does not lie in the folder (yet): a copy that nobody has asked for, or one that only the object
-     * storage has. Null for every other name.
+     * The bytes of a picture that is not in the folder yet: a copy on its first request, or one that only the object storage has. Null
+     * for every other name.
      *
      * @param name file name after `/media/`
-     * @throws ShopError busy when the storage does not answer
+     * @throws ShopError busy when the storage cannot be read
      */
     async find(name: string): Promise<Buffer | null> {
       if (!/^[a-z0-9-]{1,150}\.(webp|avif)$/.test(name) || !isHashedName(name)) return null;

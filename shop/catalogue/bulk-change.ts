@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from '../money/money.ts';
 import type { Product } from './catalogue.ts';
 
-/** One change of prices and stock for many products at once (issue 5 §3): what it would do, before it is done. No Zod in here. */
+/** A change of prices and stock for many products at once (issue 5 §3), computed before it is sent. No Zod here: the browser loads this file. */
 
 export interface BulkChange {
   /** `percent` may be negative; `add` and `set` are rupees. */
@@ -28,13 +28,13 @@ export interface BulkRow {
   size: string;
   before: SizeFigures;
   after: SizeFigures;
-  /** Why it cannot be done. */
+  /** Why the change is not possible. */
   problem: string | null;
 }
 
 type Changeable = Pick<Product, 'id' | 'name' | 'sizes' | 'price' | 'originalPrice' | 'stockCount'>;
 
-/** What `change` makes of every size, sizes that it leaves alone left out. */
+/** The effect of `change` on every size; unchanged sizes are left out. */
 export function bulkRows(products: readonly Changeable[], change: BulkChange): BulkRow[] {
   return products.flatMap((product) =>
     sizesOf(product).flatMap(({ size, ...before }) => {
@@ -53,7 +53,7 @@ export function bulkRows(products: readonly Changeable[], change: BulkChange): B
   );
 }
 
-/** The rows that take `rows` back. */
+/** The rows that undo `rows`. */
 export function undoRows(rows: readonly BulkRow[]): BulkRow[] {
   return rows.map((row) => ({ ...row, before: row.after, after: row.before, problem: null }));
 }
@@ -78,7 +78,7 @@ function changedPrice(rupees: number, { price, wholeRupees }: BulkChange): numbe
   return toRupees(wholeRupees ? Math.round(next / 100) * 100 : next);
 }
 
-/** The MRP follows when asked to; where it was no higher than the price, it never stays behind it. */
+/** Changes the MRP when requested. An MRP that was not above the price is raised with it. */
 function mrpAfter(before: SizeFigures, price: number, change: BulkChange): number {
   const mrp = change.alsoMrp ? changedPrice(before.originalPrice, change) : before.originalPrice;
   return before.originalPrice <= before.price && price !== before.price ? Math.max(mrp, price) : mrp;
@@ -94,7 +94,7 @@ function problemOf(before: SizeFigures, after: SizeFigures): string | null {
   if (!(after.price > 0)) return 'Price must be more than 0';
   if (after.price > 10_000_000 || after.originalPrice > 10_000_000) return 'Price is too large';
   if (after.stock > 1_000_000) return 'Stock is too large';
-  // No pack may be sold above its MRP.
+  // A pack must not be sold above its MRP.
   return after.price !== before.price && after.price > after.originalPrice
     ? 'The price would be higher than the MRP'
     : null;

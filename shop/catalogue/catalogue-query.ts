@@ -3,15 +3,15 @@ import { cleanLine } from '../text/text.ts';
 import { isProductId, MAX_IDS } from './id-lists.ts';
 import type { Section } from './sections.ts';
 
-/** How the products call is asked (D11). Values come as texts of a query string; unknown parameters are dropped. */
+/** Query parameters of GET /products (D11). All values are strings of a query string; unknown parameters are ignored. */
 
-/** Sizes of a page of products: what is given without a limit, and the most that the call gives (D11). */
+/** Page sizes: the default, and the most per endpoint (D11). */
 export const LIST_LIMITS = { default: 12, products: 1000, elsewhere: 100, search: 10 } as const;
 
 export const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** The sections by every name that the specification gives them. */
+/** All names of the sections in the specification. */
 const SECTION_NAMES: ReadonlyMap<string, Section> = new Map<string, Section>(
   Object.entries({
     bestSellers: 'bestSellers',
@@ -28,7 +28,7 @@ const SECTION_NAMES: ReadonlyMap<string, Section> = new Map<string, Section>(
 
 const Text = z.union([z.string(), z.number(), z.boolean()], { error: 'This may be given only once.' });
 
-/** A parameter that `read` makes a value of; an empty one counts as absent. `read` answers null when it is malformed. */
+/** A parameter that `read` parses; an empty one counts as absent. `read` returns null for a malformed value. */
 function parameter<T>(read: (text: string) => T | null, sentence: string) {
   return Text.optional().transform((given, context): T | undefined => {
     const text = given === undefined ? '' : cleanLine(String(given));
@@ -44,7 +44,7 @@ function parameter<T>(read: (text: string) => T | null, sentence: string) {
   });
 }
 
-/** A whole number from 1; what is larger than `most` is cut. */
+/** A whole number from 1; larger numbers are reduced to `most`. */
 export function countParameter(name: string, fallback: number, most: number) {
   return parameter((text) => {
     const number = /^\d+$/.test(text) ? Math.min(Number(text), most) : 0;

@@ -1,15 +1,15 @@
 import { freeSlug, slugOf } from '../text/slugs.ts';
 import type { Category } from './catalogue.ts';
 
-/** How categories are known by name, and what may be called what. No Zod in here: the admin's screens take it too. */
+/** Rules for the names of categories. No Zod here: the admin's screens load this file. */
 
 type Known = Pick<Category, 'id' | 'name' | 'slug'>;
 
 const folded = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * The category that a product's form or a line of a CSV means: by its name, whatever its case, its slug or its id. Its former name finds it
- * too as long as no other has it: the slug, made of the first name, stays when a category is renamed.
+ * Finds the category that a product form or a line of a CSV names: by name in any case, by slug or by id. A former name works too while
+ * no other category has it, since the slug, made of the first name, stays when a category is renamed.
  */
 export function findCategory<T extends Known>(categories: readonly T[], wanted: string): T | undefined {
   const name = folded(wanted);
@@ -22,10 +22,11 @@ export function findCategory<T extends Known>(categories: readonly T[], wanted: 
 }
 
 /**
- * Why a category may not have this name, or null. Two may neither share a name nor an address (`/all-products?category=…`, and the landing
- * page that lists its products by it, D9).
+ * Checks a name. Two categories must not share a name or a slug (`/all-products?category=…`, and the landing page that lists the
+ * products by it, D9).
  *
- * @param others the shop's categories without the one that is named
+ * @param others all other categories of the shop
+ * @returns the error message, or null
  */
 export function nameTaken(name: string, others: readonly Known[]): string | null {
   const namesake = others.find((other) => folded(other.name) === folded(name));
@@ -37,12 +38,12 @@ export function nameTaken(name: string, others: readonly Known[]): string | null
     : null;
 }
 
-/** The slug of a new category: of its name, or 'category', 'category-2' … for a name in another script ('किशमिश'). */
+/** The slug of a new category: made of its name, or 'category', 'category-2' … for a name in another script ('किशमिश'). */
 export function categorySlug(name: string, taken: ReadonlySet<string>): string {
   return freeSlug(slugOf(name) || 'category', taken);
 }
 
-/** Why a category that still holds products is not deleted. */
+/** The message when a category cannot be deleted, because it still has products. */
 export function stillInUse(name: string, products: number): string {
   return products === 1
     ? `${name} still holds 1 product. Move it to another category or delete it first.`

@@ -12,7 +12,7 @@ const line = (most: number, sentence: string) =>
 
 const POSITION = 'Position must be a whole number from 0';
 
-/** A category as staff sends it (POST and PUT /categories). What a PUT leaves out stays as it is; the slug never changes. */
+/** The body of POST and PUT /categories. Fields that a PUT leaves out stay; the slug never changes. */
 export const CategoryInput = z.object({
   name: line(80, 'Name is required').min(1, 'Name is required'),
   description: z
@@ -20,16 +20,16 @@ export const CategoryInput = z.object({
     .overwrite(cleanText)
     .max(500, 'At most 500 characters')
     .optional(),
-  /** The slug of the line drawing that stands for it ('nuts'); '' for the one that its own slug names. */
+  /** The slug of its line drawing ('nuts'); '' for the drawing with the category's own slug. */
   icon: line(60, 'This must be a text').optional(),
-  /** Its place in the shop's order, from 0; beyond the end is last. A new one is last. */
+  /** Its place in the shop's order, from 0; beyond the end means last. A new one is last by default. */
   position: z.number({ error: POSITION }).int(POSITION).min(0, POSITION).max(100_000, POSITION).optional(),
-  /** The version that was looked at: a save over another admin's is refused. */
+  /** The version that the admin saw: the save fails when somebody else has saved since. */
   version: z.number({ error: 'Version must be a number' }).int('Version must be a whole number').optional(),
 });
 export type CategoryInput = z.infer<typeof CategoryInput>;
 
-/** A category as the admin lists it; `products` counts what is in it, inactive ones included. */
+/** A category in the admin's list; `products` is the number of its products, inactive ones included. */
 export const AdminCategory = Category.extend({ products: z.number(), version: z.number() });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 

@@ -1,6 +1,6 @@
-/** Lists of product ids that a device keeps: its wishlist (D16) and what it saw last. No Zod in here. */
+/** Lists of product ids that a device stores: its wishlist (D16) and the recently viewed. No Zod here: the browser loads this file. */
 
-/** Most ids in a wishlist, and in one call of GET /products. */
+/** Most ids in a wishlist, and in one GET /products. */
 export const MAX_IDS = 100;
 /** Products shown as recently viewed. */
 export const MAX_RECENT = 8;
@@ -10,7 +10,7 @@ export function isProductId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(value);
 }
 
-/** The ids of a stored JSON list, each once, at most 100; nothing when it is no list. */
+/** The ids of a stored JSON list, without duplicates, at most 100; empty when it is not a list. */
 export function parseIds(text: string | null): string[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
@@ -29,12 +29,12 @@ export function without(ids: readonly string[], id: string): string[] {
   return ids.filter((other) => other !== id);
 }
 
-/** What to show as recently viewed on a product's page: the others, newest first, at most 8. */
+/** The recently viewed products for a product page: without that product, newest first, at most 8. */
 export function recentBeside(seen: readonly string[], current: string): string[] {
   return without(seen, current).slice(0, MAX_RECENT);
 }
 
-/** The products in the order of the ids that asked for them; ids without a product are left out. */
+/** The products in the order of `ids`; ids without a product are left out. */
 export function inOrderOf<T extends { id: string }>(ids: readonly string[], products: readonly T[]): T[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,9 +1,9 @@
 /**
- * What Indian kitchens call the things that the shop's labels name in English (D10, issue 3 §4): common spellings in
- * Latin letters, then Devanagari. Search adds the words of a line to every product that carries one of its `labels`.
+ * Hindi kitchen words for the English words on the shop's labels (D10, issue 3 §4): common spellings in Latin letters, then Devanagari.
+ * Search adds the words of an entry to every product that has one of its `labels`.
  */
 export interface KitchenWord {
-  /** Singular English words as they stand on a label, lower case. A plural in -s or -es is found by itself. */
+  /** Singular English words of a label, in lower case. Plurals in -s or -es match too. */
   readonly labels: readonly string[];
   readonly words: readonly string[];
 }
@@ -35,7 +35,7 @@ export const KITCHEN_WORDS: readonly KitchenWord[] = [
   { labels: ['dried fruit', 'dry fruit'], words: ['meva', 'mewa', 'sukha meva', 'मेवा', 'सूखा मेवा'] },
 ];
 
-/** The kitchen words for a text in English, each once: 'Roasted Almonds 45%' → ['badam', 'baadam', …]. */
+/** The kitchen words for an English text, without duplicates: 'Roasted Almonds 45%' → ['badam', 'baadam', …]. */
 export function kitchenWordsFor(text: string): string[] {
   const plain = ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
   const found = new Set<string>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT_STATUSES, ProductStatus } from './catalogue.ts';
 
-/** Calls of the admin's product list (issue 5 §3): figures, many sizes at once, import. Money in rupees. */
+/** Endpoints of the admin's product list (issue 5 §3): figures, bulk changes, import. Money in rupees. */
 
 /** GET /admin/products/stats */
 export const ProductStats = z.object({
@@ -9,10 +9,10 @@ export const ProductStats = z.object({
   active: z.number(),
   inactive: z.number(),
   outOfStock: z.number(),
-  /** Sizes at 20 pieces or fewer, and those with none among them. */
+  /** Sizes with 20 pieces or fewer, sold-out ones included. */
   lowSizes: z.number(),
   emptySizes: z.number(),
-  /** Products that have such a size. */
+  /** Products with such a size. */
   lowProducts: z.number(),
   incomplete: z.number(),
   sections: z.object({
@@ -43,12 +43,12 @@ const pieces = z
 
 const step = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
 
-/** Rows of one call. */
+/** Most rows of one request. */
 export const MAX_BULK_ROWS = 1_000;
 
 /**
- * POST /admin/products/bulk: what was seen and what it shall be, for each size. A price that somebody else has changed meanwhile is
- * refused; of the stock only the difference is applied, so that what was sold meanwhile stays sold.
+ * POST /admin/products/bulk: the value that the admin saw (`from`) and the new one (`to`) for each size. A price that has changed
+ * meanwhile is rejected; stock changes by the difference, so that pieces sold meanwhile stay sold.
  */
 export const BulkInput = z.object({
   rows: z
@@ -69,10 +69,10 @@ export const BulkInput = z.object({
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
-/** Rows of one import call: the browser sends a large file in parts. */
+/** Most rows of one import request: the browser sends a large file in parts. */
 export const MAX_IMPORT_ROWS = 200;
 
-/** POST /admin/products/import: lines of a CSV file as cells by column. `dryRun` only tells what would happen. */
+/** POST /admin/products/import: lines of a CSV file as cells by column. `dryRun` only reports what would happen. */
 export const ImportInput = z.object({
   dryRun: z.boolean({ error: 'dryRun must be true or false' }),
   rows: z
@@ -88,20 +88,20 @@ export const ImportInput = z.object({
 });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-/** What became, or would become, of one product of an import. */
+/** The result of an import, or of a dry run, for one product. */
 export const ImportResult = z.object({
   /** First line of the product in the file. */
   line: z.number(),
   id: z.string().nullable(),
   name: z.string(),
   action: z.enum(['create', 'update', 'unchanged', 'error']),
-  /** Columns that differ from what is stored. */
+  /** Columns that differ from the stored product. */
   changes: z.array(z.string()),
   errors: z.array(z.object({ line: z.number(), column: z.string(), msg: z.string() })),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** What the admin's list asks for beyond D11's filters. */
+/** Filters of the admin's list beyond those of D11. */
 export const AdminFilter = z.object({
   status: ProductStatus.optional(),
   stock: z.enum(['low', 'out']).optional(),

@@ -3,9 +3,9 @@ import { cleanLine, cleanText } from '../text/text.ts';
 import { countParameter, LIST_LIMITS } from './catalogue-query.ts';
 import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
 
-/** Reviews as the API speaks of them; times in epoch ms. The rules are in reviews.ts, which has no Zod. */
+/** Reviews in the API; times in epoch ms. The rules are in reviews.ts, which has no Zod. */
 
-/** A review as shoppers see it: approved, and without the e-mail (D48). */
+/** A review as shoppers see it: approved, without the e-mail address (D48). */
 export const PublicReview = z.object({
   _id: z.string(),
   id: z.string(),
@@ -16,7 +16,7 @@ export const PublicReview = z.object({
   date: z.number(),
   verified: z.boolean(),
   helpful: z.number(),
-  /** The shop's answer. */
+  /** The shop's reply. */
   reply: z.string().nullable().optional(),
 });
 export type PublicReview = z.infer<typeof PublicReview>;
@@ -44,7 +44,7 @@ function text(field: 'customerName' | 'customerEmail' | 'title' | 'comment') {
     });
 }
 
-/** POST /reviews (D15). `verified`, `status` and `helpful` are the server's: they are dropped. */
+/** POST /reviews (D15). Only the server sets `verified`, `status` and `helpful`: they are ignored here. */
 export const ReviewInput = z.object({
   productId: z.string({ error: 'Product ID not found' }).trim().min(1, 'Product ID not found').max(200),
   customerName: text('customerName'),
@@ -56,7 +56,7 @@ export const ReviewInput = z.object({
     .max(5, 'Please choose a rating'),
   title: text('title').default(''),
   comment: text('comment'),
-  /** Only compared with delivered orders, for 'verified' (D15); never stored, and a wrong one is no error. */
+  /** Only compared with delivered orders for 'verified' (D15); never stored, and an invalid one is not an error. */
   customerPhone: z.string({ error: 'Phone must be a text' }).max(40, 'Phone must be at most 40 characters').optional(),
 });
 export type ReviewInput = z.infer<typeof ReviewInput>;
@@ -69,7 +69,7 @@ export const ReviewQuery = z.object({
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
-/** What staff sort the list of all reviews by (spec 2 §7: createdAt, desc). */
+/** Columns that staff can sort all reviews by (spec 2 §7: createdAt, desc). */
 export const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
 
 /** GET /reviews for staff: 100 a page (spec 2 §7), newest first. `status` in lower case; '' and 'all' mean every status. */
@@ -94,7 +94,7 @@ const updatedAt = z
   .number()
   .int()
   .optional()
-  .describe('the updatedAt that was looked at; another one is answered with 409');
+  .describe('the updatedAt that the caller has seen; 409 when the review has another one');
 
 /** PUT /reviews/{id}/status: any status may follow any other (spec 2 §4). */
 export const ReviewStatusInput = z.object({
@@ -102,7 +102,7 @@ export const ReviewStatusInput = z.object({
   updatedAt,
 });
 
-/** PUT /reviews/{id}/reply: the shop's answer, shown under the review; an empty one takes it away. */
+/** PUT /reviews/{id}/reply: the shop's reply, shown below the review; an empty one removes it. */
 export const ReviewReplyInput = z.object({
   reply: z
     .string({ error: 'Reply must be a text' })

@@ -1,11 +1,11 @@
 import { isEmail, isOneLine } from '../text/text.ts';
 
-/** The rules of reviews and ratings (D13, D15, D48). No Zod in here: the product page loads this file. */
+/** Rules for reviews and ratings (D13, D15, D48). No Zod here: the product page loads this file. */
 
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** Lengths that a review may have, in characters. */
+/** Greatest lengths, in characters. */
 export const REVIEW_LENGTHS = { customerName: 80, title: 120, comment: 2000 } as const;
 
 const LABELS = ['', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
@@ -15,16 +15,16 @@ export function ratingLabel(rating: number): string {
   return LABELS[rating] ?? '';
 }
 
-/** Stars to fill: the average rounded down, 0–5 (spec 1 §2). */
+/** The number of filled stars: the average rounded down, 0–5 (spec 1 §2). */
 export function filledStars(average: number): number {
   return Math.min(5, Math.max(0, Math.floor(average) || 0));
 }
 
 /**
- * The rating that is shown (D13): of the approved reviews, or the admin's quick rating when there is none.
+ * The rating to show (D13): of the approved reviews, or the admin's quick rating when there are none.
  *
- * @param sum of the stars of `count` approved reviews
- * @returns average to one decimal
+ * @param sum the stars of all `count` approved reviews
+ * @returns the average to one decimal
  */
 export function shownRating(
   sum: number,
@@ -56,7 +56,7 @@ export function ratingBars(countOf: (stars: RatingBar['rating']) => number): Rat
   return counts.map((bar) => ({ ...bar, percent: total === 0 ? 0 : Math.round((bar.count / total) * 100) }));
 }
 
-/** Anonymous or blank names: the whole review is hidden from shoppers (D48). */
+/** Whether a name is anonymous or blank: such reviews are hidden from shoppers (D48). */
 export function isHiddenName(name: string | null | undefined): boolean {
   return /^(anonymous([\s_-]*(user|customer|buyer|shopper))?)?$/i.test((name ?? '').trim());
 }
@@ -66,7 +66,7 @@ export function visibleReviews<T extends { customerName: string }>(reviews: read
   return reviews.filter((review) => !isHiddenName(review.customerName));
 }
 
-/** Reviews of an admin's product form that are kept: with a customer name, a comment and a rating above 0 (spec 1 §5). */
+/** The reviews of a product form to keep: with a customer name, a comment and a rating above 0 (spec 1 §5). */
 export function keptReviews<T extends { customerName?: string; comment?: string; rating?: number }>(
   reviews: readonly T[],
 ): T[] {
@@ -78,7 +78,7 @@ export function keptReviews<T extends { customerName?: string; comment?: string;
 export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
-/** A sorted copy; equal reviews stand newest first. */
+/** A sorted copy; the newest come first among equal reviews. */
 export function sortReviews<T extends { rating: number; date: number; helpful: number }>(
   reviews: readonly T[],
   sort: ReviewSort,
@@ -102,7 +102,7 @@ export interface ReviewForm {
   comment: string;
 }
 
-/** The message for one text of the form, or null when it is right. The value is trimmed. */
+/** Checks one text field of the form, trimmed. @returns the error message, or null */
 export function checkReviewField(field: Exclude<keyof ReviewForm, 'rating'>, value: string): string | null {
   const text = value.trim();
   switch (field) {
@@ -127,7 +127,7 @@ export function checkReviewField(field: Exclude<keyof ReviewForm, 'rating'>, val
   }
 }
 
-/** The messages of the form's wrong fields; empty when it can be sent. */
+/** Error messages by field; empty when the form can be sent. */
 export function checkReview(form: ReviewForm): Partial<Record<keyof ReviewForm, string>> {
   const errors: Partial<Record<keyof ReviewForm, string>> = {};
   for (const field of ['customerName', 'customerEmail', 'title', 'comment'] as const) {

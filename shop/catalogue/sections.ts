@@ -1,9 +1,9 @@
 import type { Product, ProductCard } from './catalogue.ts';
 
-/** The rules of the shop's sections and cards. No Zod in here: the browser loads this file on every page (D12). */
+/** Rules for the shop's sections and cards. No Zod here: the browser loads this file on every page (D12). */
 export type { ProductCard } from './catalogue.ts';
 
-/** What the section rules look at; products and cards both have it. */
+/** The fields that the section rules read; products and cards have them. */
 export type Sectioned = Pick<
   Product,
   | 'isBestSeller'
@@ -40,14 +40,14 @@ export function isBestSellerFallback(product: Sectioned): boolean {
   return product.isBestSeller || ourBestSellers || valueCombos || youMayAlsoLike;
 }
 
-/** Chosen as best seller by an admin. */
+/** Whether an admin chose it as a best seller. */
 export function isBestSeller(product: Sectioned): boolean {
   return product.isBestSeller || product.displaySections.ourBestSellers;
 }
 
 /**
- * The best sellers, in the order given: those an admin chose, or the fallback match when none is chosen. Status is not
- * looked at; leave out inactive products before.
+ * The best sellers in the given order: those an admin chose, or the fallback match when none is chosen. Ignores the status: remove
+ * inactive products before.
  */
 export function bestSellers<T extends Sectioned>(products: readonly T[]): T[] {
   const chosen = products.filter(isBestSeller);
@@ -60,7 +60,7 @@ export function isYouMayAlsoLike(product: Sectioned): boolean {
   return product.isYouMayLike || youMayAlsoLike || product.isValueCombo || valueCombos;
 }
 
-/** Whether a product belongs to a section; 'regular' is what is in none of the others (admin filter, spec 1 §2). */
+/** Whether a product belongs to a section; 'regular' means none of the others (admin filter, spec 1 §2). */
 export function inSection(product: Sectioned, section: Section): boolean {
   switch (section) {
     case 'bestSellers':
@@ -76,7 +76,7 @@ export function inSection(product: Sectioned, section: Section): boolean {
   }
 }
 
-/** The ticks of the admin form: the three display sections and the flag isBestSeller. */
+/** The checkboxes of the admin form: the three display sections and the flag isBestSeller. */
 export interface SectionTicks {
   ourBestSellers: boolean;
   valueCombos: boolean;
@@ -84,7 +84,7 @@ export interface SectionTicks {
   isBestSeller: boolean;
 }
 
-/** Text beside the locked Best Sellers tick of form variant A (spec 1 §4). */
+/** Text beside the locked Best Sellers checkbox of form variant A (spec 1 §4). */
 export const AUTO_ENABLED = 'Auto-enabled';
 
 /** 'Auto-enabled' while Best Sellers is locked because Value Combos or You May Also Like is on (form variant A), else null. */
@@ -93,7 +93,7 @@ export function bestSellersLock(ticks: SectionTicks): typeof AUTO_ENABLED | null
 }
 
 /**
- * The ticks after an admin sets one of them (spec 1 §4).
+ * The checkboxes after an admin sets one of them (spec 1 §4).
  *
  * @param variant 'form' (A, the full-screen form: Best Sellers follows the other two and is locked while one is on) or
  *   'modal' (B, the dashboard: the other two switch Best Sellers on, which may be switched off again)
@@ -120,7 +120,7 @@ export function formSections(
 /** Longest description on a card, in characters. */
 const TEASER = 140;
 
-/** The beginning of a text, cut at a word. */
+/** The beginning of a text, cut after a whole word. */
 function teaser(text: string): string {
   if (text.length <= TEASER) {
     return text;
@@ -129,7 +129,7 @@ function teaser(text: string): string {
   return `${head.slice(0, Math.max(head.lastIndexOf(' '), TEASER / 2)).replace(/[\s,;:.]+$/, '')}…`;
 }
 
-/** What a list needs of a product: two images at most, the description's beginning, no contents of combos. */
+/** The part of a product that lists need: at most two images, the beginning of the description, no contents of combos. */
 export function toCard(product: Product | ProductCard): ProductCard {
   return {
     _id: product._id,

@@ -1,17 +1,17 @@
 import type { Product } from './catalogue.ts';
 
-/** Stock bands and whether a product can be bought (spec 1 §4, §5, §9). No Zod in here. */
+/** Stock bands, and whether a product can be bought (spec 1 §4, §5, §9). No Zod here: the browser loads this file. */
 
-/** Stock of a product without sizes that names none (spec 1 §9). */
+/** Default stock of a product without sizes (spec 1 §9). */
 export const DEFAULT_STOCK = 999;
-/** Up to this many: 'Only N left'. */
+/** 'Only N left' up to this number. */
 export const LIMITED_MAX = 5;
-/** Up to this many: low stock. */
+/** Low stock up to this number. */
 export const LOW_MAX = 20;
 
 export type StockBand = 'out' | 'limited' | 'low' | 'in';
 
-/** What the rules of stock look at; products and cards both have it. */
+/** The fields that the stock rules read; products and cards have them. */
 export type Sellable = Pick<Product, 'status'> & {
   sizes: readonly { size: string; stock: number }[];
   stockCount?: number | null | undefined;
@@ -38,7 +38,7 @@ export function stockMessage(stock: number): string {
   }
 }
 
-/** The buy button's look: disabled when out of stock, orange at 5 or fewer, blue otherwise. */
+/** Style of the buy button: disabled when out of stock, orange at 5 or fewer, blue otherwise. */
 export function buyTone(stock: number): 'disabled' | 'orange' | 'blue' {
   const band = stockBand(stock);
   if (band === 'out') return 'disabled';
@@ -69,7 +69,7 @@ export type BuyCheck = { ok: true } | { ok: false; message: string };
 const no = (message: string): BuyCheck => ({ ok: false, message });
 
 /**
- * Whether Buy Now may go on, or the sentence that stops it (spec 1 §5).
+ * Checks whether Buy Now may continue; otherwise the result has the message to show (spec 1 §5).
  *
  * @param sizeLabel the chosen size; null when none is chosen or the product has no sizes
  */

@@ -1,22 +1,21 @@
 /**
- * Names of the shop's pictures (D17). A stored picture is a WebP file whose name tells its size in pixels and the first eight
- * digits of its content's hash: `/media/products/walnut-kernels-1-1000x1000-9f86d081.webp`. Narrower copies lie beside it and
- * are named after it, `…-9f86d081-640.avif`, so that a browser's choice follows from the address alone and no list of pictures
- * is sent. Content never changes under such a name: it is served as immutable.
+ * Names of the shop's pictures (D17). The name of a stored picture, a WebP file, contains its size in pixels and the first eight digits
+ * of its content's hash: `/media/products/walnut-kernels-1-1000x1000-9f86d081.webp`. Smaller copies are stored beside it as
+ * `…-9f86d081-640.avif`, so that `srcset` follows from the URL alone. The content of a name never changes: it is served as immutable.
  */
 
 export type PictureFormat = 'avif' | 'webp';
 
 /**
- * Widths in pixels that a stored picture is offered in, as far as it is that wide itself. AVIF for nearly every browser; the
- * few without it have two WebP widths and the stored picture. The copies of every picture on disk follow this table.
+ * Widths in pixels of the copies, up to the picture's own width. Nearly all browsers use AVIF; the others have two WebP widths and the
+ * stored picture.
  */
 export const PICTURE_WIDTHS: Record<PictureFormat, readonly number[]> = {
   avif: [320, 480, 640, 960, 1440, 1920],
   webp: [480, 1280],
 };
 
-/** Bytes that no file of a picture may exceed (issue 3: the largest picture under 60 KB). */
+/** Most bytes of a picture file (issue 3: the largest picture under 60 KB). */
 export const MAX_PICTURE_BYTES = 60_000;
 
 const STORED = /-(\d{1,5})x(\d{1,5})-[0-9a-f]{8}\.webp$/;
@@ -34,13 +33,13 @@ export function pictureName(stem: string, size: { width: number; height: number 
   return `${stem}-${size.width}x${size.height}-${hash.slice(0, 8)}.webp`;
 }
 
-/** Pixels of a stored picture, read from its address; null for any other address. */
+/** Pixels of a stored picture, read from its URL; null for any other URL. */
 export function pictureSize(url: string): { width: number; height: number } | null {
   const [, width, height] = STORED.exec(url) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : null;
 }
 
-/** The copies that lie beside a stored picture, narrowest first in each format; none for any other address. */
+/** The copies of a stored picture, narrowest first in each format; none for any other URL. */
 export function pictureVariants(url: string): PictureVariant[] {
   const size = pictureSize(url);
   if (!size) return [];
@@ -51,7 +50,7 @@ export function pictureVariants(url: string): PictureVariant[] {
   );
 }
 
-/** Whether a file name carries its content's hash, so that what it names never changes. */
+/** Whether a file name contains its content's hash, so that its content never changes. */
 export function isHashedName(path: string): boolean {
   return HASHED.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of uploaded pictures (spec 1 §5, §9; D17). The browser checks them for comfort, the server for truth, with the same
- * sentences. No Zod in here.
+ * Rules for uploaded pictures (spec 1 §5, §9; D17). The browser checks them early, the server for certain, with the same messages.
+ * No Zod here: the browser loads this file.
  */
 
 /** 5 MB as in the config: 5,000,000 bytes (D17). Sides in pixels. */
@@ -11,13 +11,13 @@ export const UPLOAD_LIMITS = {
   minAspect: 0.8,
   maxAspect: 1.2,
   recommendedSide: 800,
-  /** Files of one upload. */
+  /** Most files of one upload. */
   files: 5,
 } as const;
 
 /**
- * What a picture is for. A product's must be nearly square and 400 to 1200 px; a logo (`x-upload-type: logo`) and a picture of the
- * page content (`x-upload-type: content`) may have any shape and are made smaller by the server.
+ * What a picture is for. A product picture must be nearly square, with sides of 400 to 1200 px. A logo (`x-upload-type: logo`) and a
+ * picture of page content (`x-upload-type: content`) may have any shape; the server scales them down.
  */
 export type UploadKind = 'product' | 'logo' | 'content';
 
@@ -41,7 +41,7 @@ export function uploadedSentence(count: number): string {
   return `${count} images uploaded successfully!`;
 }
 
-/** What can be told of a file before it is decoded: its media type as the sender says, and its size in bytes. */
+/** What is known of a file before it is decoded. `type` is the media type that the sender claims; `size` is in bytes. */
 export interface FileFacts {
   name: string;
   type: string;
@@ -49,9 +49,10 @@ export interface FileFacts {
 }
 
 /**
- * The sentence that refuses a file by type or weight, or null.
+ * Checks the type and the size of a file.
  *
- * @param named one of several files: the sentence names it
+ * @param named the file is one of several, so the message names it
+ * @returns the error message, or null
  */
 export function checkUploadFile(file: FileFacts, named = false): string | null {
   if (!/^image\/./i.test(file.type)) {
@@ -67,7 +68,7 @@ export function tooHeavyNamed(name: string): string {
   return `File ${name} size should be less than 5MB`;
 }
 
-/** The sentence that refuses a decoded product picture by its pixels, or null. */
+/** Checks the pixels of a product picture. @returns the error message, or null */
 export function checkUploadPixels(width: number, height: number): string | null {
   const { minSide, maxSide, minAspect, maxAspect } = UPLOAD_LIMITS;
   if (!(width > 0 && height > 0)) {

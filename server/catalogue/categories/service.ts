@@ -9,7 +9,7 @@ import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-inpu
 import { ShopError } from '#shop/errors.ts';
 import { type CategoryRow, categoriesInOrder, countProducts, readCategories, toCategory } from './queries.ts';
 
-/** How often a category is tried again, when another takes its address at the same moment. */
+/** Attempts to save a category while others take its slug at the same moment. */
 const TRIES = 3;
 
 /** Where the categories that shoppers see are read from; the catalogue's snapshot implements it. */
@@ -25,7 +25,7 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
     return (context.database.kind === 'postgres' ? query.forUpdate() : query).execute();
   }
 
-  /** Two of one name made at the same moment on PostgreSQL: the second looks again, and then sees the first. */
+  /** On PostgreSQL two categories of one name can be created at the same moment: the second tries again and then sees the first. */
   async function again<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -96,8 +96,8 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
     },
 
     /**
-     * Names, describes and places a category; what is left out stays. Its slug stays too, so its products, its address and its landing
-     * page do. With `input.version` the save is refused when somebody else has saved since.
+     * Renames, describes and moves a category; fields that are left out stay. The slug never changes, so products, address and landing
+     * page stay too. With `input.version` the save fails when somebody else has saved since.
      *
      * @throws ShopError category_not_found, name_taken, stale
      */
@@ -136,7 +136,7 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
     },
 
     /**
-     * Takes a category out of the shop; its address is free again. Its row stays for the products that were deleted before.
+     * Deletes a category and frees its slug. The row stays, since products that were deleted earlier refer to it.
      *
      * @throws ShopError category_not_found, category_in_use (with the number of its products)
      */
@@ -155,7 +155,7 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
         await trx.updateTable('categories').set({ parent_id: null }).where('parent_id', '=', id).execute();
         await trx
           .updateTable('categories')
-          // No slug has this sign, and no id is given twice.
+          // A slug never contains ~, and ids are unique.
           .set({ deleted_at: now, updated_at: now, version: row.version + 1, slug: `~${id}~${now}` })
           .where('id', '=', id)
           .execute();
@@ -172,7 +172,7 @@ function refuseTaken(name: string, others: readonly CategoryRow[]): void {
   if (msg) throw new ShopError('name_taken', { message: msg, errors: [{ path: 'name', msg }] });
 }
 
-/** Writes the order of the categories with `row` at `place` among the others, and answers the place that it has then. */
+/** Stores the order of the categories with `row` at `place` among the others. @returns the place it got */
 async function putInOrder(trx: Trx, others: readonly CategoryRow[], row: CategoryRow, place: number): Promise<number> {
   const at = Math.min(place, others.length);
   for (const [position, one] of others.toSpliced(at, 0, row).entries()) {
@@ -182,7 +182,7 @@ async function putInOrder(trx: Trx, others: readonly CategoryRow[], row: Categor
   return at;
 }
 
-/** What the audit log shows of a category. */
+/** The fields of a category that the audit log keeps. */
 function logged({ name, slug, icon, description }: CategoryRow) {
   return { name, slug, icon, description };
 }

@@ -13,16 +13,16 @@ type Row = BulkInput['rows'][number];
 export function bulkWrites(context: ServiceContext) {
   return {
     /**
-     * Changes prices and stock. A price must still be what `from` says; of the stock only the difference is applied, never below 0.
+     * Changes prices and stock. A price must still equal `from`; stock changes by the difference, and never below 0.
      *
      * @returns how many sizes were changed
-     * @throws ShopError product_not_found, stale (with the products that changed meanwhile, in `errors`)
+     * @throws ShopError product_not_found, stale (`errors` names the size that has changed meanwhile)
      */
     async bulk({ rows }: BulkInput, actor: Actor): Promise<number> {
       const now = context.now();
       const byProduct = Map.groupBy(rows, ({ id }) => id);
       return transact(context, async ({ trx, bump }) => {
-        // Always in the same order, by product and size, as orders take them: so none wait for each other in a circle.
+        // In the order in which orders lock sizes, by product and size: otherwise two transactions could deadlock.
         for (const id of [...byProduct.keys()].sort()) {
           const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
           await changeProduct(trx, id, own, actor, now);
@@ -75,7 +75,7 @@ async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, no
       .where('size', '=', row.size)
       .execute();
   }
-  // A form that stands open elsewhere holds the former prices: its save must be refused. Stock is saved by difference anyway.
+  // A form that is open elsewhere still has the old prices, so its save must fail. Stock is saved as a difference anyway.
   if (priced && !(await updateProduct(trx, id, product.version, { first_price: firstPrice, updated_at: now }))) {
     throw stale(product.name, '');
   }

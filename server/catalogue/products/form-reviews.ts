@@ -8,8 +8,8 @@ import { deleteReview, insertReview, lockRating, readReview, refreshRating, upda
 type Reviews = Pick<ProductInput, 'reviews' | 'removedReviews'>;
 
 /**
- * The detailed reviews of the product form, in the transaction of its save: those with an id are corrected, those without are added
- * as approved, never as verified (D15), and those that are named are taken out. Reviews that the form does not name stay.
+ * Saves the reviews of the product form in the form's own transaction: reviews with an id are updated, reviews without one are added
+ * as approved but never as verified (D15), and `removedReviews` are deleted. Reviews that the form does not mention stay.
  */
 export async function writeFormReviews(
   trx: Trx,
@@ -37,7 +37,7 @@ export async function writeFormReviews(
   for (const { id, customerName, customerEmail, rating, title, comment, date, helpful, helpfulBefore } of reviews) {
     const words = { customer_name: customerName, rating, title, comment, helpful };
     if (id) {
-      // Deleted at the moderation meanwhile: it stays deleted.
+      // A moderator has deleted it meanwhile: it stays deleted.
       const before = await existing(id);
       if (!before) continue;
       const after = {

@@ -7,12 +7,12 @@ import { type CsvPlan, csvLines, groupCsvRows, planCsvProduct } from '#shop/cata
 import { isShopError } from '#shop/errors.ts';
 import type { Catalogue } from './snapshot.ts';
 
-/** Products written at a time: the file never stands in memory whole. */
+/** Products per piece: the whole file is never in memory. */
 const BATCH = 200;
 
 /**
- * Products as CSV (RFC 4180, UTF-8 with a byte order mark so that spreadsheet programs read ₹ and Devanagari), a line for each
- * size, in pieces. Cells that a spreadsheet would run as formulas begin with an apostrophe, which an import takes away again.
+ * Products as CSV in pieces, one line per size: RFC 4180, UTF-8 with a byte order mark, so that spreadsheet programs read ₹ and
+ * Devanagari. Cells that a spreadsheet would run as formulas get an apostrophe in front, which the import removes.
  */
 export function* exportProducts(products: readonly Product[]): Generator<string> {
   yield `\uFEFF${csv([[...CSV_COLUMNS]])}`;
@@ -31,8 +31,8 @@ interface Writes {
 }
 
 /**
- * Lines of a CSV: what they would do, and unless `dryRun` is set, does it. Each product is a transaction with its own audit entry;
- * one that is wrong keeps no other back. The same lines sent again change nothing.
+ * Imports lines of a CSV, or with `dryRun` only reports what they would do. Each product has its own transaction and audit entry, so an
+ * invalid one does not block the others. Importing the same lines twice changes nothing.
  */
 export async function importProducts(
   { rows, dryRun }: ImportInput,

@@ -6,7 +6,7 @@ import { stocksOf } from './listing.ts';
 
 const known = new WeakMap<readonly Product[], ProductStats>();
 
-/** The figures above the admin's product list; counted once for each snapshot. */
+/** The figures above the admin's product list, cached per snapshot. */
 export function productStats(products: readonly Product[]): ProductStats {
   const before = known.get(products);
   if (before) return before;

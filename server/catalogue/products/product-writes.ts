@@ -33,12 +33,12 @@ import { toFixedPart, toProduct } from './wire.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
-/** How often a new product looks for a free id, when others of its name are made at the same moment. */
+/** Attempts to find a free id while products of the same name are created at the same moment. */
 const TRIES = 10;
 
 type Content = Omit<Insertable<ProductsTable>, 'id' | 'created_at' | 'position'>;
 
-/** What staff does to products. Every write is one transaction with its audit entry and the new data version. */
+/** Writes to products. Each is one transaction with its audit entry and the new data version. */
 export function productWrites(context: ServiceContext) {
   /** @throws ShopError('product_not_found') */
   async function existing(db: Reader, id: string) {
@@ -66,7 +66,7 @@ export function productWrites(context: ServiceContext) {
 
   return {
     /**
-     * Makes a product; its id comes from its name and never changes (D2).
+     * Creates a product; its id is made from its name and never changes (D2).
      *
      * @returns the new id
      * @throws ShopError('validation') when the category does not exist
@@ -76,14 +76,14 @@ export function productWrites(context: ServiceContext) {
         try {
           return await insert(input, actor);
         } catch (error) {
-          // On PostgreSQL another product of this name may take the id in the same moment: the next one is free.
+          // On PostgreSQL another product of this name may take the id at the same moment: try the next one.
           if (databaseFailure(error) !== 'unique' || attempt === TRIES) throw error;
         }
       }
     },
 
     /**
-     * Saves a product whole. With `input.version` the save is refused when somebody else has saved since (fault 12).
+     * Saves a whole product. With `input.version` the save fails when somebody else has saved since (fault 12).
      *
      * @throws ShopError('product_not_found'), ShopError('stale'), ShopError('validation')
      */
@@ -118,7 +118,7 @@ export function productWrites(context: ServiceContext) {
       });
     },
 
-    /** Takes a product out of the shop. Its row stays: orders, stock counts and its id live on (D2, D43). */
+    /** Deletes a product. Its row stays, since orders, stock counts and the id still need it (D2, D43). */
     remove(id: string, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async ({ trx, bump }) => {
@@ -134,7 +134,7 @@ export function productWrites(context: ServiceContext) {
   };
 }
 
-/** The product as its form would save it, for the audit log: two of them differ only where something was changed. */
+/** The product as its form would save it, for the audit log: before and after differ only in what was changed. */
 async function stored(trx: Trx, id: string): Promise<object | undefined> {
   const record = (await readProductRecords(trx, [id])).get(id);
   if (!record) return undefined;
@@ -194,7 +194,7 @@ async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, 
   };
 }
 
-/** What an admin's form leaves out (spec 1 §9): the shop's own brand; the rest from the settings, else the specification's own. */
+/** Defaults for fields that a form leaves out (spec 1 §9): the shop's brand; the others from the settings or the specification. */
 async function readDefaults(trx: Trx): Promise<ProductDefaults> {
   const stored = await readSettings(trx);
   const read = (name: 'shop' | 'config'): unknown => JSON.parse(stored.get(name)?.value ?? '{}');
@@ -205,7 +205,7 @@ async function readDefaults(trx: Trx): Promise<ProductDefaults> {
   ).productDefaults;
 }
 
-/** Sizes, images and tags of a product whose row is written. */
+/** Writes sizes, images and tags of a product whose row exists. */
 async function writeParts(trx: Trx, id: string, input: ProductInput, now: number): Promise<void> {
   const before = await readSizesOf(trx, id);
   await writeSizes(trx, id, sizesOf(id, input, before), before, now);
@@ -223,11 +223,11 @@ async function writeParts(trx: Trx, id: string, input: ProductInput, now: number
   await replaceTags(trx, id, [...new Set(input.tags)]);
 }
 
-/** The stock rows; a product without sizes has one with an empty label and 999 pieces unless it names another number (D23). */
+/** The stock rows. A product without sizes has one row with an empty label, and 999 pieces by default (D23). */
 function sizesOf(id: string, input: ProductInput, before: readonly SizeRow[]): NewSize[] {
   if (input.sizes.length === 0) {
     const price = toPaise(input.price ?? 0);
-    // A save that does not speak of the stock leaves it as it is.
+    // A save without a stock leaves it unchanged.
     const kept = before.find((row) => row.size === '' && row.removed_at === null)?.stock;
     return [
       {

@@ -13,17 +13,17 @@ export type SizeRow = Selectable<ProductSizesTable>;
 export type ImageRow = Selectable<ProductImagesTable>;
 export type TagRow = Selectable<ProductTagsTable>;
 
-/** What every product needs at each reading: its order, its rating, and the version that says whether the rest is known. */
+/** What each load reads of every product: its rating, and the version that tells whether the cached rest is current. */
 export type ProductHead = Pick<ProductRow, 'id' | 'version' | 'updated_at' | 'rating_sum' | 'rating_count'>;
 
-/** A product with everything that changes only when an admin saves it. */
+/** The part of a product that changes only when an admin saves it. */
 export interface ProductRecord {
   row: ProductRow;
   images: ImageRow[];
   tags: TagRow[];
 }
 
-/** Ids in one `in (…)`: both engines bound the number of parameters. */
+/** Ids in one `in (…)`: both databases limit the number of parameters. */
 const CHUNK = 500;
 
 /** Every product that is not deleted, in the shop's own order. */
@@ -37,7 +37,7 @@ export async function readProductHeads(db: Reader): Promise<ProductHead[]> {
     .execute();
 }
 
-/** Products with images and tags, three statements for each 500 ids, whatever their number (no N+1). */
+/** Products with images and tags: three statements per 500 ids (no N+1). */
 export async function readProductRecords(db: Reader, ids: readonly string[]): Promise<Map<string, ProductRecord>> {
   const records = new Map<string, ProductRecord>();
   for (let start = 0; start < ids.length; start += CHUNK) {
@@ -70,7 +70,7 @@ export async function readProductRecords(db: Reader, ids: readonly string[]): Pr
   return records;
 }
 
-/** Sizes by product. Prices and stock move with every order, so they are read whole each time. */
+/** Sizes by product. Every order changes stock, so all of them are read each time. */
 export async function readSizes(db: Reader): Promise<Map<string, SizeRow[]>> {
   const rows = await db
     .selectFrom('product_sizes')
@@ -88,14 +88,14 @@ export async function readSizes(db: Reader): Promise<Map<string, SizeRow[]>> {
   return sizes;
 }
 
-/** How many orders placed since `since` (epoch ms), and not cancelled, hold each product (D13). */
+/** The number of orders per product that were placed since `since` (epoch ms) and not cancelled (D13). */
 export async function countRecentOrders(db: Reader, since: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_number', 'orders.order_number')
     .select(['order_lines.product_id', (eb) => eb.fn.count<number>('orders.order_number').distinct().as('orders')])
-    // A draft becomes an order within its reservation, so an order placed in the window was created at most a day before
-    // it; this bound lets the index on created_at leave the old orders unread.
+    // A draft becomes an order while its reservation lasts, so an order placed in this period was created at most a day before it.
+    // This condition lets the index on created_at skip the old orders.
     .where('orders.created_at', '>=', since - 86_400_000)
     .where('orders.placed_at', '>=', since)
     .where('orders.status', 'not in', ['draft', 'cancelled'])
@@ -104,7 +104,7 @@ export async function countRecentOrders(db: Reader, since: number): Promise<Map<
   return new Map(rows.map((row) => [row.product_id, Number(row.orders)]));
 }
 
-/** Ids that begin with `slug`, deleted products included: an id is never given twice (D2). */
+/** Ids that begin with `slug`, deleted products included: an id is never reused (D2). */
 export async function readTakenIds(db: Reader, slug: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('products')
@@ -114,7 +114,7 @@ export async function readTakenIds(db: Reader, slug: string): Promise<Set<string
   return new Set(rows.map((row) => row.id));
 }
 
-/** A product that is not deleted. What is no id is not asked for: PostgreSQL refuses a NUL in a text. */
+/** A product that is not deleted. Text that cannot be an id is not queried: PostgreSQL rejects NUL characters. */
 export async function readProductRow(db: Reader, id: string): Promise<ProductRow | undefined> {
   if (!isProductId(id)) {
     return undefined;
@@ -135,7 +135,7 @@ export async function insertProduct(trx: Trx, row: Insertable<ProductsTable>): P
 }
 
 /**
- * Writes `changes` when the product still has `version`, and counts the version up.
+ * Writes `changes` if the product still has `version`, and increments the version.
  *
  * @returns false when somebody else has saved or deleted the product in between
  */
@@ -176,17 +176,16 @@ export async function replaceTags(trx: Trx, productId: string, tags: readonly st
   }
 }
 
-/** A size to be written. With `stockBefore`, the stock that the admin saw, only the difference is applied. */
+/** A size to write. With `stockBefore`, the stock that the admin saw, only the difference is applied. */
 export type NewSize = Insertable<ProductSizesTable> & { stockBefore?: number | undefined };
 
-/** The sizes of a product, those that were taken out included. */
+/** The sizes of a product, removed ones included. */
 export async function readSizesOf(db: Reader, productId: string): Promise<SizeRow[]> {
   return db.selectFrom('product_sizes').selectAll().where('product_id', '=', productId).orderBy('position').execute();
 }
 
 /**
- * Brings the sizes of a product to `sizes`. A size keeps what is held and sold of it, also while it is taken out: its row
- * stays, with nothing left to sell.
+ * Replaces the sizes of a product by `sizes`. The row of a removed size stays with stock 0, since it counts what is held and sold.
  */
 export async function writeSizes(
   trx: Trx,
@@ -205,7 +204,7 @@ export async function writeSizes(
       .where('removed_at', 'is', null)
       .execute();
   }
-  // By label, as orders take them: so a save and an order of two sizes never wait for each other crosswise (fault 8).
+  // By label, as orders lock them: otherwise a save and an order of two sizes could deadlock (fault 8).
   for (const { stockBefore, ...size } of [...sizes].sort((a, b) => (a.size < b.size ? -1 : 1))) {
     const known = before.some((row) => row.size === size.size && row.removed_at === null);
     const added = known && stockBefore !== undefined ? size.stock - stockBefore : null;

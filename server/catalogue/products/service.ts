@@ -23,7 +23,7 @@ import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
 
-/** Reviews that the single product brings along; GET /reviews/product/{id} pages beyond them. */
+/** Reviews in the response of a single product; GET /reviews/product/{id} has the rest. */
 const REVIEWS_WITH_PRODUCT = 200;
 
 export interface ProductList {
@@ -61,17 +61,17 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
   }
 
   const service = {
-    /** The catalogue of the current data version. Shared by all readers: never change it. */
+    /** The catalogue of the current data version. All readers share it: never modify it. */
     snapshot,
 
     /** Every product, inactive ones included. */
     all: async (): Promise<readonly Product[]> => (await snapshot()).products,
 
-    /** What the public sees: without inactive products. */
+    /** What shoppers see: without inactive products. */
     visible: async (): Promise<readonly Product[]> => (await snapshot()).visible,
 
     /**
-     * A page of products (D11). A search without another order answers the best matches first.
+     * A page of products (D11). A search without a sort order returns the best matches first.
      *
      * @param staff lists inactive products too
      */
@@ -99,10 +99,10 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       };
     },
 
-    /** What the filters of the listing can offer. */
+    /** The choices of the listing's filters. */
     facets: async (): Promise<Facets> => facetsOf((await snapshot()).visible),
 
-    /** One product by id, also an inactive one: its page says 'Out of Stock'. @throws ShopError('product_not_found') */
+    /** One product by id; also an inactive one, whose page shows 'Out of Stock'. @throws ShopError('product_not_found') */
     async get(id: string): Promise<Product> {
       const product = (await snapshot()).byId.get(id);
       if (!product) {
@@ -119,7 +119,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       return { product: { ...product, reviews }, reviews };
     },
 
-    /** The products of these ids that the public sees, in the order of the ids. */
+    /** The products of these ids that shoppers see, in the order of the ids. */
     async byIds(ids: readonly string[]): Promise<Product[]> {
       const { byId } = await snapshot();
       return ids.flatMap((id) => {
@@ -137,7 +137,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       return { name: `products-${isoDay(context.now())}.csv`, pieces: exportProducts(products) };
     },
 
-    /** Lines of a CSV: what they would do, or does it. */
+    /** Imports lines of a CSV, or only checks them. */
     import: async (input: ImportInput, actor: Actor): Promise<ImportResult[]> =>
       importProducts(input, await snapshot(), writes, actor),
 

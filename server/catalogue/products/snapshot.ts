@@ -5,24 +5,23 @@ import { readCategories, toCategory } from '../categories/queries.ts';
 import { countRecentOrders, readProductHeads, readProductRecords, readSizes } from './queries.ts';
 import { type FixedPart, toFixedPart, toProduct } from './wire.ts';
 
-/** The whole catalogue as of one data version. Lists, sections, search and pages are filtered from it in memory. */
+/** The whole catalogue of one data version. Lists, sections, search and pages filter it in memory. */
 export interface Catalogue {
   /** Everything that is not deleted, inactive products included, in the shop's own order. */
   readonly products: readonly Product[];
-  /** What the public sees: without inactive products. */
+  /** What shoppers see: without inactive products. */
   readonly visible: readonly Product[];
   readonly byId: ReadonlyMap<string, Product>;
   readonly categories: readonly Category[];
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** The 7-day count may lag by this: it would otherwise be counted anew after every order. */
+/** Milliseconds by which the 7-day count may be late; otherwise every order would cause a new count. */
 const RECENT_MS = 60_000;
 
 /**
- * Reads the catalogue once for each data version; readers that come together wait for the same reading. What only an
- * admin changes is read and parsed again only for products whose version moved, so that a sale among 10,000 products
- * costs two plain scans (stock, ratings) and no more.
+ * Reads the catalogue once per data version; concurrent readers share one read. The parts that only an admin changes are read and
+ * parsed again only for products with a new version, so that a sale among 10,000 products costs two plain scans (stock, ratings).
  */
 export function createCatalogueSnapshot(context: ServiceContext): () => Promise<Catalogue> {
   const { db } = context.database;
@@ -36,7 +35,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
     const heads = await readProductHeads(db);
     const sizes = await readSizes(db);
 
-    // A product shows its category's name, so a renamed category makes every fixed part anew.
+    // A product shows its category's name, so a changed category invalidates every cached part.
     const key = JSON.stringify(categories);
     const known = key === categoriesKey ? fixed : new Map<string, FixedPart & { key: string }>();
     const changed = heads.filter((head) => known.get(head.id)?.key !== keyOf(head)).map((head) => head.id);
@@ -55,7 +54,7 @@ export function createCatalogueSnapshot(context: ServiceContext): () => Promise<
       const part = record
         ? { ...toFixedPart(record, categoryById.get(record.row.category_id)), key: keyOf(record.row) }
         : known.get(head.id);
-      // Deleted between two statements of this reading: the next version has it right.
+      // Created between two statements of this load: the next version will include it.
       if (!part) continue;
       next.set(head.id, part);
       products.push(toProduct(part, head, sizes.get(head.id) ?? [], orders.get(head.id) ?? 0));

@@ -3,9 +3,9 @@ import { shownRating } from '#shop/catalogue/reviews.ts';
 import { toRupees } from '#shop/money/money.ts';
 import type { ProductHead, ProductRecord, SizeRow } from './queries.ts';
 
-/** From rows to the shapes of the API: paise become rupees, 0/1 become booleans, JSON text becomes lists. */
+/** Turns rows into the shapes of the API: paise into rupees, 0/1 into booleans, JSON text into lists. */
 
-/** The part of a product that changes only when it is saved; parsed once for each version. */
+/** The part of a product that changes only when it is saved; parsed once per version. */
 export interface FixedPart {
   product: Omit<
     Product,
@@ -88,9 +88,9 @@ export function toFixedPart(record: ProductRecord, category: Category | undefine
 }
 
 /**
- * The whole product: what is fixed, and what orders and reviews move.
+ * Joins the fixed part of a product with what orders and reviews change.
  *
- * @param recentOrders orders of the last 7 days that hold it (D13)
+ * @param recentOrders orders of the last 7 days that contain it (D13)
  */
 export function toProduct(
   fixed: FixedPart,

@@ -7,12 +7,12 @@ import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
 export type ReviewRow = Selectable<ReviewsTable>;
 
 /**
- * Names that hide a review (D48), without spaces, - and _: `isHiddenName` of shop/catalogue/reviews.ts in SQL, so that pages and counts
- * are right. A test holds the two together.
+ * Names that hide a review (D48), without spaces, - and _. This is `isHiddenName` of shop/catalogue/reviews.ts in SQL, so that pages
+ * and counts are correct; a test compares the two.
  */
 const HIDDEN_NAMES = ['', 'anonymous', 'anonymoususer', 'anonymouscustomer', 'anonymousbuyer', 'anonymousshopper'];
 
-/** What shoppers see of a product's reviews: approved, and with a name. */
+/** The reviews of a product that shoppers see: approved, and with a name. */
 function visibleOf(db: Reader, productId: string) {
   return db
     .selectFrom('reviews')
@@ -25,7 +25,7 @@ function visibleOf(db: Reader, productId: string) {
     );
 }
 
-/** One page of a product's visible reviews; equal ones stand newest first. */
+/** One page of a product's visible reviews; the newest come first among equal ones. */
 export function readVisibleReviews(
   db: Reader,
   productId: string,
@@ -65,7 +65,7 @@ export async function countVisibleRatings(db: Reader, productId: string): Promis
   return new Map(rows.map((row) => [row.rating as RatingBar['rating'], Number(row.count)]));
 }
 
-/** What staff look for among all reviews; `search` goes over name, title, comment and product. */
+/** The filters of the staff's list; `search` covers name, title, comment and product. */
 export interface ReviewFilter {
   status?: ReviewRow['status'] | undefined;
   rating?: number | undefined;
@@ -73,7 +73,7 @@ export interface ReviewFilter {
   productId?: string | undefined;
 }
 
-/** Columns that the staff's list can be sorted by, from a list: never a name out of a request. */
+/** Columns that the staff's list can be sorted by. A fixed list: a name from a request never reaches SQL. */
 const SORT_COLUMNS = { createdAt: 'reviews.created_at', date: 'reviews.date', rating: 'reviews.rating' } as const;
 export type ReviewColumn = keyof typeof SORT_COLUMNS;
 
@@ -122,7 +122,7 @@ export function readListedReview(db: Reader, id: string): Promise<ListedReview |
     .executeTakeFirst();
 }
 
-/** A review's own words, as one text: looked through once for each word. A word holds no space, so none is found across the seams. */
+/** A review's own text in one string. A search word has no space, so it cannot match across two fields. */
 const OWN_WORDS = sql<string>`lower(reviews.customer_name || ' ' || reviews.title || ' ' || reviews.comment)`;
 
 function filtered(db: Reader, { status, rating, search, productId }: ReviewFilter) {
@@ -131,9 +131,9 @@ function filtered(db: Reader, { status, rating, search, productId }: ReviewFilte
   if (rating) query = query.where('reviews.rating', '=', rating);
   if (productId) query = query.where('reviews.product_id', '=', productId);
   for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    // LIKE's own signs count as themselves.
+    // Wildcards of LIKE are escaped.
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-    // Products of that name are found once, not looked up for each review.
+    // A subquery finds the products once, instead of a join per review.
     query = query.where((eb) =>
       eb.or([
         sql<boolean>`${OWN_WORDS} like ${pattern} escape '!'`,
@@ -151,13 +151,13 @@ function filtered(db: Reader, { status, rating, search, productId }: ReviewFilte
   return query;
 }
 
-/** One review. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
+/** One review. `lock` locks it until the end of the transaction; SQLite's begin immediate does so anyway. */
 export function readReview(db: Reader, id: string, lock?: Database['kind']): Promise<ReviewRow | undefined> {
   const query = db.selectFrom('reviews').selectAll().where('id', '=', id);
   return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** The same words of the same reviewer about the product, written at `since` (epoch ms) or later. */
+/** A review with the same comment by the same person about the product, written at `since` (epoch ms) or later. */
 export function findSameReview(
   db: Reader,
   review: Pick<ReviewRow, 'product_id' | 'customer_email' | 'comment'>,
@@ -185,7 +185,7 @@ export async function deleteReview(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('reviews').where('id', '=', id).execute();
 }
 
-/** Writes a device's vote; false when it had voted for this review before. */
+/** Stores a device's vote. @returns false when it has voted for this review before */
 export async function insertVote(trx: Trx, reviewId: string, deviceId: string, now: number): Promise<boolean> {
   const result = await trx
     .insertInto('review_votes')
@@ -195,7 +195,7 @@ export async function insertVote(trx: Trx, reviewId: string, deviceId: string, n
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Raises the count of a review by one. */
+/** Increments the 'helpful' count of a review. */
 export async function raiseHelpful(trx: Trx, reviewId: string): Promise<void> {
   await trx
     .updateTable('reviews')
@@ -230,8 +230,8 @@ export async function hasDeliveredOrder(
 }
 
 /**
- * Holds the product's rating until the end of the transaction. Taken before reviews are changed: two changes at once would
- * otherwise each add up without seeing the other. SQLite has one writer at a time anyway.
+ * Locks the product's rating until the end of the transaction. Call it before changing reviews: otherwise two concurrent changes would
+ * each sum up without seeing the other. SQLite has one writer at a time anyway.
  */
 export async function lockRating(trx: Trx, kind: Database['kind'], productId: string): Promise<void> {
   if (kind === 'postgres') {
@@ -240,8 +240,8 @@ export async function lockRating(trx: Trx, kind: Database['kind'], productId: st
 }
 
 /**
- * Adds the visible reviews of a product up anew (D13): what D48 hides is not counted either, so that stars, count and list agree. Call it with `lockRating` in every transaction that changes, adds or
- * removes an approved review, and bump 'catalogue'.
+ * Recomputes the rating of a product from its visible reviews (D13). Reviews that D48 hides do not count, so that stars, count and list
+ * agree. Call it after `lockRating` in every transaction that changes, adds or removes an approved review, and bump 'catalogue'.
  */
 export async function refreshRating(trx: Trx, productId: string): Promise<void> {
   const row = await visibleOf(trx, productId)
@@ -250,7 +250,7 @@ export async function refreshRating(trx: Trx, productId: string): Promise<void> 
       eb.fn.countAll<number>().as('count'),
     ])
     .executeTakeFirstOrThrow();
-  // Not `version` nor `updated_at`: they belong to the admin's form, which a shopper's stars must not make stale.
+  // `version` and `updated_at` stay: a shopper's review must not make an open product form stale.
   await trx
     .updateTable('products')
     .set({ rating_sum: Number(row.sum), rating_count: Number(row.count) })

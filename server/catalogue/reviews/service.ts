@@ -40,9 +40,9 @@ export interface ProductReviews {
   pagination: Pagination;
 }
 
-/** What staff may change of a review; what is left out stays. An empty `reply` takes the shop's answer away. */
+/** What staff may change in a review; what is left out stays. An empty `reply` removes the shop's reply. */
 export interface ReviewChange {
-  /** When the review was last changed as far as the caller knows; another moment is refused as stale. */
+  /** The `updatedAt` that the caller has seen (epoch ms); the change fails as stale when the review has another one. */
   updatedAt?: number | undefined;
   status?: ReviewStatus;
   customerName?: string;
@@ -52,20 +52,20 @@ export interface ReviewChange {
   reply?: string;
 }
 
-/** A phone on a weak network sends again when it heard no answer: within this time that is the same review. */
+/** A phone on a weak network sends again when it gets no response: within this time (ms) that counts as the same review. */
 const SAME_MS = 10 * 60_000;
 
 /** Reviews of products (D13, D15, D48). */
 export function createReviewsService(context: ServiceContext, { catalogue }: { catalogue: ReviewedProducts }) {
   const { database } = context;
 
-  /** Reads a review for a change, with its product's rating held. @throws ShopError('review_not_found') */
+  /** Reads a review for a change and locks its product's rating. @throws ShopError('review_not_found') */
   async function reviewForChange({ trx }: Work, id: string): Promise<queries.ReviewRow> {
     const found = isId(id) ? await queries.readReview(trx, id) : undefined;
     if (found) {
       await queries.lockRating(trx, database.kind, found.product_id);
     }
-    // Read again: somebody else may have changed or deleted it while this waited for the product.
+    // Read again: it may have been changed or deleted while this transaction waited for the lock.
     const review = found ? await queries.readReview(trx, id, database.kind) : undefined;
     if (!review) {
       throw new ShopError('review_not_found');
@@ -75,7 +75,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
 
   return {
     /**
-     * A page of the reviews that shoppers see: approved, not anonymous, without e-mails (D48).
+     * A page of the reviews that shoppers see: approved, not anonymous, without e-mail addresses (D48).
      *
      * @throws ShopError('product_not_found')
      */
@@ -94,10 +94,10 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     },
 
     /**
-     * Takes a review in as pending (D15). `verified` is found out here: the e-mail or the phone belongs to a delivered order
-     * of the product. The same words sent again within ten minutes answer the first review's receipt.
+     * Stores a review as pending (D15). It is verified when the e-mail or the phone belongs to a delivered order of the product. The
+     * same review sent again within ten minutes returns the first receipt.
      *
-     * @param address network address of the reviewer, for the limit only
+     * @param address IP address of the reviewer, for the rate limit only
      * @throws ShopError('product_not_found'), ShopError('too_many_attempts')
      */
     async create(input: ReviewInput, address: string): Promise<ReviewReceipt> {
@@ -130,9 +130,9 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     },
 
     /**
-     * Counts a device's 'helpful', once for each review (D15).
+     * Counts a device's 'helpful' vote, once per review (D15).
      *
-     * @returns the count, and whether this call raised it
+     * @returns the count, and whether this call incremented it
      * @throws ShopError('review_not_found') also for reviews that shoppers do not see, ShopError('too_many_attempts')
      */
     async voteHelpful(id: string, deviceId: string, address: string): Promise<{ helpful: number; voted: boolean }> {
@@ -145,7 +145,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
         const voted = await queries.insertVote(trx, id, deviceId, context.now());
         if (voted) {
           await queries.raiseHelpful(trx, id);
-          // Gathered with other touches, not bumped in here: votes must not queue up behind one row.
+          // Collected with other touches instead of bumped here: votes must not wait for the lock of one row.
           afterCommit(() => context.versions.touch('catalogue'));
         }
         return { helpful: review.helpful + (voted ? 1 : 0), voted };
@@ -153,7 +153,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     },
 
     /**
-     * Changes a review and keeps the product's rating right in the same transaction. Any status may follow any other (spec 2 §4).
+     * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (spec 2 §4).
      *
      * @throws ShopError('review_not_found'), ShopError('stale')
      */
@@ -173,7 +173,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
           comment: change.comment ?? before.comment,
           reply: change.reply === undefined ? before.reply : change.reply || null,
           replied_at: change.reply === undefined ? before.replied_at : change.reply ? now : null,
-          // Two changes within one millisecond are two changes.
+          // Two changes within one millisecond must differ.
           updated_at: Math.max(now, before.updated_at + 1),
         };
         const { id: _id, ...columns } = after;
@@ -239,7 +239,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
-/** Only what an id can be reaches the database: PostgreSQL refuses a NUL in a text. */
+/** Text that cannot be an id is not queried: PostgreSQL rejects NUL characters. */
 function isId(id: string): boolean {
   return /^[A-Za-z0-9_-]{1,100}$/.test(id);
 }

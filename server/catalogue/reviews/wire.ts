@@ -1,7 +1,7 @@
 import type { AdminReview, PublicReview } from '#shop/catalogue/review-input.ts';
 import type { ListedReview, ReviewRow } from './queries.ts';
 
-/** A review as shoppers see it: never with the e-mail (D48). */
+/** A review as shoppers see it, without the e-mail address (D48). */
 export function toPublicReview(row: ReviewRow): PublicReview {
   return {
     _id: row.id,

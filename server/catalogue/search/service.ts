@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { kitchenWordsFor } from '#shop/catalogue/kitchen-words.ts';
 
-/** What search reads of a product. */
+/** The fields of a product that search reads. */
 export interface Searchable {
   id: string;
   name: string;
@@ -23,29 +23,29 @@ interface Entry {
 }
 
 const FIELDS = ['name', 'kitchen', 'category', 'tags', 'ingredients', 'kitchenIngredients', 'description'] as const;
-/** The more of a product a field names, the more a hit in it counts: kaju brings cashews before a mix that holds some. */
+/** Weights of the fields, so that kaju finds cashews before a mix that contains some. */
 const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitchenIngredients: 1, description: 0.4 };
 /**
- * Share of a word's letters that may be wrong (issue 3 §4), rounded: one letter of four or five, two from six on, so that two
- * letters may have changed places (cashwes). Words shorter than four letters are matched as they stand.
+ * Share of a word's letters that may be wrong (issue 3 §4), rounded: one of four or five letters, two from six letters on, which allows
+ * two swapped letters (cashwes). Words of fewer than four letters must match exactly.
  */
 const FUZZY = 0.25;
 const FUZZY_FROM = 4;
 const fuzzy = (term: string) => (letters(term) >= FUZZY_FROM ? FUZZY : false);
-/** The ways to read a query, the strictest first. */
+/** Ways to match a query, the strictest first. */
 const WAYS: readonly SearchOptions[] = [
   { combineWith: 'AND' },
   { combineWith: 'AND', fuzzy },
   { combineWith: 'OR', fuzzy },
 ];
 const MAX_QUERY = 100;
-/** Products indexed at a stretch. */
+/** Products indexed before other work gets a turn. */
 const CHUNK = 200;
 const PLAIN = /^[\w\s.,%-]*$/;
 
 /**
- * Full-text search over a snapshot of the catalogue: word beginnings, typing errors, and kitchen words in Hindi, in Latin
- * letters or Devanagari. It holds no products of its own: callers hand in the snapshot that they show.
+ * Full-text search over a snapshot of the catalogue: prefixes, typing errors, and Hindi kitchen words in Latin letters or Devanagari.
+ * It stores no products itself: callers pass the snapshot that they show.
  */
 export function createSearchService() {
   let index = emptyIndex();
@@ -54,7 +54,7 @@ export function createSearchService() {
 
   let turn: Promise<void> = Promise.resolve();
 
-  /** Brings the index to `products`. A change of stock or price touches nothing: only changed texts are indexed again. */
+  /** Updates the index to `products`. Only products with changed text are indexed again; stock and price do not matter. */
   async function bring(products: readonly Searchable[]): Promise<void> {
     if (current === products) {
       return;
@@ -66,7 +66,7 @@ export function createSearchService() {
       const fresh = emptyIndex();
       for (let start = 0; start < products.length; start += CHUNK) {
         fresh.addAll(products.slice(start, start + CHUNK).map(toEntry));
-        // Indexing 10,000 products takes a second or two: other requests are answered in between.
+        // Indexing 10,000 products takes a second or two: other requests must get a turn.
         await new Promise((resolve) => setImmediate(resolve));
       }
       index = fresh;
@@ -83,11 +83,11 @@ export function createSearchService() {
 
   return {
     /**
-     * The ids of those of `products` that match `text`, best first. Every word of the query must be found as it stands, or
-     * as a beginning; when no product has them all, with typing errors; then products with any of them. So a word that the
-     * shop knows never brings what only looks like it.
+     * The ids of the `products` that match `text`, best first. Every word must match exactly or as a prefix; if no product has them all,
+     * typing errors are allowed; then any of the words is enough. So a word that the shop knows never finds products that only have a
+     * similar one.
      *
-     * @param products a whole snapshot; a new array means that texts may have changed
+     * @param products a whole snapshot; a new array means that text may have changed
      */
     async find(products: readonly Searchable[], text: string): Promise<string[]> {
       const query = normalise(text).trim().slice(0, MAX_QUERY);
@@ -122,7 +122,7 @@ function emptyIndex(): MiniSearch<Entry> {
   });
 }
 
-/** The snapshot keeps the lists of an unchanged product, so comparing them by identity is enough; unequal costs only work. */
+/** Compares lists by identity: the snapshot keeps those of an unchanged product, and a false difference only costs time. */
 function sameTexts(a: Searchable | undefined, b: Searchable): boolean {
   return (
     a !== undefined &&
@@ -150,7 +150,7 @@ function toEntry(product: Searchable): Entry {
   };
 }
 
-/** Lower case, compatibility forms joined, Latin accents dropped: 'Café' and 'cafe' are one word. */
+/** Lower case, without compatibility forms and Latin accents: 'Café' and 'cafe' are the same word. */
 function normalise(text: string): string {
   const lower = text.toLowerCase();
   return PLAIN.test(lower)
@@ -162,7 +162,7 @@ function normalise(text: string): string {
         .toLowerCase();
 }
 
-/** 'almonds' and 'almond' are one word; so a typing error is measured against the word, not against its plural. */
+/** 'almonds' and 'almond' are the same word, so a typing error is not compared with the plural. */
 function singular(term: string): string {
   return /[^s]{3}s$/.test(term) ? term.slice(0, -1) : term;
 }

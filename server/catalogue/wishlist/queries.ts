@@ -18,7 +18,7 @@ export async function insertWish(trx: Trx, productId: string, deviceId: string, 
     .execute();
 }
 
-/** How many devices have the product on their list. */
+/** The number of devices with the product on their list. */
 export async function countWishes(db: Reader, productId: string): Promise<number> {
   const row = await db
     .selectFrom('wishlist')
