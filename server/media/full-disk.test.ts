@@ -6,12 +6,12 @@ import { testApp } from '#tests/app.ts';
 import { copiedStore, folderStore } from './picture-store.ts';
 import { createUploadsService } from './service.ts';
 
-/** Fault 4: a disk that takes nothing more must not take the pictures from the shoppers. */
+/** Fault 4: shoppers must see pictures even when the disk is full. */
 
 const ACTOR = { id: null, name: 'Admin' };
 const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
 
-test('a copy that cannot be kept is shown all the same', async () => {
+test('a copy that cannot be stored is served anyway', async () => {
   await using t = await testApp();
   const folder = path.join(t.context.env.dataDir, 'bucket');
   const store = folderStore(folder);
@@ -30,7 +30,7 @@ test('a copy that cannot be kept is shown all the same', async () => {
   expect(await readdir(folder)).toEqual([name]);
 });
 
-test('a copy that cannot be written leaves no part behind', async () => {
+test('a copy that cannot be written leaves no partial file', async () => {
   await using t = await testApp();
   const folder = path.join(t.context.env.dataDir, 'there');
   await mkdir(path.join(folder, 'taken.webp', 'inside'), { recursive: true });

@@ -7,7 +7,7 @@ import { pictureVariants } from '#shop/media/pictures.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { createServices } from '../services.ts';
 
-/** A picture with a little noise, so that no two are alike in their bytes and none shrinks to nothing. */
+/** A picture with some noise, so that no two have the same bytes and none compresses to almost nothing. */
 async function picture(
   width: number,
   height: number,
@@ -44,7 +44,7 @@ const auditOf = (t: TestApp) =>
   t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'image').orderBy('id').execute();
 
 describe('POST /upload/image', () => {
-  test('a picture is made anew, named by its content, without its metadata, and written down', async () => {
+  test('a picture is re-encoded, named by its content, without metadata, and recorded', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const { status, body } = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(800, 900) }], auth);
@@ -60,7 +60,7 @@ describe('POST /upload/image', () => {
     expect(await auditOf(t)).toMatchObject([{ action: 'upload', entity_id: body.image.id, actor: 'Admin' }]);
   });
 
-  test('the same picture sent twice is one', async () => {
+  test('the same picture uploaded twice is stored once', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const file = { bytes: await picture(500, 500) };
@@ -70,7 +70,7 @@ describe('POST /upload/image', () => {
     expect(await auditOf(t)).toHaveLength(1);
   });
 
-  test('every copy that a browser may choose comes into being when it is asked for', async () => {
+  test('every copy that a browser may choose is made on its first request', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const { body } = await send(t, '/api/upload/image', 'image', [{ bytes: await picture(500, 500) }], auth);
@@ -112,7 +112,7 @@ describe('POST /upload/image', () => {
     expect(logo.status).toBe(201);
   });
 
-  test('what is no still picture is refused, whatever it says of itself', async () => {
+  test('files that are not still pictures are rejected, whatever type they claim', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const svg = Buffer.from(
@@ -145,7 +145,7 @@ describe('POST /upload/image', () => {
     }
   });
 
-  test('5,000,000 bytes are taken, one more is not', async () => {
+  test('5,000,000 bytes are accepted, one more is not', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const small = await picture(500, 500);
@@ -159,7 +159,7 @@ describe('POST /upload/image', () => {
     expect(other.status).toBe(400);
   });
 
-  test('strangers are refused before anything is read', async () => {
+  test('requests without a session are rejected before the body is read', async () => {
     await using t = await testApp();
     const bytes = await picture(500, 500);
     for (const path of ['/api/upload/image', '/api/upload/images']) {
@@ -170,7 +170,7 @@ describe('POST /upload/image', () => {
 });
 
 describe('POST /upload/images', () => {
-  test('up to five at once, each with an address and words for its alt', async () => {
+  test('up to five at once, each with a URL and an alt text', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const files = [
@@ -210,7 +210,7 @@ describe('POST /upload/images', () => {
 });
 
 describe('DELETE /upload/image/{id}', () => {
-  test('by id or file name; what is shown stays', async () => {
+  test('by id or file name; pictures in use stay', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     const upload = async () =>
@@ -236,7 +236,7 @@ describe('DELETE /upload/image/{id}', () => {
   });
 });
 
-/** A bucket that only remembers; `requests` is what it was asked, in order. */
+/** An in-memory bucket; `requests` are the requests it got, in order. */
 async function bucket() {
   const objects = new Map<string, Buffer>();
   const requests: { method: string; path: string; signature: string; date: string }[] = [];
@@ -279,7 +279,7 @@ async function bucket() {
 }
 
 describe('object storage', () => {
-  test('every call is signed; pictures come back from it on another machine', async () => {
+  test('every request is signed; another machine reads the pictures back', async () => {
     await using far = await bucket();
     await using t = await testApp({ env: { s3: far.s3 } });
     const auth = t.auth(await t.adminToken());
@@ -313,7 +313,7 @@ describe('object storage', () => {
     }
   });
 
-  test('a storage that refuses says so and leaves nothing behind', async () => {
+  test('a failing storage gives an error and leaves nothing behind', async () => {
     await using far = await bucket();
     await using t = await testApp({ env: { s3: far.s3 } });
     const auth = t.auth(await t.adminToken());

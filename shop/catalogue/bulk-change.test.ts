@@ -66,7 +66,7 @@ test.each<[string, Partial<BulkChange>, [number, number, number][]]>([
   expect(rows.map(({ after }) => [after.price, after.originalPrice, after.stock])).toEqual(figures);
 });
 
-test('what cannot be is named', () => {
+test('impossible changes are named', () => {
   const problems = (change: Partial<BulkChange>) =>
     bulkRows([almonds], { ...keep, ...change }).map(({ problem }) => problem);
   expect(problems({ price: { kind: 'add', value: -299 } })).toEqual(['Price must be more than 0', null]);
@@ -75,7 +75,7 @@ test('what cannot be is named', () => {
   expect(problems({ stock: { kind: 'set', value: 1_000_001 } })).toEqual(['Stock is too large', 'Stock is too large']);
 });
 
-test('a product without sizes has one row; undo is the way back', () => {
+test('a product without sizes has one row; undo restores it', () => {
   const rows = bulkRows([jar], { ...keep, price: { kind: 'add', value: 1 }, stock: { kind: 'add', value: -9 } });
   expect(rows).toMatchObject([{ id: 'jar', size: '', after: { price: 101, stock: 990 } }]);
   expect(undoRows(rows)).toMatchObject([{ before: { price: 101, stock: 990 }, after: { price: 100, stock: 999 } }]);

@@ -7,7 +7,7 @@ const known = [
   { id: 'cat_2', name: 'किशमिश', slug: 'category' },
 ];
 
-describe('the category that a text means', () => {
+describe('finding a category', () => {
   test.each([
     ['Kernels', 'nuts'],
     ['  dry   FRUITS ', 'cat_1'],
@@ -25,7 +25,7 @@ describe('the category that a text means', () => {
     expect(findCategory(known, wanted)).toBeUndefined();
   });
 
-  test('a name goes before the address that another was made with', () => {
+  test('a name wins over the slug of another category', () => {
     const both = [
       { id: 'a', name: 'Kernels', slug: 'nuts' },
       { id: 'b', name: 'Nuts', slug: 'nuts-2' },
@@ -61,7 +61,7 @@ test('the slug of a new category', () => {
   expect(categorySlug('बादाम', new Set(['category']))).toBe('category-2');
 });
 
-test('what still holds products says how many', () => {
+test('the message names the number of products', () => {
   expect(stillInUse('Nuts', 1)).toBe('Nuts still holds 1 product. Move it to another category or delete it first.');
   expect(stillInUse('Nuts', 12)).toBe(
     'Nuts still holds 12 products. Move them to another category or delete them first.',

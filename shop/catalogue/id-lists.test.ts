@@ -14,14 +14,14 @@ test('an id is letters, digits, - and _', () => {
   ]);
 });
 
-test('a stored list keeps its good ids, each once, at most 100', () => {
+test('a stored list keeps its valid ids, without duplicates, at most 100', () => {
   expect(parseIds('["a","b","a",3,null,"c d"]')).toEqual(['a', 'b']);
   for (const text of [null, '', '{oops', '"a"', '{"0":"a","length":1}', '5', 'null'])
     expect(parseIds(text)).toEqual([]);
   expect(parseIds(JSON.stringify(Array.from({ length: 130 }, (_, n) => `p${n}`)))).toHaveLength(MAX_IDS);
 });
 
-test('the newest stands first, once', () => {
+test('the newest comes first, once', () => {
   expect(withFirst(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
   expect(withFirst(['a', 'b', 'c'], 'd', 2)).toEqual(['d', 'a']);
   expect(without(['a', 'b'], 'a')).toEqual(['b']);
@@ -33,6 +33,6 @@ test('recently viewed: not the current one, at most eight', () => {
   expect(recentBeside(['a'], 'a')).toEqual([]);
 });
 
-test('products come in the order of their ids; missing ones are left out', () => {
+test('products are in the order of their ids; missing ones are left out', () => {
   expect(inOrderOf(['c', 'x', 'a'], [{ id: 'a' }, { id: 'b' }, { id: 'c' }])).toEqual([{ id: 'c' }, { id: 'a' }]);
 });

@@ -23,7 +23,7 @@ test('only whole words count', () => {
   expect(kitchenWordsFor('')).toEqual([]);
 });
 
-test('each word stands once and the labels are in lower case', () => {
+test('each word occurs once, and labels are in lower case', () => {
   const words = kitchenWordsFor('Almonds, almond butter, ALMONDS');
   expect(new Set(words).size).toBe(words.length);
   expect(words).toContain('badam');

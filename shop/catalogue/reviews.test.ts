@@ -119,7 +119,7 @@ test.each<[Partial<Record<keyof ReviewForm, unknown>>, Partial<Record<keyof Revi
   expect(messages).toEqual(errors);
 });
 
-test('a sender cannot verify or approve', () => {
+test('a sender cannot verify or approve a review', () => {
   const sent = {
     productId: 'kaju',
     ...form,

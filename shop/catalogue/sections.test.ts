@@ -61,7 +61,7 @@ test.each<[string, Partial<Sectioned>, { combo: boolean; fallback: boolean; like
   }).toEqual(expected);
 });
 
-test('best sellers are the chosen ones, in order, and the fallback match when none is chosen', () => {
+test('best sellers are the chosen ones, in order, or the fallback match when none is chosen', () => {
   const plain = sectioned();
   const chosen = sectioned({ isBestSeller: true });
   const combo = sectioned({ displaySections: { ...none, valueCombos: true } });
@@ -70,7 +70,7 @@ test('best sellers are the chosen ones, in order, and the fallback match when no
   expect(bestSellers([plain])).toEqual([]);
 });
 
-test('regular is what no section has', () => {
+test('regular products are in no other section', () => {
   expect(inSection(sectioned(), 'regular')).toBe(true);
   expect(inSection(sectioned({ isPopular: true }), 'regular')).toBe(false);
   expect(inSection(sectioned({ isPopular: true }), 'popular')).toBe(true);
@@ -101,7 +101,7 @@ test.each<['form' | 'modal', SectionTicks, keyof SectionTicks, boolean, Partial<
   expect(ticks).toEqual(before);
 });
 
-test('the lock of Best Sellers says Auto-enabled', () => {
+test('the locked Best Sellers checkbox shows Auto-enabled', () => {
   expect(bestSellersLock(off)).toBeNull();
   expect(bestSellersLock({ ...off, valueCombos: true })).toBe('Auto-enabled');
   expect(bestSellersLock({ ...off, youMayAlsoLike: true })).toBe('Auto-enabled');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isHashedName, pictureName, pictureSize, pictureVariants } from './pictures.ts';
 
-test('a name tells the size and the content', () => {
+test('a name contains the size and the hash of the content', () => {
   const name = pictureName('anjeer-2', { width: 1000, height: 800 }, '9f86d081884c7d659a2feaa0');
   expect(name).toBe('anjeer-2-1000x800-9f86d081.webp');
   expect(pictureSize(`/media/products/${name}`)).toEqual({ width: 1000, height: 800 });

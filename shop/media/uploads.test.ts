@@ -3,7 +3,7 @@ import { checkUploadFile, checkUploadPixels, uploadedSentence, uploadKind } from
 
 const file = { name: 'almonds.jpg', type: 'image/jpeg', size: 5_000_000 };
 
-describe('a file by type and weight', () => {
+describe('checkUploadFile: type and size', () => {
   test.each([
     [file, null],
     [{ ...file, size: 5_000_001 }, 'Image size should be less than 5MB'],
@@ -12,7 +12,7 @@ describe('a file by type and weight', () => {
     [{ ...file, type: 'image/' }, 'Invalid image file. Please select a valid image.'],
   ])('%o', (given, sentence) => expect(checkUploadFile(given)).toBe(sentence));
 
-  test('one of several is named', () => {
+  test('one of several files is named', () => {
     expect(checkUploadFile({ ...file, size: 5_000_001 }, true)).toBe('File almonds.jpg size should be less than 5MB');
     expect(checkUploadFile({ ...file, type: 'application/pdf' }, true)).toBe(
       'File almonds.jpg is not a valid image file',
@@ -21,7 +21,7 @@ describe('a file by type and weight', () => {
   });
 });
 
-describe('a picture by its pixels', () => {
+describe('checkUploadPixels', () => {
   test.each([
     [400, 400, null],
     [1200, 1200, null],
@@ -38,7 +38,7 @@ describe('a picture by its pixels', () => {
   ])('%i x %i', (width, height, sentence) => expect(checkUploadPixels(width, height)).toBe(sentence));
 });
 
-test('kinds and the sentence of several', () => {
+test('upload kinds, and the message for several files', () => {
   expect([uploadKind('logo'), uploadKind('content'), uploadKind(undefined), uploadKind('x')]).toEqual([
     'logo',
     'content',

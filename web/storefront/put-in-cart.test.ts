@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each press adds a pack and says so; more than there is in stock is refused in words', () => {
+test('each press adds a pack with a message; more than the stock is rejected with a message', () => {
   const said: string[] = [];
   vi.spyOn(toast, 'success').mockImplementation((message) => said.push(message));
   vi.spyOn(toast, 'warning').mockImplementation((message) => said.push(message));

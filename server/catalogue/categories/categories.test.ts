@@ -19,7 +19,7 @@ async function add(t: TestApp, headers: Record<string, string>, body: object): P
 }
 
 describe('a shop without the demo (DEMO=false)', () => {
-  test('a category and a product are made from nothing', async () => {
+  test('creates a category and a product in an empty shop', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     expect((await t.get('/api/admin/categories', headers)).body.categories).toEqual([]);
@@ -53,7 +53,7 @@ describe('a shop without the demo (DEMO=false)', () => {
     ]);
   });
 
-  test('a CSV says what to do about a category that is not there, and then takes it', async () => {
+  test('a CSV names a missing category, and is imported once it exists', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     const rows = [
@@ -74,8 +74,8 @@ describe('a shop without the demo (DEMO=false)', () => {
   });
 });
 
-describe('names and addresses', () => {
-  test('are refused with a sentence', async () => {
+describe('names and slugs', () => {
+  test('are rejected with a message', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = await signedIn(t);
     const refused = async (body: object) => {
@@ -107,7 +107,7 @@ describe('names and addresses', () => {
     expect(await names(t)).toHaveLength(11);
   });
 
-  test('two of one name at the same moment: one is made', async () => {
+  test('of two with the same name at the same moment, one is created', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('names and addresses', () => {
 });
 
 describe('a change', () => {
-  test('of the name keeps products, address and landing page, and is seen at once', async () => {
+  test('of the name keeps products, slug and landing page, and is visible at once', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = await signedIn(t);
     const before = await t.get('/api/products?category=fitness-mix');
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect((await t.put(`/api/products/${product.id}`, body, headers)).body.product.category).toBe('Gym Mixes');
   });
 
-  test('over another one is refused with what stands there', async () => {
+  test('based on an old version is rejected with the current state', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = await signedIn(t);
     expect((await t.put('/api/categories/nuts', { name: 'Kernels', version: 1 }, headers)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(await names(t)).toContain('Kernels');
   });
 
-  test('of the place moves the others along', async () => {
+  test('of the place moves the others', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     const ids: string[] = [];
@@ -177,7 +177,7 @@ describe('a change', () => {
 });
 
 describe('a deletion', () => {
-  test('is refused while products are in it, inactive ones too, and says how many', async () => {
+  test('is rejected while it has products, inactive ones too, and says how many', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     await addProduct(t.db, { id: 'almonds' });
@@ -208,7 +208,7 @@ describe('a deletion', () => {
     expect((await add(t, headers, { name: 'Nuts' })).slug).toBe('nuts');
   });
 
-  test('and a new product at the same moment: never a product without its category', async () => {
+  test('and a new product at the same moment never leave a product without its category', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     for (let round = 0; round < 6; round++) {
@@ -226,7 +226,7 @@ describe('a deletion', () => {
     expect(products.every(({ category }: { category: string }) => category.startsWith('Bites'))).toBe(true);
   });
 
-  test('sets the categories below it free', async () => {
+  test('moves the categories below it to the top level', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
     const above = await add(t, headers, { name: 'Above' });
@@ -237,7 +237,7 @@ describe('a deletion', () => {
   });
 });
 
-test('every change is in the audit log with what stood there before and after', async () => {
+test('every change is in the audit log with the state before and after', async () => {
   await using t = await testApp();
   const headers = await signedIn(t);
   const { id } = await add(t, headers, { name: 'Bakery' });

@@ -14,7 +14,7 @@ const auditOf = async (t: TestApp, id: string) =>
     .execute();
 
 describe('the list', () => {
-  test('staff see inactive products; status, stock and lacking narrow it', async () => {
+  test('staff see inactive products; status, stock and lacking filter the list', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     await t.patch('/api/products/golden-raisins/toggle-status', { status: 'Inactive' }, auth);
@@ -81,7 +81,7 @@ describe('many sizes at once', () => {
     ]);
   });
 
-  test('what is sold meanwhile stays sold, and the form that stands open is not refused for stock', async () => {
+  test('pieces sold meanwhile stay sold, and an open form is not rejected because of stock', async () => {
     await using t = await testApp();
     await addProduct(t.db);
     const auth = t.auth(await t.adminToken());
@@ -97,7 +97,7 @@ describe('many sizes at once', () => {
     expect((await auditOf(t, 'almonds')).map(({ action }) => action)).toEqual(['stock', 'stock']);
   });
 
-  test('all or none: a price that is not what was seen, a size or a product that is gone', async () => {
+  test('all or none: a price has changed, or a size or a product is gone', async () => {
     await using t = await testApp();
     await addProduct(t.db);
     await addProduct(t.db, { id: 'cashews', name: 'Cashews' });
@@ -157,7 +157,7 @@ describe('CSV', () => {
     expect((await t.get('/api/admin/products/export')).status).toBe(401);
   });
 
-  test('a dry run tells and does nothing; the import does it, wrong products keep no other back', async () => {
+  test('a dry run changes nothing; the import does, and invalid products do not block the others', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     const rows = [
@@ -212,7 +212,7 @@ describe('CSV', () => {
 });
 
 describe('reviews of the form', () => {
-  test('are added, corrected, taken out; what is not named stays, and the rating follows', async () => {
+  test('are added, corrected and deleted; others stay, and the rating is updated', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     const url = '/api/products/golden-raisins';
@@ -276,7 +276,7 @@ describe('reviews of the form', () => {
     expect(entries.slice(-4).map(({ action }) => action)).toEqual(['create', 'create', 'save', 'delete']);
   });
 
-  test('a review of another product cannot be reached', async () => {
+  test('a review of another product cannot be changed', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     const other = (await t.get('/api/products/medjool-dates')).body.reviews[0];

@@ -17,7 +17,7 @@ const input = {
 };
 
 describe('staff writes products', () => {
-  test('create: the id comes from the name and is never given twice', async () => {
+  test('create: the id is made from the name and never reused', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const created = await t.post('/api/products', { ...input, isAdmin: true }, headers);
@@ -46,7 +46,7 @@ describe('staff writes products', () => {
     );
   });
 
-  test('a new product bears the brand of the shop as it is called now: in the form, by the API, by an import', async () => {
+  test('a new product gets the current brand of the shop: in the form, by the API, by an import', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const brandOf = async (body: object) => (await t.post('/api/products', body, headers)).body.product.brand;
@@ -79,7 +79,7 @@ describe('staff writes products', () => {
     expect((await t.get('/api/products/filed-figs')).body.product.brand).toBe('Mewa & Sons');
   });
 
-  test('both countdowns have a switch of the product, which a file carries too (D14)', async () => {
+  test('both countdowns have a switch per product, also in a CSV file (D14)', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const settingsOf = async (id: string) => (await t.get(`/api/products/${id}`)).body.product.popularitySettings;
@@ -112,7 +112,7 @@ describe('staff writes products', () => {
     });
   });
 
-  test('update keeps what is held and sold, and refuses a save over another one', async () => {
+  test('update keeps held and sold pieces, and rejects a save based on an old version', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const { id } = (await t.post('/api/products', input, headers)).body.product;
@@ -149,7 +149,7 @@ describe('staff writes products', () => {
     expect(product).toMatchObject({ sizes: [], price: 199, originalPrice: 199, weight: '1 jar', stockCount: 999 });
   });
 
-  test('delete hides it everywhere, orders keep their copy', async () => {
+  test('delete hides the product everywhere, and orders keep their copy', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const lines = () =>
@@ -176,7 +176,7 @@ describe('staff writes products', () => {
   });
 });
 
-test('the audit log tells of a save only what was changed', async () => {
+test('the audit log contains only the changed fields of a save', async () => {
   await using t = await testApp({ seed: 'demo' });
   const headers = t.auth(await t.adminToken());
   const { product } = (await t.get('/api/products/golden-raisins')).body;
@@ -194,7 +194,7 @@ test('the audit log tells of a save only what was changed', async () => {
   expect(changed[1]).toMatchObject({ before: product.brand, after: 'Meva' });
 });
 
-describe('refused', () => {
+describe('rejects', () => {
   test('every write without a session', async () => {
     await using t = await testApp();
     const calls = [
@@ -210,7 +210,7 @@ describe('refused', () => {
     }
   });
 
-  test('wrong fields, each named by its path', async () => {
+  test('invalid fields, each named by its path', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const wrong: [string, Record<string, unknown>][] = [

@@ -13,7 +13,7 @@ async function touched(t: TestApp): Promise<void> {
 }
 
 describe('GET /products', () => {
-  test('answers 12 of 34 products with every field of the specification, in rupees', async () => {
+  test('returns 12 of 34 products with every field of the specification, in rupees', async () => {
     await using t = await demo();
     const { status, body } = await t.get('/api/products');
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('GET /products', () => {
     expect((await t.get('/api/products?ids=a%20b')).status).toBe(400);
   });
 
-  test('a limit over 1000 is cut, pages follow each other, a page beyond the last is empty', async () => {
+  test('a limit above 1000 is reduced, pages do not overlap, a page after the last is empty', async () => {
     await using t = await demo();
     expect((await t.get('/api/products?limit=5000')).body.pagination.limit).toBe(1000);
     const pages = [];
@@ -78,7 +78,7 @@ describe('GET /products', () => {
     expect(new Set(pages.flatMap(ids)).size).toBe(34);
   });
 
-  test('a malformed parameter is refused with a sentence', async () => {
+  test('a malformed parameter is rejected with a message', async () => {
     await using t = await testApp();
     const wrong = [
       'limit=abc',
@@ -154,7 +154,7 @@ describe('GET /products', () => {
     falls((await sorted('unit-price')).map(({ price, sizes }) => -(price / (sizes[0]?.netQuantityGrams ?? 0.001))));
   });
 
-  test('search answers the best match first, also with other filters and another order', async () => {
+  test('search returns the best match first, also with filters and another order', async () => {
     await using t = await demo();
     const query = async (text: string) => (await t.get(`/api/products?limit=1000&${text}`)).body.products as Product[];
     const kaju = await query('search=kaju');
@@ -198,7 +198,7 @@ test('featured and best sellers follow the section rules', async () => {
 });
 
 describe('GET /products/search', () => {
-  test('takes Hindi words and typing errors, 10 by default, at most 100', async () => {
+  test('understands Hindi words and typing errors, returns 10 by default and at most 100', async () => {
     await using t = await demo();
     const search = async (q: string, more = '') =>
       (await t.get(`/api/products/search?q=${encodeURIComponent(q)}${more}`)).body;
@@ -210,7 +210,7 @@ describe('GET /products/search', () => {
     expect(await search('')).toEqual({ success: true, products: [], total: 0 });
   });
 
-  test('refuses a missing, doubled or endless text', async () => {
+  test('rejects a missing, repeated or too long text', async () => {
     await using t = await testApp();
     for (const query of ['', '?limit=5', '?q=a&q=b', '?q=a&limit=none', `?q=${'a'.repeat(201)}`]) {
       const { status, body } = await t.get(`/api/products/search${query}`);
@@ -221,7 +221,7 @@ describe('GET /products/search', () => {
 });
 
 describe('GET /products/:id', () => {
-  test('brings the approved reviews with a name, and no e-mail anywhere', async () => {
+  test('includes the approved reviews with a name, and no e-mail address', async () => {
     await using t = await demo();
     const { status, body, text } = await t.get('/api/products/golden-raisins');
     expect(status).toBe(200);
@@ -264,7 +264,7 @@ describe('GET /products/:id', () => {
     expect(after.product.rating).toEqual(before.product.rating);
   });
 
-  test('404 for what is not there', async () => {
+  test('404 for unknown products', async () => {
     await using t = await testApp();
     for (const id of ['no-such-product', '%00', '..%2f..%2fetc', "'%20or%201=1", 'constructor', '__proto__']) {
       const { status, body } = await t.get(`/api/products/${id}`);
@@ -274,7 +274,7 @@ describe('GET /products/:id', () => {
   });
 });
 
-describe('figures that move', () => {
+describe('figures that change', () => {
   test('without approved reviews the quick rating counts (D13)', async () => {
     await using t = await demo();
     const { product } = (await t.get('/api/products/trail-mix-tropical')).body;
@@ -302,7 +302,7 @@ describe('figures that move', () => {
     expect(await people('california-almonds')).toBe(0);
   });
 
-  test('stock that an order took is seen as soon as the version is written', async () => {
+  test('stock that an order reduced is visible as soon as the version is written', async () => {
     await using t = await demo();
     const stock = async () => (await t.get('/api/products/walnut-kernels')).body.product.stockCount;
     const before = await stock();
@@ -316,7 +316,7 @@ describe('figures that move', () => {
     expect(await stock()).toBe(before - 2);
   });
 
-  test('readers that come together share one reading of the database', async () => {
+  test('concurrent readers share one read of the database', async () => {
     await using t = await demo();
     const lists = await Promise.all(Array.from({ length: 20 }, () => t.services.catalogue.all()));
     expect(new Set(lists).size).toBe(1);
@@ -352,7 +352,7 @@ describe('categories', () => {
   });
 });
 
-test('an empty shop answers empty lists', async () => {
+test('an empty shop returns empty lists', async () => {
   await using t = await testApp();
   expect((await t.get('/api/products')).body).toEqual({
     success: true,

@@ -5,7 +5,7 @@ import { testApp } from '#tests/app.ts';
 const almonds = { name: 'Smoked Almonds', description: 'Smoky', category: 'Nuts', price: 299, stockCount: 5 };
 
 describe('stock that staff write', () => {
-  test('a save that leaves the stock of a product without sizes out leaves it as it is', async () => {
+  test('a save without the stock of a product without sizes leaves it unchanged', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     const { id } = (await t.post('/api/products', almonds, auth)).body.product;
@@ -17,7 +17,7 @@ describe('stock that staff write', () => {
     expect(product.stockCount).toBe(999);
   });
 
-  test('the same file imported twice counts no piece twice', async () => {
+  test('importing the same file twice counts no piece twice', async () => {
     await using t = await testApp({ seed: 'demo' });
     const auth = t.auth(await t.adminToken());
     const stock = async () =>
@@ -34,7 +34,7 @@ describe('stock that staff write', () => {
     }
   });
 
-  test('as many sizes as one bulk change may hold are taken, however long their names', async () => {
+  test('a bulk change may have the maximum number of sizes with the longest names', async () => {
     await using t = await testApp();
     const auth = t.auth(await t.adminToken());
     const step = { from: 1_000_000.25, to: 1_000_000.75 };
@@ -50,7 +50,7 @@ describe('stock that staff write', () => {
   });
 });
 
-test('a bulk row that changes nothing is refused with a sentence', async () => {
+test('a bulk row that changes nothing is rejected with a message', async () => {
   await using t = await testApp({ seed: 'demo' });
   const auth = t.auth(await t.adminToken());
   const row = { id: 'golden-raisins', size: '250g' };
@@ -59,7 +59,7 @@ test('a bulk row that changes nothing is refused with a sentence', async () => {
   expect([status, body.message, body.errors[0].path]).toEqual([400, 'There is nothing to change', 'rows.1']);
 });
 
-test('two products of one name made in one moment both come into being', async () => {
+test('two products of one name at the same moment are both created', async () => {
   await using t = await testApp({ seed: 'demo' });
   const auth = t.auth(await t.adminToken());
   const answers = await Promise.all([1, 2, 3, 4].map(() => t.post('/api/products', almonds, auth)));
@@ -72,7 +72,7 @@ test('two products of one name made in one moment both come into being', async (
   ]);
 });
 
-test('votes of shoppers while a product form stands open stay', async () => {
+test('votes of shoppers while a product form is open are kept', async () => {
   await using t = await testApp({ seed: 'demo' });
   const auth = t.auth(await t.adminToken());
   const url = '/api/products/golden-raisins';
@@ -90,7 +90,7 @@ test('votes of shoppers while a product form stands open stay', async () => {
   expect([await save({ ...filled, helpful: first.helpful + 2 }), await helpful()]).toEqual([200, 3]);
 });
 
-test('a product is saved with all the reviews that its form holds, in whatever script', async () => {
+test('a product is saved with all reviews of its form, in any script', async () => {
   await using t = await testApp({ seed: 'demo' });
   const auth = t.auth(await t.adminToken());
   const { product } = (await t.get('/api/products/golden-raisins')).body;

@@ -88,7 +88,7 @@ test('the list filters, searches, sorts and pages; stats count', async () => {
   }
 });
 
-test('approve, reject, mark pending: the message names the status and the shop follows at once', async () => {
+test('approve, reject, mark pending: the message names the status, and the shop is updated at once', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { rating: 4 });
@@ -113,7 +113,7 @@ test('approve, reject, mark pending: the message names the status and the shop f
   expect((await t.delete(`/api/reviews/${id}`, auth)).status).toBe(404);
 });
 
-test("the shop's reply stands under the review; of two admins the second is told", async () => {
+test("the shop's reply is shown below the review; the second of two admins gets a conflict", async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { status: 'approved' });
@@ -128,7 +128,7 @@ test("the shop's reply stands under the review; of two admins the second is told
   expect((await t.put(`/api/reviews/${id}/reply`, { reply: 'x'.repeat(1001) }, auth)).status).toBe(400);
 });
 
-test('a review can be corrected, within the rules of a review', async () => {
+test('a review can be corrected, by the rules for reviews', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { status: 'approved', rating: 1 });
@@ -144,7 +144,7 @@ test('a review can be corrected, within the rules of a review', async () => {
   expect((await t.put(`/api/reviews/${id}`, { rating: 6 }, auth)).status).toBe(400);
 });
 
-test('what D48 hides is not counted either: stars, count and list agree', async () => {
+test('reviews hidden by D48 do not count: stars, count and list agree', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   await stored(t, 1, { rating: 5, status: 'approved' });
@@ -154,7 +154,7 @@ test('what D48 hides is not counted either: stars, count and list agree', async 
   expect([body.total, body.rating]).toEqual([1, { average: 5, count: 1 }]);
 });
 
-test('strangers moderate nothing', async () => {
+test('moderation needs a session', async () => {
   const { t } = await admin();
   await using _ = t;
   const id = await stored(t, 1);

@@ -89,7 +89,7 @@ const ratingOf = (t: TestApp) =>
 const ids = (body: { reviews: { id: string }[] }) => body.reviews.map(({ id }) => id);
 
 describe('the list of a product', () => {
-  test('holds approved reviews only, without e-mails', async () => {
+  test('contains approved reviews only, without e-mail addresses', async () => {
     await using t = await withProduct();
     await stored(t, 1);
     await stored(t, 2, { status: 'pending' });
@@ -114,7 +114,7 @@ describe('the list of a product', () => {
     expect(text).not.toContain('@');
   });
 
-  test('hides anonymous and blank names whole, in pages and counts alike', async () => {
+  test('hides reviews with anonymous and blank names, in pages and counts', async () => {
     await using t = await withProduct();
     const names = [
       '',
@@ -164,7 +164,7 @@ describe('the list of a product', () => {
     ]);
   });
 
-  test('refuses what it does not understand', async () => {
+  test('rejects unknown parameters', async () => {
     await using t = await withProduct();
     for (const query of ['page=0', 'page=-1', 'limit=x', 'sort=date', 'page=1&page=2', 'sort=newest&sort=lowest']) {
       expect([query, (await t.get(`/api/reviews/product/almonds?${query}`)).status]).toEqual([query, 400]);
@@ -175,7 +175,7 @@ describe('the list of a product', () => {
 });
 
 describe('a new review', () => {
-  test('waits for approval, whatever it says of itself', async () => {
+  test('waits for approval, whatever status it sends', async () => {
     await using t = await withProduct();
     const sent = { ...REVIEW, status: 'approved', verified: true, helpful: 99, reply: 'x', date: 1 };
     const { status, body } = await t.post('/api/reviews', sent);
@@ -222,7 +222,7 @@ describe('a new review', () => {
     expect((await t.post('/api/reviews', { ...REVIEW, productId: 'nothing' })).status).toBe(404);
   });
 
-  test('sent again is one review', async () => {
+  test('sent twice is stored once', async () => {
     await using t = await withProduct();
     const first = await t.post('/api/reviews', REVIEW);
     expect((await t.post('/api/reviews', REVIEW)).body).toEqual(first.body);
@@ -239,7 +239,7 @@ describe('a new review', () => {
     expect(list.headers['content-type']).toContain('application/json');
   });
 
-  test('is verified by a delivered order of that product, and the answer does not tell', async () => {
+  test('is verified by a delivered order of that product, and the response does not reveal it', async () => {
     await using t = await withProduct();
     await addProduct(t.db, { id: 'walnuts' });
     await order(t, 1, { status: 'delivered', email: 'ANANYA@example.com' });
@@ -270,7 +270,7 @@ describe('a new review', () => {
     expect(await verified('fourth@example.com', 'no number')).toBe(false);
   });
 
-  test('is limited by address', async () => {
+  test('is limited by IP address', async () => {
     await using t = await withProduct();
     const send = (n: number) => t.post('/api/reviews', { ...REVIEW, comment: `Comment ${n}` });
     for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(201);
@@ -279,7 +279,7 @@ describe('a new review', () => {
 });
 
 describe('helpful', () => {
-  test('counts once for each device', async () => {
+  test('counts once per device', async () => {
     await using t = await withProduct();
     const id = await stored(t, 1, { helpful: 3 });
     const vote = async (deviceId: string) => (await t.post(`/api/reviews/${id}/helpful`, { deviceId })).body;
@@ -300,7 +300,7 @@ describe('helpful', () => {
     expect((await t.get('/api/reviews/product/almonds')).body.reviews[0].helpful).toBe(3);
   });
 
-  test('is for reviews that shoppers see', async () => {
+  test('works only for reviews that shoppers see', async () => {
     await using t = await withProduct();
     const hidden = [
       await stored(t, 1, { status: 'pending' }),
@@ -316,7 +316,7 @@ describe('helpful', () => {
 });
 
 describe('moderation', () => {
-  test('keeps the rating of the product right and makes a new version', async () => {
+  test('updates the rating of the product and makes a new version', async () => {
     await using t = await withProduct();
     const { reviews } = t.services;
     const [a, b] = [
@@ -362,7 +362,7 @@ describe('moderation', () => {
   });
 });
 
-test('the demo shop begins with the ratings that its approved reviews add up to', async () => {
+test('the demo shop starts with the ratings of its approved reviews', async () => {
   await using t = await testApp({ seed: 'demo' });
   const ratings = () =>
     t.db.selectFrom('products').select(['id', 'rating_sum', 'rating_count']).orderBy('id').execute();

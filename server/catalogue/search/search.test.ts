@@ -14,7 +14,7 @@ const demo: Searchable[] = products.map(({ id, name, category, tags, ingredients
 
 const first = async (text: string) => (await createSearchService().find(demo, text))[0];
 
-describe('finds what the shopper means', () => {
+describe('finds the intended products', () => {
   test.each([
     ['california almonds', 'california-almonds'],
     ['CALIF', 'california-almonds'],
@@ -76,7 +76,7 @@ describe('finds what the shopper means', () => {
   });
 });
 
-describe('brings only what is meant', () => {
+describe('finds nothing else', () => {
   const named = {
     almonds: /almond/i,
     cashews: /cashew/i,
@@ -112,7 +112,7 @@ describe('brings only what is meant', () => {
     }
   });
 
-  test('Hindi and Latin letters of a word bring the same products in the same order', async () => {
+  test('Devanagari and Latin spellings find the same products in the same order', async () => {
     const search = createSearchService();
     for (const [latin, hindi] of [
       ['kaju', 'काजू'],
@@ -125,7 +125,7 @@ describe('brings only what is meant', () => {
   });
 });
 
-test('every word must be found; when none has them all, any of them will do', async () => {
+test('every word must match; if no product has them all, any of them is enough', async () => {
   const search = createSearchService();
   const both = await search.find(demo, 'dark chocolate');
   expect(both).toContain('trail-mix-dark-chocolate');
@@ -133,7 +133,7 @@ test('every word must be found; when none has them all, any of them will do', as
   expect((await search.find(demo, 'medjool qqqqqq'))[0]).toBe('medjool-dates');
 });
 
-test('nothing, nonsense and hostile texts find nothing and break nothing', async () => {
+test('empty, meaningless and hostile texts find nothing and break nothing', async () => {
   const search = createSearchService();
   for (const text of ['', '   ', 'zzzzqqq', '***', '\u0000', ')(', '%_', 'x'.repeat(5_000), '\ud800']) {
     expect(await search.find(demo, text)).toEqual([]);
@@ -152,7 +152,7 @@ test('follows a changed catalogue: new, renamed and removed products', async () 
   expect(later).toEqual(['b']);
 });
 
-test('searches at the same moment over two snapshots each get their own answer', async () => {
+test('concurrent searches over two snapshots each get their own results', async () => {
   const search = createSearchService();
   const one: Searchable = { id: 'one', name: 'Quinoa', category: '', tags: [], ingredients: [], description: '' };
   const [with1, without] = await Promise.all([

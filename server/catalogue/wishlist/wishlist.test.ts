@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { addProduct } from '#tests/factories.ts';
 
-test('a device puts a product on its list and takes it off', async () => {
+test('a device adds a product to its list and removes it', async () => {
   await using t = await testApp();
   const id = await addProduct(t.db);
   const toggle = async (deviceId: string) => (await t.post(`/api/products/${id}/wishlist`, { deviceId })).body;
@@ -24,7 +24,7 @@ test('unknown and deleted products are not found', async () => {
   }
 });
 
-test('a device has a plain name', async () => {
+test('a device id has only letters, digits, - and _', async () => {
   await using t = await testApp();
   const id = await addProduct(t.db);
   for (const deviceId of [
@@ -43,7 +43,7 @@ test('a device has a plain name', async () => {
   }
 });
 
-test('two presses at once leave one state', async () => {
+test('two simultaneous toggles leave a consistent state', async () => {
   await using t = await testApp();
   const id = await addProduct(t.db);
   const press = () => t.post(`/api/products/${id}/wishlist`, { deviceId: 'device-one' });
@@ -52,7 +52,7 @@ test('two presses at once leave one state', async () => {
   expect((await t.db.selectFrom('wishlist').selectAll().execute()).length).toBeLessThanOrEqual(1);
 });
 
-test('one address is limited', async () => {
+test('one IP address is limited', async () => {
   await using t = await testApp();
   const id = await addProduct(t.db);
   for (let n = 0; n < 300; n++) {

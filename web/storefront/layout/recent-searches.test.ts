@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the newest stands first, each words once, six at most', () => {
+test('the newest comes first, without duplicates, at most six', () => {
   for (const words of ['kaju', 'badam', ' काजू  बादाम ', '', '   ', 'KAJU', 'd', 'e', 'f', 'g']) remember(words);
   expect(recentSearches()).toEqual(['g', 'f', 'e', 'd', 'KAJU', 'काजू बादाम']);
 });
 
-test('one is forgotten, or all; nothing stays in the storage', () => {
+test('one or all can be removed; nothing stays in storage', () => {
   for (const words of ['kaju', 'badam']) remember(words);
   forgetSearch('kaju');
   expect(recentSearches()).toEqual(['badam']);
@@ -30,14 +30,14 @@ test('one is forgotten, or all; nothing stays in the storage', () => {
   expect(kept.size).toBe(0);
 });
 
-test.each(['not json', '{"a":1}', '[1,null,{"x":2}]'])('what others wrote there (%s) counts as nothing', (text) => {
+test.each(['not json', '{"a":1}', '[1,null,{"x":2}]'])('invalid stored values (%s) are ignored', (text) => {
   kept.set('recentSearches', text);
   expect(recentSearches()).toEqual([]);
   remember('kaju');
   expect(recentSearches()).toEqual(['kaju']);
 });
 
-test('words longer than the box are cut', () => {
+test('text longer than the box is cut', () => {
   remember('x'.repeat(300));
   expect(recentSearches()[0]).toHaveLength(100);
 });

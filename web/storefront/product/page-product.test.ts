@@ -22,7 +22,7 @@ test("the admin's minutes count when they are not the default", () => {
   expect(clocksOf(offer(true, 40), config).offer).toBe(2400);
 });
 
-test('each countdown has its switch, for the product and for the shop', () => {
+test('each countdown has a switch per product and one for the shop', () => {
   expect(clocksOf(offer(false, 15), config)).toEqual({ offer: null, delivery: 900 });
   expect(clocksOf(offer(true, 15, {}, false), config)).toEqual({ offer: 930, delivery: null });
   expect(clocksOf(offer(true, 15), { ...config, deliveryCutoffEnabled: false })).toEqual({

@@ -28,7 +28,7 @@ const offersOf = (changes: Partial<Omit<typeof product, 'status'>> & { status?: 
   productData(SITE, { ...product, ...changes }).offers as Offer[];
 
 describe('productData', () => {
-  test('offers each size in rupees, with what is left of it', () => {
+  test('has an offer per size in rupees, with its availability', () => {
     expect(offersOf({})).toMatchObject([
       { name: 'Walnuts, 250g', price: 399, priceCurrency: 'INR', availability: 'https://schema.org/InStock' },
       { name: 'Walnuts, 1kg', price: 1499.5, availability: 'https://schema.org/OutOfStock' },
@@ -42,14 +42,14 @@ describe('productData', () => {
     expect(offersOf({ sizes: [] })).toMatchObject([{ price: 399, availability: 'https://schema.org/InStock' }]);
   });
 
-  test('rates only what people have reviewed', () => {
+  test('has a rating only for reviewed products', () => {
     expect(productData(SITE, product).aggregateRating).toMatchObject({ ratingValue: 4.6, reviewCount: 23 });
     expect(productData(SITE, { ...product, reviews: [] }).aggregateRating).toBeUndefined();
     const nameless = { ...review, customerName: ' ' };
     expect(productData(SITE, { ...product, reviews: [nameless] }).aggregateRating).toBeUndefined();
   });
 
-  test('pictures and addresses are whole, or left out', () => {
+  test('image and page URLs are absolute, or left out', () => {
     expect(productData(SITE, product)).toMatchObject({
       url: 'https://shop.example/product/walnuts',
       image: ['https://shop.example/media/products/walnuts.webp'],

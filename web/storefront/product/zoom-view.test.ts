@@ -10,7 +10,7 @@ test('the magnification stays between 1 and 5', () => {
   expect(atLimit(zoomed(WHOLE, 5, SIDE))).toEqual({ least: false, most: true });
 });
 
-test('what lies under the pointer stays there', () => {
+test('the point under the pointer stays there', () => {
   const at = { x: 50, y: -80 };
   const close = zoomed(WHOLE, 2, SIDE, at);
   // The point of the picture under the pointer, before and after.
@@ -24,7 +24,7 @@ test('the picture never leaves its frame', () => {
   expect(moved(close, { x: 1000, y: -1000 }, SIDE)).toEqual({ scale: 2, x: 200, y: -200 });
 });
 
-test('two fingers magnify between them, and carry the picture along', () => {
+test('two fingers zoom around their center and move the picture', () => {
   const middle = { x: 200, y: 200 };
   const before: [{ x: number; y: number }, { x: number; y: number }] = [
     { x: 150, y: 200 },

@@ -30,11 +30,11 @@ test.each([
   await expect(read(text)).rejects.toThrow(sentence);
 });
 
-test('a broken file says what is wrong', async () => {
+test('a broken file gives an error message', async () => {
   await expect(read('id,name\n"a,b')).rejects.toThrow(/^This is not a CSV file that can be read: /);
 });
 
-test('a large file goes in parts, no product is cut in two', async () => {
+test('a large file is split, but never within a product', async () => {
   const rows = Array.from({ length: 450 }, (_, index) => `p${Math.floor(index / 3)},${index % 3}kg`);
   const { parts, products } = await read(['id,size', ...rows].join('\n'));
   expect(products).toBe(150);
