@@ -328,22 +328,26 @@ export function putAt(tree: Record<string, unknown>, path: readonly string[], va
   inner[path.at(-1)!] = value;
 }
 
-/** The fields of one size, in the order of the form and of the CSV columns. `unit` follows the label on the form. */
-export const SIZE_FIELDS = {
-  size: { kind: 'text', label: 'Label', prompt: 'Size', inputMode: 'text', placeholder: '250g' },
-  price: { kind: 'number', label: 'Price', unit: '₹', inputMode: 'decimal' },
-  originalPrice: { kind: 'number', label: 'MRP', unit: '₹', inputMode: 'decimal' },
-  stock: { kind: 'number', label: 'Stock', inputMode: 'numeric' },
-  netQuantityGrams: { kind: 'number', label: 'Net grams', inputMode: 'numeric' },
-} as const satisfies Record<string, SizeField>;
-
 export interface SizeField {
   kind: 'text' | 'number';
   label: string;
+  /** The label on the form of a product with sizes, where it differs. */
   prompt?: string;
+  /** Follows the label on the form. */
   unit?: string;
   inputMode: 'text' | 'decimal' | 'numeric';
   placeholder?: string;
+  /** Characters in its box. */
+  most: number;
 }
+
+/** The fields of one size, in the order of the form and of the CSV columns. */
+export const SIZE_FIELDS = {
+  size: { kind: 'text', label: 'Label', prompt: 'Size', inputMode: 'text', placeholder: '250g', most: 40 },
+  price: { kind: 'number', label: 'Price', unit: '₹', inputMode: 'decimal', most: 12 },
+  originalPrice: { kind: 'number', label: 'MRP', unit: '₹', inputMode: 'decimal', most: 12 },
+  stock: { kind: 'number', label: 'Stock', inputMode: 'numeric', most: 12 },
+  netQuantityGrams: { kind: 'number', label: 'Net grams', inputMode: 'numeric', most: 12 },
+} as const satisfies Record<string, SizeField>;
 
 export type SizeFieldName = keyof typeof SIZE_FIELDS;

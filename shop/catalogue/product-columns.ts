@@ -1,7 +1,9 @@
 import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
+import { FIELD_LIST, type Field, SIZE_FIELDS, type SizeField, valueAt } from './fields.ts';
+import { NUTRIENTS } from './nutrients.ts';
 import type { ProductBody } from './product-body.ts';
 
-/** The columns of the products' CSV. Money in rupees, lists as `a | b`, yes and no as words. No Zod in here. */
+/** The columns of the products' CSV, from the table of fields. Money is in rupees, lists are `a | b`, flags are yes and no. */
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'badges' | 'images';
 
@@ -10,76 +12,36 @@ export interface Column {
   kind: Kind;
   /** Where the value stands in the body; for the columns of a size, in the size. */
   path: readonly string[];
+  /** An empty cell leaves the stored value as it is. */
+  required: boolean;
 }
 
-function column(name: string, kind: Kind = 'text', ...path: string[]): Column {
-  return { name, kind, path: path.length > 0 ? path : [name] };
-}
+const KINDS: Record<Field['kind'], Kind> = {
+  ...{ line: 'text', paragraph: 'text', category: 'text', status: 'text', moment: 'number' },
+  ...{ list: 'list', flag: 'flag', number: 'number', badges: 'badges', images: 'images' },
+};
 
-const NUTRIENTS = [
-  ...['energyKcal', 'proteinG', 'carbohydrateG', 'sugarsG', 'addedSugarsG', 'fatG'],
-  ...['saturatedFatG', 'transFatG', 'fibreG', 'cholesterolMg', 'sodiumMg'],
-];
-
-/** What belongs to the product: in each of its lines alike, or in the first one only. */
+/** Columns of the product: the same in each of its lines, or in the first one only. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
-  column('name'),
-  column('category'),
-  column('subcategory'),
-  column('status'),
-  column('description'),
-  column('brand'),
-  column('countryOfOrigin'),
-  column('shelfLife'),
-  column('maker'),
-  column('storage'),
-  column('vegetarian', 'flag'),
-  column('ingredients', 'list'),
-  column('allergens', 'list'),
-  column('features', 'list'),
-  column('tags', 'list'),
-  column('badges', 'badges'),
-  column('images', 'images'),
-  column('hsnCode'),
-  column('gstRate', 'number'),
-  column('isBestSeller', 'flag'),
-  column('isPopular', 'flag'),
-  column('isValueCombo', 'flag'),
-  column('isYouMayLike', 'flag'),
-  column('ourBestSellers', 'flag', 'displaySections', 'ourBestSellers'),
-  column('valueCombos', 'flag', 'displaySections', 'valueCombos'),
-  column('youMayAlsoLike', 'flag', 'displaySections', 'youMayAlsoLike'),
-  column('orderCount', 'number', 'popularitySettings', 'orderCount'),
-  column('offerCountdown', 'flag', 'popularitySettings', 'offerCountdown', 'enabled'),
-  column('offerMinutes', 'number', 'popularitySettings', 'offerCountdown', 'duration'),
-  column('deliveryCutoff', 'flag', 'popularitySettings', 'deliveryCutoff', 'enabled'),
-  column('quickRating', 'number'),
-  column('quickReviewCount', 'number'),
-  column('nutritionBasis', 'text', 'nutrition', 'basis'),
-  ...NUTRIENTS.map((name) => column(name, 'number', 'nutrition', name)),
+  ...FIELD_LIST.filter(({ csv }) => csv !== false).map((field) => ({
+    name: field.csv || field.name,
+    kind: KINDS[field.kind],
+    path: field.path,
+    required: 'required' in field && field.required === true,
+  })),
+  ...NUTRIENTS.map(({ key }) => ({ name: key, kind: 'number' as const, path: ['nutrition', key], required: false })),
 ];
 
-/** What belongs to one size: a line each. `stockBefore` is the stock at the export; only the difference is applied. */
-export const SIZE_COLUMNS: readonly Column[] = [
-  column('size'),
-  column('price', 'number'),
-  column('originalPrice', 'number'),
-  column('stock', 'number'),
-  column('stockBefore', 'number'),
-  column('netQuantityGrams', 'number'),
-];
+/** Columns of one size: a line each. `stockBefore` is the stock at the export; only the difference is applied. */
+export const SIZE_COLUMNS: readonly Column[] = Object.entries<SizeField>(SIZE_FIELDS).flatMap(([name, { kind }]) =>
+  (name === 'stock' ? [name, 'stockBefore'] : [name]).map((own) => ({ name: own, kind, path: [own], required: false })),
+);
 
 export const CSV_COLUMNS: readonly string[] = ['id', ...[...PRODUCT_COLUMNS, ...SIZE_COLUMNS].map(({ name }) => name)];
 
-type Tree = Record<string, unknown>;
-
-function valueAt(tree: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Tree | null | undefined)?.[key], tree);
-}
-
 /** A copy of `tree` with `value` at `path`. */
-export function withValue(tree: unknown, [key, ...rest]: readonly string[], value: unknown): Tree {
-  const own = (tree ?? {}) as Tree;
+export function withValue(tree: unknown, [key, ...rest]: readonly string[], value: unknown): Record<string, unknown> {
+  const own = (tree ?? {}) as Record<string, unknown>;
   return key === undefined ? own : { ...own, [key]: rest.length > 0 ? withValue(own[key], rest, value) : value };
 }
 
@@ -111,9 +73,7 @@ export function writeCell({ kind, path }: Column, body: unknown): string {
 
 export type ReadCell = { value: unknown } | { msg: string };
 
-/**
- * The value of a cell. Empty texts and lists are empty values; an empty number or yes/no is undefined: it says nothing.
- */
+/** The value of a cell. Empty texts and lists are empty values; an empty number or flag is undefined. */
 export function readCell({ name, kind }: Column, cell: string): ReadCell {
   const text = plainCell(cell).trim();
   switch (kind) {
@@ -133,7 +93,7 @@ export function readCell({ name, kind }: Column, cell: string): ReadCell {
     case 'badges':
       return {
         value: cellList(text).map((entry) => {
-          // By hand, like the address below: a pattern for it takes seconds for a cell of many spaces.
+          // Without a regular expression, as below: one takes seconds for a cell of many spaces.
           const colon = entry.lastIndexOf(':');
           const color = entry.slice(colon + 1).trim();
           return colon >= 0 && /^[a-z]+$/i.test(color)

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { cellList, listCell, plainCell, safeCell } from '../text/csv-cell.ts';
 import type { Product } from './catalogue.ts';
+import { initialValues } from './fields.ts';
 import { CSV_COLUMNS, PRODUCT_COLUMNS, readCell } from './product-columns.ts';
 import { type CsvRow, checkCsvHeading, csvLines, groupCsvRows, planCsvProduct } from './product-csv.ts';
 
 function aProduct(own: Partial<Product> & { id: string }): Product {
   const first = own.sizes?.[0];
   return {
+    ...initialValues(),
     _id: own.id,
     name: own.id,
     description: 'Whole and crisp.\nFrom this harvest.',

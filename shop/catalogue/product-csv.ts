@@ -13,10 +13,10 @@ import {
   writeCell,
 } from './product-columns.ts';
 
-/** Products as lines of a CSV, one for each size, and back (issue 5 §3). Keyed by id; a line without one makes a new product. */
+/** Products as CSV lines, one for each size, and back (issue 5 §3). A line without an id makes a new product. */
 
 export interface CsvRow {
-  /** Of the file, the heading being line 1. */
+  /** Line in the file; the heading is line 1. */
   line: number;
   cells: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export interface CsvError {
 type Size = NonNullable<ProductBody['sizes']>[number];
 type Body = ProductBody & { sizes: Size[] };
 
-/** The lines of a product, cells in the order of CSV_COLUMNS. What belongs to the product stands in the first line only. */
+/** The lines of a product, cells in the order of CSV_COLUMNS. The product's own columns are filled in the first line only. */
 export function csvLines(product: Product): string[][] {
   const body = productBody(product);
   const own = PRODUCT_COLUMNS.map((column) => writeCell(column, body));
@@ -41,14 +41,14 @@ export function csvLines(product: Product): string[][] {
   ]);
 }
 
-/** A product without sizes is one size without a label. */
+/** A product without sizes is written as one size without a label. */
 function sizesOf(body: Body): Size[] {
   if (body.sizes.length > 0) return body.sizes;
   const { price = 0, originalPrice, stockCount = 0 } = body;
   return [{ size: '', price, originalPrice, stock: stockCount, stockBefore: stockCount }];
 }
 
-/** What is wrong with the heading of a file: nothing can be read then. */
+/** The errors of a file's heading. With any of them the file cannot be read. */
 export function checkCsvHeading(columns: readonly string[]): string[] {
   const unknown = columns.filter((name) => !CSV_COLUMNS.includes(name));
   const twice = columns.filter((name, index) => columns.indexOf(name) !== index);
@@ -63,7 +63,7 @@ const cellOf = (row: CsvRow, name: string) => row.cells[name];
 const idOf = (row: CsvRow) => plainCell(cellOf(row, 'id') ?? '').trim();
 const nameOf = (row: CsvRow) => plainCell(cellOf(row, 'name') ?? '').trim();
 
-/** The lines of each product together, in the order of the file: by id, or by name where there is none. */
+/** Groups the lines of each product, in the order of the file: by id, or by name without one. */
 export function groupCsvRows(rows: readonly CsvRow[]): CsvRow[][] {
   return [...Map.groupBy(rows, (row) => idOf(row) || `\n${nameOf(row).toLowerCase()}`).values()];
 }
@@ -75,19 +75,19 @@ export interface CsvPlan {
   action: 'create' | 'update' | 'unchanged' | 'error';
   changes: string[];
   errors: CsvError[];
-  /** What to save; null when there is an error. */
+  /** The checked body; null when there is an error. */
   input: ProductInput | null;
 }
 
 export interface CsvWorld {
   /** The product of an id. */
   byId(id: string): Product | undefined;
-  /** A product of this name, whatever its case. */
+  /** The product of a name, ignoring case. */
   byName(name: string): Product | undefined;
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[];
 }
 
-/** What the lines of one product (a group of `groupCsvRows`) would do. Columns that are not in the file stay as they are. */
+/** What the lines of one product (a group of `groupCsvRows`) would change. Columns missing in the file stay as they are. */
 export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPlan {
   const [first] = rows;
   if (!first) throw new Error('a product without a line');
@@ -114,10 +114,9 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
     }
     const read = readCell(column, cell);
     if ('msg' in read) wrong(first, column.name, read.msg);
-    else if (saysSomething(column.name, read.value, before !== null))
-      body = withValue(body, column.path, read.value) as Body;
+    else if (isGiven(column, read.value, before !== null)) body = withValue(body, column.path, read.value) as Body;
   }
-  // Empty cells of a product without nutrition facts are none.
+  // A product whose nutrient cells are all empty has no nutrition facts.
   if (!Object.values(body.nutrition ?? {}).some((value) => typeof value === 'number')) body.nutrition = null;
   const lines = new Map<number, CsvRow>();
   body = withSizes(body, rows, before, wrong, lines);
@@ -126,7 +125,7 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
   for (const { path, message } of checked.success || !(known || (!id && name)) ? [] : checked.error.issues) {
     const size = path[0] === 'sizes' ? lines.get(Number(path[1])) : undefined;
     const column = size ? String(path[2]) : columnOf(path);
-    // A number that could not be read has been named already.
+    // A number that could not be read has been reported already.
     if (!errors.some((error) => error.line === (size ?? first).line && error.column === column)) {
       wrong(size ?? first, column, message);
     }
@@ -140,19 +139,19 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
   return { line: first.line, id: known?.id ?? null, name, action, changes, errors, input };
 }
 
-/** The column that an issue of the body speaks of. */
+/** The column of an issue in the body. */
 function columnOf(path: readonly PropertyKey[]): string {
   const column = PRODUCT_COLUMNS.find((one) => one.path.every((key, index) => path[index] === key));
   return column?.name ?? String(path[0] ?? '');
 }
 
-/** What cannot be empty: an empty cell leaves it as it is. */
-const NEVER_EMPTY = new Set(['name', 'category', 'description', 'status']);
-
-/** A new product takes its defaults for what is left empty; a known one keeps numbers, yes/no and what it needs, and loses the rest. */
-function saysSomething(column: string, value: unknown, known: boolean): boolean {
+/**
+ * Whether a cell sets its column. A new product takes its defaults for empty cells. A stored one keeps its numbers, flags and
+ * required texts; other empty cells clear the value.
+ */
+function isGiven({ required }: Column, value: unknown, known: boolean): boolean {
   const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return !empty || (known && value !== undefined && !NEVER_EMPTY.has(column));
+  return !empty || (known && value !== undefined && !required);
 }
 
 type Wrong = (row: CsvRow, column: string, msg: string) => void;
@@ -213,8 +212,8 @@ function readSize(row: CsvRow, label: string, old: Size | undefined, wrong: Wron
     else if (read.value !== undefined) size = withValue(size, column.path, read.value) as Size;
   }
   if (!old) return size;
-  // What was sold since the export stays sold. A stock that stands there already was moved by the same file before: a file that is
-  // imported again, after a wrong line was put right, must not count its pieces twice.
+  // Sales since the export are kept. When the stock already has the imported number, the same file was imported before, for
+  // example to correct a line, and its difference must not be applied twice.
   const moved = counted === undefined || size.stock === old.stock ? size.stock - old.stock : size.stock - counted;
   const stock = cellOf(row, 'stock')?.trim() ? Math.max(0, old.stock + moved) : old.stock;
   return { ...size, stock, stockBefore: old.stock };

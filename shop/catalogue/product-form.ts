@@ -2,28 +2,41 @@ import { isoDay, startOfDay } from '../india/dates.ts';
 import type { ProductDefaults } from '../settings/settings.ts';
 import type { Badge, Product, ProductImage, ProductStatus, SizeContent } from './catalogue.ts';
 import { ProductInput } from './catalogue-input.ts';
+import {
+  FIELD_LIST,
+  type Field,
+  type FieldsWith,
+  initialOf,
+  isPlain,
+  type PlainField,
+  PRODUCT_FIELDS,
+  putAt,
+  type ValueOf,
+  valueAt,
+} from './fields.ts';
+import { NUTRIENTS } from './nutrients.ts';
 import type { ProductBody } from './product-body.ts';
 import type { AdminReview } from './review-input.ts';
 import { bestSellersLock, formSections, type SectionTicks } from './sections.ts';
 
-/** The owner's product form (spec 1 §2, §4, §5): what its boxes hold, as typed, and the body that is sent. */
+/** The admin's product form (spec 1 §2, §4, §5): the values as typed, and the body that is sent. */
 
 export interface FormSize {
-  /** Of the row on the screen. */
+  /** Identifies the row on the screen. */
   key: string;
   size: string;
   price: string;
   originalPrice: string;
   stock: string;
   netQuantityGrams: string;
-  /** The stock that the form was filled with; undefined for a new size. */
+  /** The stock when the form was filled; undefined for a new size. */
   stockBefore: number | undefined;
   contents: SizeContent[] | undefined;
 }
 
 export interface FormReview {
   key: string;
-  /** Of a stored review. */
+  /** Set for a stored review. */
   id: string | undefined;
   customerName: string;
   customerEmail: string;
@@ -32,72 +45,60 @@ export interface FormReview {
   comment: string;
   /** The day in India, '2026-11-20'. */
   day: string;
-  /** The exact moment of a stored review: kept while its day is not changed. */
+  /** The exact time of a stored review in epoch ms, kept while the day is unchanged. */
   date: number | undefined;
   helpful: string;
-  /** Votes of a stored review when the form was filled: the save says what was added, not what is right. */
+  /** Votes of a stored review when the form was filled; the save sends the difference. */
   helpfulBefore?: number | undefined;
   verified: boolean;
 }
 
-/** Lists are texts with an entry on each line. */
-export interface ProductForm {
-  name: string;
-  description: string;
+/** Fields of the table with a box of their own: flags as booleans, everything else as typed text, lists with an entry on each line. */
+type TypedField = Exclude<PlainField, FieldsWith<{ tick: true }>>;
+type TypedFields = { [Name in TypedField]: ValueOf<Name> extends boolean ? boolean : string };
+
+export interface ProductForm extends TypedFields {
   category: string;
-  subcategory: string;
   images: ProductImage[];
   sizes: FormSize[];
-  /** What a product without sizes has instead. */
+  /** Replaces `sizes` for a product without sizes. */
   single: FormSize;
-  features: string;
-  tags: string;
-  ingredients: string;
-  allergens: string;
   badges: Badge[];
   status: ProductStatus;
-  brand: string;
-  countryOfOrigin: string;
-  shelfLife: string;
-  maker: string;
-  storage: string;
-  vegetarian: boolean;
-  hsnCode: string;
-  gstRate: string;
-  nutritionBasis: string;
   nutrients: Record<string, string>;
   ticks: SectionTicks;
-  isPopular: boolean;
-  isValueCombo: boolean;
-  isYouMayLike: boolean;
-  orderCount: string;
-  offerEnabled: boolean;
-  offerDuration: string;
   offerStart: number | null;
-  deliveryEnabled: boolean;
-  /** Empty: not chosen. */
-  quickRating: string;
-  quickReviewCount: string;
   reviews: FormReview[];
   removedReviews: string[];
   /** Undefined: a new product. */
   version: number | undefined;
 }
 
-/** The nutrients of the form, in the order of a label. */
-export const NUTRIENTS = [
-  { name: 'energyKcal', label: 'Energy', unit: 'kcal' },
-  { name: 'proteinG', label: 'Protein', unit: 'g' },
-  { name: 'carbohydrateG', label: 'Carbohydrate', unit: 'g' },
-  { name: 'sugarsG', label: 'Total sugars', unit: 'g' },
-  { name: 'addedSugarsG', label: 'Added sugars', unit: 'g' },
-  { name: 'fatG', label: 'Total fat', unit: 'g' },
-  { name: 'saturatedFatG', label: 'Saturated fat', unit: 'g' },
-  { name: 'transFatG', label: 'Trans fat', unit: 'g' },
-  { name: 'fibreG', label: 'Fibre', unit: 'g' },
-  { name: 'cholesterolMg', label: 'Cholesterol', unit: 'mg' },
-  { name: 'sodiumMg', label: 'Sodium', unit: 'mg' },
-] as const;
+const isTick = (field: Field) => 'tick' in field && field.tick === true;
+const TYPED_FIELDS = FIELD_LIST.filter(isPlain).filter((field) => !isTick(field));
+const TICK_FIELDS = FIELD_LIST.filter(isTick);
+
+/** The boxes filled from `product`, or with the table's initial values where it has none. */
+function typedFields(product: Product | null): TypedFields {
+  return Object.fromEntries(
+    TYPED_FIELDS.map((field) => {
+      const value = valueAt(product, field.path) ?? initialOf(field);
+      return [field.name, Array.isArray(value) ? value.join('\n') : typeof value === 'boolean' ? value : text(value)];
+    }),
+  ) as TypedFields;
+}
+
+/** Whether every box has a value. A draft written before a field was added lacks that field. */
+export function hasTypedFields(form: object): boolean {
+  return TYPED_FIELDS.every(({ name }) => name in form);
+}
+
+/** The value of a box for the body; undefined for an empty number. */
+function sentValue(field: Field, typed: string | boolean): unknown {
+  if (typeof typed === 'boolean') return typed;
+  if (field.kind === 'list') return lines(typed);
+  return field.kind === 'number' ? number(typed) : typed;
+}
 
 export function emptySize(key: string, size = ''): FormSize {
   return {
@@ -115,43 +116,38 @@ export function emptyReview(key: string, rating: number, today: string): FormRev
   };
 }
 
-/** What the create form begins with (spec 1 §9): the shop's brand, India, 12 months, Active, countdown on with 15 minutes. */
+/** The form of a new product (spec 1 §9): the table's initial values, and the defaults of the shop's settings. */
 export function newForm(defaults: ProductDefaults, sizeLabel: string): ProductForm {
   return {
-    ...{ name: '', description: '', category: '', subcategory: '' },
+    ...typedFields(null),
+    category: '',
     images: [],
     sizes: [emptySize('first', sizeLabel)],
     single: emptySize('single'),
-    ...{ features: '', tags: '', ingredients: '', allergens: '', badges: [] },
+    badges: [],
     status: defaults.status,
     brand: defaults.brand,
     countryOfOrigin: defaults.countryOfOrigin,
     shelfLife: defaults.shelfLife,
-    ...{ maker: '', storage: '', vegetarian: true, hsnCode: '' },
     gstRate: String(defaults.gstRate),
-    nutritionBasis: 'per 100 g',
-    nutrients: {},
-    ticks: { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, isBestSeller: false },
-    ...{ isPopular: false, isValueCombo: false, isYouMayLike: false },
-    orderCount: '0',
     offerEnabled: defaults.offerCountdownEnabled,
     offerDuration: String(defaults.offerCountdownDuration),
     offerStart: null,
-    deliveryEnabled: true,
-    ...{ quickRating: '', quickReviewCount: '0', reviews: [], removedReviews: [], version: undefined },
+    nutrients: {},
+    ticks: { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, isBestSeller: false },
+    reviews: [],
+    removedReviews: [],
+    version: undefined,
   };
 }
 
-const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** The form of a stored product. */
 export function formOf(product: Product, reviews: readonly AdminReview[]): ProductForm {
-  const { popularitySettings: popularity, displaySections } = product;
   return {
-    name: product.name,
-    description: product.description,
+    ...typedFields(product),
     category: product.category,
-    subcategory: product.subcategory,
     images: product.images,
     sizes: product.sizes.map((size) => ({
       key: size.size,
@@ -170,33 +166,11 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
       stock: text(product.stockCount),
       stockBefore: product.sizes.length === 0 ? product.stockCount : undefined,
     },
-    features: product.features.join('\n'),
-    tags: product.tags.join('\n'),
-    ingredients: product.ingredients.join('\n'),
-    allergens: product.allergens.join('\n'),
     badges: product.badges,
     status: product.status,
-    brand: product.brand,
-    countryOfOrigin: product.countryOfOrigin,
-    shelfLife: product.shelfLife,
-    maker: product.maker,
-    storage: product.storage,
-    vegetarian: product.vegetarian,
-    hsnCode: product.hsnCode,
-    gstRate: text(product.gstRate),
-    nutritionBasis: product.nutrition?.basis ?? 'per 100 g',
-    nutrients: Object.fromEntries(NUTRIENTS.map(({ name }) => [name, text(product.nutrition?.[name])])),
-    ticks: { ...displaySections, isBestSeller: product.isBestSeller },
-    isPopular: product.isPopular,
-    isValueCombo: product.isValueCombo,
-    isYouMayLike: product.isYouMayLike,
-    orderCount: text(popularity.orderCount),
-    offerEnabled: popularity.offerCountdown.enabled,
-    offerDuration: text(popularity.offerCountdown.duration),
-    offerStart: popularity.offerCountdown.startTime,
-    deliveryEnabled: popularity.deliveryCutoff.enabled,
-    quickRating: text(product.quickRating),
-    quickReviewCount: text(product.quickReviewCount),
+    nutrients: Object.fromEntries(NUTRIENTS.map(({ key }) => [key, text(product.nutrition?.[key])])),
+    ticks: { ...product.displaySections, isBestSeller: product.isBestSeller },
+    offerStart: product.popularitySettings.offerCountdown.startTime,
     reviews: reviews.map((review) => ({
       key: review.id,
       id: review.id,
@@ -216,7 +190,7 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
   };
 }
 
-/** A typed number, or undefined when the box is empty; NaN for what is none. */
+/** A typed number; undefined for an empty box, NaN for anything that is not a number. */
 function number(typed: string): number | undefined {
   const plain = typed.trim().replace(/^₹\s*/, '').replaceAll(',', '');
   if (plain === '') return undefined;
@@ -229,18 +203,20 @@ const lines = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What is sent: sizes as numbers, blank images, features, badges and tags dropped (spec 1 §5). */
+/** The body that is sent: sizes as numbers, without blank images, features, badges and tags (spec 1 §5). */
 export function bodyOf(form: ProductForm): ProductBody {
-  const nutrients = NUTRIENTS.flatMap(({ name }) => {
-    const value = number(form.nutrients[name] ?? '');
-    return value === undefined ? [] : [[name, value] as const];
+  const nutrients = NUTRIENTS.flatMap(({ key }) => {
+    const value = number(form.nutrients[key] ?? '');
+    return value === undefined ? [] : [[key, value] as const];
   });
   const { single } = form;
+  const fields: Record<string, unknown> = {};
+  for (const field of TYPED_FIELDS) putAt(fields, field.path, sentValue(field, form[field.name as TypedField]));
+  for (const field of TICK_FIELDS) putAt(fields, field.path, form.ticks[field.name as keyof SectionTicks]);
+  putAt(fields, PRODUCT_FIELDS.offerStart.path, form.offerStart);
   const body = {
-    name: form.name,
-    description: form.description,
+    ...fields,
     category: form.category,
-    subcategory: form.subcategory,
     images: form.images.filter(({ url }) => url.trim()),
     sizes: form.sizes.map((size) => ({
       size: size.size,
@@ -260,42 +236,14 @@ export function bodyOf(form: ProductForm): ProductBody {
           stockCount: number(single.stock),
           ...(single.stockBefore === undefined ? {} : { stockCountBefore: single.stockBefore }),
         }),
-    features: lines(form.features),
-    tags: lines(form.tags),
-    ingredients: lines(form.ingredients),
-    allergens: lines(form.allergens),
     badges: form.badges.filter((badge) => badge.text.trim()),
     status: form.status,
-    brand: form.brand,
-    countryOfOrigin: form.countryOfOrigin,
-    shelfLife: form.shelfLife,
-    maker: form.maker,
-    storage: form.storage,
-    vegetarian: form.vegetarian,
-    hsnCode: form.hsnCode,
-    gstRate: number(form.gstRate),
     nutrition: nutrients.length > 0 ? { basis: form.nutritionBasis, ...Object.fromEntries(nutrients) } : null,
-    isBestSeller: form.ticks.isBestSeller,
-    isPopular: form.isPopular,
-    isValueCombo: form.isValueCombo,
-    isYouMayLike: form.isYouMayLike,
-    displaySections: {
-      ourBestSellers: form.ticks.ourBestSellers,
-      valueCombos: form.ticks.valueCombos,
-      youMayAlsoLike: form.ticks.youMayAlsoLike,
-    },
-    popularitySettings: {
-      orderCount: number(form.orderCount) ?? 0,
-      offerCountdown: { enabled: form.offerEnabled, duration: number(form.offerDuration), startTime: form.offerStart },
-      deliveryCutoff: { enabled: form.deliveryEnabled },
-    },
-    quickRating: number(form.quickRating),
-    quickReviewCount: number(form.quickReviewCount) ?? 0,
     reviews: form.reviews.map(reviewBody),
     removedReviews: form.removedReviews,
     ...(form.version === undefined ? {} : { version: form.version }),
   };
-  // Numbers that are missing or wrong are told by `checkForm`.
+  // `checkForm` reports missing and wrong numbers.
   return body as ProductBody;
 }
 
@@ -311,13 +259,13 @@ function reviewBody(review: FormReview) {
   };
 }
 
-/** Midnight in India of a day as a date box gives it. */
+/** Midnight in India of a day such as '2026-11-20'. */
 function dayStart(day: string): number | undefined {
   const noon = Date.parse(`${day}T12:00:00+05:30`);
   return Number.isNaN(noon) ? undefined : startOfDay(noon);
 }
 
-/** Sentences by path as in the body (`sizes.0.price`); empty when it can be sent. The form asks for a rating, the API does not. */
+/** Error sentences by path in the body (`sizes.0.price`); empty when the form can be sent. The form requires a rating, the API does not. */
 export function checkForm(form: ProductForm): Record<string, string> {
   const errors: Record<string, string> = {};
   const checked = ProductInput.safeParse(bodyOf(form));
@@ -329,8 +277,8 @@ export function checkForm(form: ProductForm): Record<string, string> {
 }
 
 /**
- * The ticks after one of them was set, by both variants of spec 1 §4 at once: Best Sellers follows the other two and is locked while
- * one of them is on (A), and You May Also Like sets the best-seller flag too (B).
+ * The ticks after one of them was set, by both variants of spec 1 §4: Best Sellers follows the other two and is locked while one
+ * of them is on (A), and You May Also Like sets the best-seller flag too (B).
  */
 export function tickSection(ticks: SectionTicks, field: keyof SectionTicks, on: boolean): SectionTicks {
   return field === 'ourBestSellers' && bestSellersLock(ticks) ? ticks : formSections('modal', ticks, field, on);

@@ -1,57 +1,32 @@
-import { type FormReview, type FormSize, NUTRIENTS, type ProductForm } from './product-form.ts';
+import { FIELD_LIST, SIZE_FIELDS, type SizeField, type SizeFieldName } from './fields.ts';
+import { NUTRIENTS } from './nutrients.ts';
+import type { FormReview, FormSize, ProductForm } from './product-form.ts';
 
 /**
- * Two who save one product (fault 12): what the other one has changed since the form began, and the form that keeps what was typed
- * over the state that is stored now. Stock and helpful votes are differences already and never stand against each other.
+ * Two admins who save one product (fault 12): what the other one has changed since the form was opened, and the form that keeps
+ * what was typed over the stored state. Stock and helpful votes are differences already and never conflict.
  */
 
 type Rows = 'sizes' | 'single' | 'reviews' | 'removedReviews' | 'nutrients' | 'version';
 type Plain = Exclude<keyof ProductForm, Rows>;
 
-/** Fields that are one value, by their label in the form. */
-const LABELS: Record<Plain, string> = {
-  name: 'Product name',
-  category: 'Category',
-  subcategory: 'Subcategory',
-  description: 'Description',
-  images: 'Images',
-  features: 'Key features',
-  tags: 'Tags',
-  badges: 'Badges',
-  brand: 'Brand',
-  countryOfOrigin: 'Country of origin',
-  shelfLife: 'Shelf life',
-  maker: 'Maker or packer',
-  hsnCode: 'HSN code',
-  gstRate: 'GST %',
-  ingredients: 'Ingredients',
-  allergens: 'Allergens',
-  storage: 'Storage',
-  vegetarian: 'Vegetarian',
-  nutritionBasis: 'Basis of the nutrition',
-  status: 'Status',
+/** Labels of the values that are compared as a whole. */
+const LABELS = {
+  ...Object.fromEntries(
+    FIELD_LIST.filter((field) => !('tick' in field && field.tick)).map(({ name, label }) => [name, label]),
+  ),
   ticks: 'Display sections',
-  isPopular: 'Popular',
-  isValueCombo: 'Value combo',
-  isYouMayLike: 'You may like',
-  quickRating: 'Rating',
-  quickReviewCount: 'Number of reviews',
-  orderCount: 'People who ordered',
-  offerEnabled: 'Offer countdown',
-  offerDuration: 'Countdown duration',
-  offerStart: 'Countdown start',
-  deliveryEnabled: 'Delivery cutoff',
-};
+} as Record<Plain, string>;
 const PLAIN = Object.keys(LABELS) as Plain[];
 
+/** Compared fields of a size. Stock is left out. */
 const SIZE_LABELS = {
-  size: 'Label',
-  price: 'Price',
-  originalPrice: 'MRP',
-  netQuantityGrams: 'Net grams',
+  ...Object.fromEntries(Object.entries<SizeField>(SIZE_FIELDS).map(([name, { label }]) => [name, label])),
   contents: 'Contents',
-} as const satisfies Partial<Record<keyof FormSize, string>>;
-const SIZE_FIELDS = Object.keys(SIZE_LABELS) as (keyof typeof SIZE_LABELS)[];
+} as Record<Exclude<SizeFieldName, 'stock'> | 'contents', string>;
+const SIZE_KEYS = (Object.keys(SIZE_LABELS) as (keyof FormSize)[]).filter(
+  (name): name is keyof typeof SIZE_LABELS => name !== 'stock',
+);
 
 const REVIEW_FIELDS = [
   'customerName',
@@ -72,13 +47,13 @@ interface Part {
   value: string;
 }
 
-/** Every value of a form that one admin may change over another's, by its path. The parts of a row come after the row itself. */
+/** Every value of a form that can conflict, by its path. The parts of a row come after the row itself. */
 function partsOf(form: ProductForm): Map<string, Part> {
   const parts = new Map<string, Part>();
   const put = (path: string, label: string, value: unknown) =>
     parts.set(path, { label, value: JSON.stringify(value) ?? '' });
   for (const name of PLAIN) put(name, LABELS[name], form[name]);
-  for (const { name, label } of NUTRIENTS) put(`nutrients:${name}`, label, form.nutrients[name] ?? '');
+  for (const { key, label } of NUTRIENTS) put(`nutrients:${key}`, label, form.nutrients[key] ?? '');
   if (form.sizes.length === 0) putSize(put, 'single', '', form.single);
   for (const size of form.sizes) {
     put(`sizes:${size.key}`, `Size ${size.size}`, true);
@@ -93,17 +68,17 @@ function partsOf(form: ProductForm): Map<string, Part> {
 }
 
 function putSize(put: (path: string, label: string, value: unknown) => void, path: string, of: string, size: FormSize) {
-  for (const name of SIZE_FIELDS) put(`${path}:${name}`, `${SIZE_LABELS[name]}${of}`, size[name] ?? null);
+  for (const name of SIZE_KEYS) put(`${path}:${name}`, `${SIZE_LABELS[name]}${of}`, size[name] ?? null);
 }
 
 export interface FormDifference {
-  /** Labels of what the other admin has changed. */
+  /** Labels of what the other admin changed. */
   theirs: string[];
-  /** Those among them that were changed here as well, to something else. */
+  /** Those of them that were changed here as well, to another value. */
   both: string[];
 }
 
-/** What differs between the form as it began and the product as it is stored now; and where what was typed stands against it. */
+/** What changed between the form as it was opened and the stored product, and where the typed values conflict with it. */
 export function differenceOf(begun: ProductForm, typed: ProductForm, stored: ProductForm): FormDifference {
   const [before, mine, now] = [partsOf(begun), partsOf(typed), partsOf(stored)];
   const difference: FormDifference = { theirs: [], both: [] };
@@ -114,21 +89,21 @@ export function differenceOf(begun: ProductForm, typed: ProductForm, stored: Pro
   for (const path of new Set([...before.keys(), ...now.keys()])) {
     const [old, theirs] = [before.get(path), now.get(path)];
     const row = path.split(':').length > 2 ? path.slice(0, path.lastIndexOf(':')) : null;
-    // Of a whole row that came or went only the row is named.
+    // For a row that was added or removed, only the row is named.
     if (row && before.has(row) !== now.has(row)) continue;
     if (old?.value === theirs?.value) continue;
     const label = theirs?.label ?? old?.label ?? path;
     difference.theirs.push(label);
     if (changedHere(path) && mine.get(path)?.value !== theirs?.value) difference.both.push(label);
-    // Gone there, but changed here: the row itself still says the same.
+    // Removed there and changed here: the row's own value is unchanged.
     else if (!theirs && changedHere(path)) difference.both.push(label);
   }
   return difference;
 }
 
 /**
- * What was typed, over the product as it is stored now: what was changed here stays, what was not is theirs. It carries the stored
- * version, so the next save goes through; of the stock it sends the difference that was typed.
+ * The typed form over the stored product: values changed here are kept, the others are taken from the stored one. It has the
+ * stored version, so that the next save succeeds. Stock is sent as the difference that was typed.
  */
 export function keepTyped(begun: ProductForm, typed: ProductForm, stored: ProductForm): ProductForm {
   const merged: ProductForm = { ...stored };
@@ -137,9 +112,9 @@ export function keepTyped(begun: ProductForm, typed: ProductForm, stored: Produc
   };
   for (const name of PLAIN) keep(name);
   merged.nutrients = Object.fromEntries(
-    NUTRIENTS.map(({ name }) => [
-      name,
-      pick(begun.nutrients[name] ?? '', typed.nutrients[name] ?? '', stored.nutrients[name] ?? ''),
+    NUTRIENTS.map(({ key }) => [
+      key,
+      pick(begun.nutrients[key] ?? '', typed.nutrients[key] ?? '', stored.nutrients[key] ?? ''),
     ]),
   );
   merged.single = mergeSize(begun.single, typed.single, stored.single);
@@ -158,7 +133,7 @@ function mergeSize(begun: FormSize, typed: FormSize, stored: FormSize): FormSize
   const keep = <Name extends keyof typeof SIZE_LABELS>(name: Name) => {
     merged[name] = pick(begun[name], typed[name], stored[name]);
   };
-  for (const name of SIZE_FIELDS) keep(name);
+  for (const name of SIZE_KEYS) keep(name);
   const stock = begun.stock === typed.stock ? stored : typed;
   return { ...merged, stock: stock.stock, stockBefore: stock.stockBefore };
 }
@@ -174,8 +149,8 @@ function mergeReview(begun: FormReview, typed: FormReview, stored: FormReview): 
 }
 
 /**
- * Rows by key: added ones of both stay; one that was taken out here stays out; one that the other took out stays only when it was
- * changed here. In the order of the stored rows, unless the order was changed here.
+ * Merges rows by key. Rows added by either admin are kept, rows removed here stay removed, and rows removed by the other are kept
+ * only when they were changed here. The order is that of the stored rows, unless it was changed here.
  */
 function mergeRows<Row extends { key: string }>(
   begun: readonly Row[],

@@ -1,23 +1,8 @@
 import './nutrition-table.css';
 import type { Nutrition } from '#shop/catalogue/catalogue.ts';
+import { PACK_NUTRIENTS } from '#shop/catalogue/nutrients.ts';
 
-type Row = { key: Exclude<keyof Nutrition, 'basis'>; label: string; unit: string; sub?: boolean };
-
-const ROWS: Row[] = [
-  { key: 'energyKcal', label: 'Energy', unit: 'kcal' },
-  { key: 'proteinG', label: 'Protein', unit: 'g' },
-  { key: 'carbohydrateG', label: 'Carbohydrate', unit: 'g' },
-  { key: 'sugarsG', label: 'of which sugars', unit: 'g', sub: true },
-  { key: 'addedSugarsG', label: 'of which added sugars', unit: 'g', sub: true },
-  { key: 'fibreG', label: 'Dietary fibre', unit: 'g' },
-  { key: 'fatG', label: 'Fat', unit: 'g' },
-  { key: 'saturatedFatG', label: 'of which saturated', unit: 'g', sub: true },
-  { key: 'transFatG', label: 'of which trans', unit: 'g', sub: true },
-  { key: 'cholesterolMg', label: 'Cholesterol', unit: 'mg' },
-  { key: 'sodiumMg', label: 'Sodium', unit: 'mg' },
-];
-
-/** The nutrition values that are known, as a table. */
+/** The known nutrition values as a table. */
 export function NutritionTable({ nutrition }: { nutrition: Nutrition }) {
   const basis = nutrition.basis.charAt(0).toUpperCase() + nutrition.basis.slice(1);
   return (
@@ -31,12 +16,12 @@ export function NutritionTable({ nutrition }: { nutrition: Nutrition }) {
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(({ key, label, unit, sub }) => {
+        {PACK_NUTRIENTS.map(({ key, label, unit, pack, indent }) => {
           const value = nutrition[key];
           return value === undefined ? null : (
             <tr key={key}>
-              <th scope="row" className={sub ? 'sub' : undefined}>
-                {label}
+              <th scope="row" className={indent ? 'sub' : undefined}>
+                {pack ?? label}
               </th>
               <td>
                 {value} {unit}

@@ -1,17 +1,17 @@
-import type { ProductForm } from '#shop/catalogue/product-form.ts';
+import { hasTypedFields, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
-/** The form of a product as typed, kept in this tab until it is saved or discarded. `id` is 'new' or the product's. */
+/** The typed form of a product, kept in this tab until it is saved or discarded. `id` is 'new' or the product's. */
 interface Draft {
   id: string;
   form: ProductForm;
-  /** What the form began with: whether anything was changed is told by comparing. */
+  /** The form as it was opened; comparing with it shows whether anything was changed. */
   initial: ProductForm;
-  /** E-mail of the admin who typed: nobody else who signs in here afterwards gets it. */
+  /** E-mail of the admin who typed it. Nobody else who signs in here gets it. */
   by: string;
 }
 
-/** Of so many products, the ones typed last: the browser's storage is small. */
+/** Drafts kept, the latest first: the browser's storage is small. */
 const MOST = 10;
 
 export function readDraft(id: string): Draft | null {
@@ -34,7 +34,7 @@ function readDrafts(): Draft[] {
   return readJson('productDraft', (value) => (Array.isArray(value) ? value.filter(isDraft) : null)) ?? [];
 }
 
-/** Who is signed in now; empty when nobody is. */
+/** E-mail of the signed-in admin; empty when nobody is signed in. */
 export function draftAuthor(): string {
   const email = readJson('adminUser', (user) => (user as { email?: unknown } | null)?.email ?? null);
   return typeof email === 'string' ? email : '';
@@ -45,12 +45,12 @@ function isDraft(value: unknown): value is Draft {
   return typeof draft?.id === 'string' && typeof draft.by === 'string' && isForm(draft.form) && isForm(draft.initial);
 }
 
-/** Enough of a shape that nothing of the form throws: an older version may have written it. */
+/** Checks enough of the shape that the form does not throw: an older version may have written it. */
 function isForm(value: unknown): value is ProductForm {
   const form = value as Partial<ProductForm> | null | undefined;
   return (
     typeof form?.name === 'string' &&
-    typeof form.deliveryEnabled === 'boolean' &&
+    hasTypedFields(form) &&
     typeof form.ticks === 'object' &&
     typeof form.nutrients === 'object' &&
     typeof form.single === 'object' &&

@@ -1,26 +1,18 @@
 import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
+import { PRODUCT_FIELDS } from '#shop/catalogue/fields.ts';
 import { tickSection } from '#shop/catalogue/product-form.ts';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { bestSellersLock, type SectionTicks } from '#shop/catalogue/sections.ts';
 import { Star } from '#web/admin/ui/icons.ts';
-import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { FieldBox, PanelFields } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 
-const SECTIONS: readonly { field: keyof SectionTicks; label: string }[] = [
-  { field: 'ourBestSellers', label: 'Our Best Sellers' },
-  { field: 'valueCombos', label: 'Value Combos' },
-  { field: 'youMayAlsoLike', label: 'You May Also Like' },
-];
-
-const FLAGS = [
-  { name: 'isPopular', label: 'Popular' },
-  { name: 'isValueCombo', label: 'Value combo' },
-  { name: 'isYouMayLike', label: 'You may like' },
-] as const;
+const SECTIONS = ['ourBestSellers', 'valueCombos', 'youMayAlsoLike'] as const;
 
 /** Status and display sections with the rules of both variants (spec 1 §4). */
-export function FormPlace({ form, set }: FormState) {
+export function FormPlace({ form, set, errorOf }: FormState) {
   const lock = bestSellersLock(form.ticks);
   const tick = (field: keyof SectionTicks, on: boolean) => set({ ticks: tickSection(form.ticks, field, on) });
   // The form offers only Active (spec 1 §4); what the product has now stays choosable.
@@ -28,7 +20,7 @@ export function FormPlace({ form, set }: FormState) {
   return (
     <>
       <SelectField
-        label="Status"
+        label={PRODUCT_FIELDS.status.label}
         admin
         value={form.status}
         onChange={(event) => set({ status: event.target.value as ProductStatus })}
@@ -39,14 +31,14 @@ export function FormPlace({ form, set }: FormState) {
       </SelectField>
       <fieldset className="form-ticks">
         <legend>Display sections</legend>
-        {SECTIONS.map(({ field, label }) => {
+        {SECTIONS.map((field) => {
           const locked = field === 'ourBestSellers' ? lock : null;
           return (
             <Checkbox
               key={field}
               label={
                 <>
-                  {label}
+                  {PRODUCT_FIELDS[field].label}
                   {locked && (
                     <span className="ml-2 py-[0.1rem] px-[0.4rem] rounded-[6px] bg-neel-50 text-[0.78125rem] text-neel-700">
                       {locked}
@@ -64,27 +56,20 @@ export function FormPlace({ form, set }: FormState) {
       <fieldset className="form-ticks">
         <legend>Marks</legend>
         <Checkbox
-          label="Best seller"
+          label={PRODUCT_FIELDS.isBestSeller.label}
           checked={form.ticks.isBestSeller}
           onChange={(event) => tick('isBestSeller', event.target.checked)}
         />
-        {FLAGS.map(({ name, label }) => (
-          <Checkbox
-            key={name}
-            label={label}
-            checked={form[name]}
-            onChange={(event) => set({ [name]: event.target.checked })}
-          />
-        ))}
+        <PanelFields panel="marks" kinds={['flag']} {...{ form, set, errorOf }} />
       </fieldset>
     </>
   );
 }
 
 /** Quick Rating Setup: shown while the product has no approved review (D13). */
-export function FormRating({ form, set, errorOf }: FormState) {
+export function FormRating(state: FormState) {
+  const { form, set } = state;
   const rating = Number(form.quickRating) || 0;
-  const error = errorOf('quickRating');
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the panel's heading */}
@@ -103,24 +88,8 @@ export function FormRating({ form, set, errorOf }: FormState) {
         <span>{ratingLabel(Math.floor(rating))}</span>
       </div>
       <div className="form-two">
-        <TextField
-          label="Rating (1-5 stars)"
-          admin
-          inputMode="decimal"
-          maxLength={3}
-          error={error}
-          value={form.quickRating}
-          onChange={(event) => set({ quickRating: event.target.value })}
-        />
-        <TextField
-          label="Number of reviews"
-          admin
-          inputMode="numeric"
-          maxLength={8}
-          error={errorOf('quickReviewCount')}
-          value={form.quickReviewCount}
-          onChange={(event) => set({ quickReviewCount: event.target.value })}
-        />
+        <FieldBox name="quickRating" {...state} />
+        <FieldBox name="quickReviewCount" {...state} />
       </div>
       <p className="hint">
         Shown only while the product has no approved review. Write here what you can prove: invented ratings are an
@@ -131,39 +100,13 @@ export function FormRating({ form, set, errorOf }: FormState) {
 }
 
 /** Popularity & Urgency (D13, D14). */
-export function FormUrgency({ form, set, errorOf }: FormState) {
-  const duration = errorOf('popularitySettings.offerCountdown.duration');
+export function FormUrgency(state: FormState) {
   return (
     <>
-      <TextField
-        label="People who ordered in the last 7 days"
-        admin
-        inputMode="numeric"
-        maxLength={10}
-        hint="The real number is shown when it is higher; nothing is shown at 0."
-        error={errorOf('popularitySettings.orderCount')}
-        value={form.orderCount}
-        onChange={(event) => set({ orderCount: event.target.value })}
-      />
-      <Checkbox
-        label="Offer countdown"
-        checked={form.offerEnabled}
-        onChange={(event) => set({ offerEnabled: event.target.checked })}
-      />
-      <TextField
-        label="Countdown duration (minutes, 1-60)"
-        admin
-        inputMode="numeric"
-        maxLength={2}
-        error={duration}
-        value={form.offerDuration}
-        onChange={(event) => set({ offerDuration: event.target.value })}
-      />
-      <Checkbox
-        label="Delivery cutoff"
-        checked={form.deliveryEnabled}
-        onChange={(event) => set({ deliveryEnabled: event.target.checked })}
-      />
+      <FieldBox name="orderCount" {...state} />
+      <FieldBox name="offerEnabled" {...state} />
+      <FieldBox name="offerDuration" {...state} />
+      <FieldBox name="deliveryEnabled" {...state} />
       <p className="hint">Each countdown also has a switch for the whole shop, in Shop Settings.</p>
     </>
   );

@@ -1,3 +1,4 @@
+import { SIZE_FIELDS, type SizeField, type SizeFieldName } from '#shop/catalogue/fields.ts';
 import { emptySize, type FormSize } from '#shop/catalogue/product-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -53,13 +54,12 @@ export function FormSizes({ form, set, errorOf }: FormState) {
   );
 }
 
-const BOXES = [
-  { name: 'size', label: 'Size', inputMode: 'text', placeholder: '250g', sized: true },
-  { name: 'price', label: 'Price ₹', inputMode: 'decimal', placeholder: '', sized: true },
-  { name: 'originalPrice', label: 'MRP ₹', inputMode: 'decimal', placeholder: '', sized: true },
-  { name: 'stock', label: 'Stock', inputMode: 'numeric', placeholder: '', sized: true },
-  { name: 'netQuantityGrams', label: 'Net grams', inputMode: 'numeric', placeholder: '', sized: false },
-] as const;
+const BOXES = Object.entries<SizeField>(SIZE_FIELDS) as [SizeFieldName, SizeField][];
+
+function labelOf({ label, prompt, unit }: SizeField, sized: boolean): string {
+  if (sized && prompt) return prompt;
+  return unit ? `${label} ${unit}` : label;
+}
 
 function SizeRow({
   size,
@@ -70,22 +70,22 @@ function SizeRow({
 }: {
   size: FormSize;
   title: string;
-  errors: Partial<Record<(typeof BOXES)[number]['name'], string | undefined>>;
+  errors: Partial<Record<SizeFieldName, string | undefined>>;
   onChange: (patch: Partial<FormSize>) => void;
-  /** Left out: a product without sizes. */
+  /** Left out for a product without sizes. */
   onRemove?: () => void;
 }) {
   return (
     <fieldset className="form-size">
       <legend className="sr-only">{title}</legend>
-      {BOXES.filter(({ sized }) => sized || onRemove).map(({ name, label, inputMode, placeholder }) => (
+      {BOXES.filter(([name]) => onRemove || name !== 'netQuantityGrams').map(([name, field]) => (
         <TextField
           key={name}
-          label={name === 'size' && !onRemove ? 'Label' : label}
+          label={labelOf(field, onRemove !== undefined)}
           admin
-          inputMode={inputMode}
-          placeholder={placeholder}
-          maxLength={name === 'size' ? 40 : 12}
+          inputMode={field.inputMode}
+          placeholder={field.placeholder}
+          maxLength={field.most}
           error={errors[name]}
           value={size[name]}
           onChange={(event) => onChange({ [name]: event.target.value })}

@@ -1,15 +1,17 @@
 import type { ProductCard as Card, Category } from '#shop/catalogue/catalogue.ts';
 import { completeness, type Listed } from '#shop/catalogue/completeness.ts';
+import { initialValues, TOP_FIELDS } from '#shop/catalogue/fields.ts';
+import type { ProductBody } from '#shop/catalogue/product-body.ts';
 import { bodyOf, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { DEFAULT_STOCK } from '#shop/catalogue/stock.ts';
 import { ProductCard } from '#web/storefront/product-card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Missing } from '../meter.tsx';
 
-/** A typed number; what is none counts as nothing here. */
+/** A typed number, or 0 for anything else. */
 const figure = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** The product as lists would show it, from what is typed so far. */
+/** The typed product as lists would show it. */
 function cardOf(form: ProductForm, id: string, categories: readonly Category[]): Card & Listed {
   const body = bodyOf(form);
   const sizes = (body.sizes ?? []).map((size) => ({
@@ -22,10 +24,10 @@ function cardOf(form: ProductForm, id: string, categories: readonly Category[]):
   const first = sizes[0];
   const price = first?.price ?? figure(body.price);
   return {
+    ...plainValues(body),
     _id: id,
     id,
     name: form.name || 'New product',
-    description: form.description,
     category: form.category,
     categorySlug: categories.find(({ name }) => name === form.category)?.slug ?? '',
     image: form.images[0]?.url ?? '',
@@ -40,25 +42,17 @@ function cardOf(form: ProductForm, id: string, categories: readonly Category[]):
     badge: '',
     badgeColor: '',
     status: form.status,
-    countryOfOrigin: form.countryOfOrigin,
-    vegetarian: form.vegetarian,
-    tags: body.tags ?? [],
-    isBestSeller: form.ticks.isBestSeller,
-    isPopular: form.isPopular,
-    isValueCombo: form.isValueCombo,
-    isYouMayLike: form.isYouMayLike,
     displaySections: form.ticks,
     rating: { average: Number(form.quickRating) || 0, count: Number(form.quickReviewCount) || 0 },
     totalReviews: Number(form.quickReviewCount) || 0,
-    brand: form.brand,
-    shelfLife: form.shelfLife,
-    maker: form.maker,
-    storage: form.storage,
-    ingredients: body.ingredients ?? [],
-    allergens: body.allergens ?? [],
     nutrition: (body.nutrition ?? null) as Listed['nutrition'],
-    hsnCode: form.hsnCode,
   };
+}
+
+/** The plain fields of a body, with initial values for those it leaves out. */
+function plainValues(body: ProductBody): ReturnType<typeof initialValues> {
+  const given = TOP_FIELDS.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  return { ...initialValues(), ...Object.fromEntries(given) };
 }
 
 /** The card that shoppers will see, and what the listing still lacks. */
