@@ -118,8 +118,6 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
       ...{
         features: '["Crunchy","Fresh"]',
         badges: '[]',
-        first_price: price,
-        search_text: `${name} ${nut}`.toLowerCase(),
       },
       ...{ created_at: now - index * 60_000, updated_at: now - index * 60_000 },
     });

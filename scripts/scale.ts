@@ -119,7 +119,7 @@ async function listed({ db }: Database): Promise<Call[]> {
     .orderBy('message')
     .limit(times)
     .execute();
-  const products = await db.selectFrom('products').select(['id', 'name']).orderBy('search_text').limit(times).execute();
+  const products = await db.selectFrom('products').select(['id', 'name']).orderBy('name').limit(times).execute();
   const replacements = await db.selectFrom('replacements').select('id').limit(times).execute();
   const of = <T>(list: T[], index: number) => list[index % list.length] as T;
   const text = encodeURIComponent;

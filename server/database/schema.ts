@@ -74,10 +74,7 @@ export interface ProductsTable {
   quick_review_count: Defaulted<number>;
   rating_sum: Defaulted<number>;
   rating_count: Defaulted<number>;
-  has_sizes: Defaulted<number>;
-  first_price: Defaulted<number>;
   position: Defaulted<number>;
-  search_text: Defaulted<string>;
   version: Defaulted<number>;
   created_at: number;
   updated_at: number;
@@ -105,7 +102,6 @@ export interface ProductImagesTable {
   url: string;
   alt: Defaulted<string>;
   upload_type: Defaulted<string>;
-  upload_id: Optional<string>;
 }
 
 export interface ProductTagsTable {

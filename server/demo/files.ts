@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import type { initialValues } from '#shop/catalogue/fields.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 
 /** The demo shop's files as they lie in demo/: money in rupees, pictures relative to demo/media/, times relative to today. */
@@ -14,13 +16,17 @@ export interface DemoCategory {
   landingPage: boolean;
 }
 
-export interface DemoProduct {
+/** A product as it lies in the file. Plain fields that it leaves out are seeded with their initial value. */
+export interface DemoProduct extends Partial<ReturnType<typeof initialValues>> {
   id: string;
   name: string;
   description: string;
+  hsnCode: string;
+  gstRate: number;
+  tags: string[];
+  ingredients: string[];
   /** The category's slug. */
   category: string;
-  subcategory: string;
   sizes: {
     size: string;
     price: number;
@@ -29,31 +35,11 @@ export interface DemoProduct {
     netQuantityGrams?: number;
     contents?: { productId: string; size: string; quantity: number }[];
   }[];
-  features: string[];
-  badges: { text: string; color: string }[];
-  status: 'Active' | 'Inactive' | 'Out of Stock';
-  brand: string;
-  countryOfOrigin: string;
-  shelfLife: string;
-  tags: string[];
-  displaySections: { ourBestSellers: boolean; valueCombos: boolean; youMayAlsoLike: boolean };
-  isBestSeller: boolean;
-  isPopular: boolean;
-  isValueCombo: boolean;
-  isYouMayLike: boolean;
-  quickRating: number;
-  quickReviewCount: number;
-  popularitySettings: {
-    orderCount: number;
-    offerCountdown: { enabled: boolean; duration: number; startTime: number | null };
-  };
-  hsnCode: string;
-  gstRate: number;
-  nutrition: Record<string, string | number> | null;
-  ingredients: string[];
-  allergens: string[];
-  storage: string;
-  vegetarian: boolean;
+  badges: Product['badges'];
+  status: Product['status'];
+  displaySections: Product['displaySections'];
+  popularitySettings: Omit<Product['popularitySettings'], 'deliveryCutoff'>;
+  nutrition: Product['nutrition'];
   images: { url: string; alt: string }[];
 }
 

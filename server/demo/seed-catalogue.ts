@@ -1,7 +1,8 @@
+import { columnsOf } from '#server/catalogue/products/field-columns.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { Trx } from '../database/transact.ts';
-import type { DemoFiles, DemoProduct, DemoReview } from './files.ts';
+import type { DemoFiles, DemoReview } from './files.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
@@ -27,7 +28,7 @@ export async function seedCategories(trx: Trx, catalogue: DemoFiles['catalogue']
 /**
  * Writes the products with sizes, images and tags.
  *
- * @param maker the line that the label names as maker or packer: company and address
+ * @param maker the maker or packer on the label: company and address
  */
 export async function seedProducts(
   trx: Trx,
@@ -36,13 +37,12 @@ export async function seedProducts(
   maker: string,
   now: number,
 ): Promise<void> {
-  const categoryNames = new Map(catalogue.categories.map((category) => [category.slug, category.name]));
   const products = catalogue.products.map((product, position) => ({
-    ...fixedColumns(product),
+    ...columnsOf({ ...product, maker }),
     ...ratingOf(reviews, product.id),
-    maker,
+    id: product.id,
+    category_id: product.category,
     position,
-    search_text: [product.name, categoryNames.get(product.category) ?? '', ...product.tags].join(' ').toLowerCase(),
     created_at: now,
     updated_at: now,
   }));
@@ -112,45 +112,6 @@ export async function seedReviews(trx: Trx, reviews: readonly DemoReview[], shif
       }),
     )
     .execute();
-}
-
-function fixedColumns(product: DemoProduct) {
-  const { popularitySettings: popularity, displaySections: sections } = product;
-  return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    category_id: product.category,
-    subcategory: product.subcategory,
-    status: product.status,
-    brand: product.brand,
-    country_of_origin: product.countryOfOrigin,
-    shelf_life: product.shelfLife,
-    storage: product.storage,
-    vegetarian: flag(product.vegetarian),
-    ingredients: JSON.stringify(product.ingredients),
-    allergens: JSON.stringify(product.allergens),
-    nutrition: product.nutrition ? JSON.stringify(product.nutrition) : null,
-    hsn_code: product.hsnCode,
-    gst_rate_bp: Math.round(product.gstRate * 100),
-    features: JSON.stringify(product.features),
-    badges: JSON.stringify(product.badges),
-    is_best_seller: flag(product.isBestSeller),
-    is_popular: flag(product.isPopular),
-    is_value_combo: flag(product.isValueCombo),
-    is_you_may_like: flag(product.isYouMayLike),
-    show_best_sellers: flag(sections.ourBestSellers),
-    show_value_combos: flag(sections.valueCombos),
-    show_you_may_also_like: flag(sections.youMayAlsoLike),
-    order_count: popularity.orderCount,
-    offer_enabled: flag(popularity.offerCountdown.enabled),
-    offer_duration: popularity.offerCountdown.duration,
-    offer_start_time: popularity.offerCountdown.startTime,
-    quick_rating: product.quickRating,
-    quick_review_count: product.quickReviewCount,
-    has_sizes: 1,
-    first_price: toPaise(product.sizes[0]?.price ?? 0),
-  };
 }
 
 function ratingOf(reviews: readonly DemoReview[], productId: string) {

@@ -13,7 +13,6 @@ export type ProductBody = z.input<typeof ProductInput>;
 export function productBody(product: Product): ProductBody & { sizes: NonNullable<ProductBody['sizes']> } {
   const fields = Object.fromEntries(FIELD_KEYS.map((key) => [key, product[key as keyof Product]]));
   return {
-    ...(fields as Pick<Product, TopField | 'category' | 'images' | 'badges' | 'status' | 'nutrition'>),
     sizes: product.sizes.map((size) => ({ ...size, stockBefore: size.stock })),
     ...(product.sizes.length > 0
       ? {}
@@ -24,6 +23,7 @@ export function productBody(product: Product): ProductBody & { sizes: NonNullabl
           stockCount: product.stockCount,
           stockCountBefore: product.stockCount,
         }),
+    ...(fields as Pick<Product, TopField | 'category' | 'images' | 'badges' | 'status' | 'nutrition'>),
     version: product.version,
   };
 }

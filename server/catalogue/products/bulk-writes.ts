@@ -39,7 +39,6 @@ async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, no
   if (!product) {
     throw new ShopError('product_not_found', { message: `Product not found: ${id}` });
   }
-  let firstPrice = product.first_price;
   let priced = false;
   const sizes = (await readSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
   for (const row of rows) {
@@ -54,7 +53,6 @@ async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, no
       if (size[column] !== toPaise(step.from)) throw stale(product.name, row.size);
       priced = true;
     }
-    if (row.price && size.position === 0) firstPrice = toPaise(row.price.to);
     await trx
       .updateTable('product_sizes')
       .set((eb) => ({
@@ -76,7 +74,7 @@ async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, no
       .execute();
   }
   // A form that is open elsewhere still has the old prices, so its save must fail. Stock is saved as a difference anyway.
-  if (priced && !(await updateProduct(trx, id, product.version, { first_price: firstPrice, updated_at: now }))) {
+  if (priced && !(await updateProduct(trx, id, product.version, { updated_at: now }))) {
     throw stale(product.name, '');
   }
   const [before, after] = (['from', 'to'] as const).map((side) =>

@@ -14,6 +14,7 @@ import { type ErrorCode, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { type ProductDefaults, ShopConfig, ShopSettings, withShopBrand } from '#shop/settings/settings.ts';
 import { holdCategory, readCategories, toCategory } from '../categories/queries.ts';
+import { columnsOf } from './field-columns.ts';
 import { writeFormReviews } from './form-reviews.ts';
 import {
   insertProduct,
@@ -30,8 +31,6 @@ import {
   writeSizes,
 } from './queries.ts';
 import { toFixedPart, toProduct } from './wire.ts';
-
-const flag = (value: boolean) => (value ? 1 : 0);
 
 /** Attempts to find a free id while products of the same name are created at the same moment. */
 const TRIES = 10;
@@ -152,44 +151,15 @@ async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, 
     throw fieldError('validation', 'category', 'Category not found');
   }
   const defaults = await readDefaults(trx);
-  const { displaySections: sections, popularitySettings: popularity } = input;
   return {
-    name: input.name,
-    description: input.description,
+    ...columnsOf({
+      ...input,
+      brand: input.brand ?? defaults.brand,
+      countryOfOrigin: input.countryOfOrigin ?? defaults.countryOfOrigin,
+      shelfLife: input.shelfLife ?? defaults.shelfLife,
+    }),
     category_id: category.id,
-    subcategory: input.subcategory,
-    status: input.status,
-    brand: input.brand ?? defaults.brand,
-    country_of_origin: input.countryOfOrigin ?? defaults.countryOfOrigin,
-    shelf_life: input.shelfLife ?? defaults.shelfLife,
-    maker: input.maker ?? '',
     weight: input.sizes.length === 0 ? (input.weight ?? '') : '',
-    storage: input.storage,
-    vegetarian: flag(input.vegetarian),
-    ingredients: JSON.stringify(input.ingredients),
-    allergens: JSON.stringify(input.allergens),
-    nutrition: input.nutrition ? JSON.stringify(input.nutrition) : null,
-    hsn_code: input.hsnCode,
-    gst_rate_bp: Math.round(input.gstRate * 100),
-    features: JSON.stringify(input.features),
-    badges: JSON.stringify(input.badges),
-    is_best_seller: flag(input.isBestSeller),
-    is_popular: flag(input.isPopular),
-    is_value_combo: flag(input.isValueCombo),
-    is_you_may_like: flag(input.isYouMayLike),
-    show_best_sellers: flag(sections.ourBestSellers),
-    show_value_combos: flag(sections.valueCombos),
-    show_you_may_also_like: flag(sections.youMayAlsoLike),
-    order_count: popularity.orderCount,
-    offer_enabled: flag(popularity.offerCountdown.enabled),
-    offer_duration: popularity.offerCountdown.duration,
-    offer_start_time: popularity.offerCountdown.startTime,
-    delivery_enabled: flag(popularity.deliveryCutoff.enabled),
-    quick_rating: input.quickRating ?? null,
-    quick_review_count: input.quickReviewCount,
-    has_sizes: flag(input.sizes.length > 0),
-    first_price: toPaise(input.sizes[0]?.price ?? input.price ?? 0),
-    search_text: [input.name, category.name, ...input.tags].join(' ').toLowerCase(),
     updated_at: now,
   };
 }

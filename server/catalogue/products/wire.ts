@@ -1,6 +1,7 @@
 import type { Category, Product, ProductSize } from '#shop/catalogue/catalogue.ts';
 import { shownRating } from '#shop/catalogue/reviews.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { valuesOf } from './field-columns.ts';
 import type { ProductHead, ProductRecord, SizeRow } from './queries.ts';
 
 /** Turns rows into the shapes of the API: paise into rupees, 0/1 into booleans, JSON text into lists. */
@@ -26,60 +27,24 @@ export interface FixedPart {
 
 export function toFixedPart(record: ProductRecord, category: Category | undefined): FixedPart {
   const { row } = record;
-  const badges = JSON.parse(row.badges) as Product['badges'];
+  const values = valuesOf(row);
   const images = record.images.map((image) => ({
     url: image.url,
     alt: image.alt,
     uploadType: image.upload_type === 'url' ? ('url' as const) : ('file' as const),
   }));
   const product: FixedPart['product'] = {
+    ...values,
     _id: row.id,
     id: row.id,
-    name: row.name,
-    description: row.description,
     category: category?.name ?? '',
     categorySlug: category?.slug ?? '',
-    subcategory: row.subcategory,
     images,
     image: images[0]?.url ?? '',
-    features: JSON.parse(row.features) as string[],
-    badges,
-    badge: badges[0]?.text ?? '',
-    badgeColor: badges[0]?.color ?? '',
-    status: row.status,
-    brand: row.brand,
-    countryOfOrigin: row.country_of_origin,
-    shelfLife: row.shelf_life,
-    maker: row.maker,
+    badge: values.badges[0]?.text ?? '',
+    badgeColor: values.badges[0]?.color ?? '',
     tags: record.tags.map((tag) => tag.tag),
-    isBestSeller: row.is_best_seller === 1,
-    isPopular: row.is_popular === 1,
-    isValueCombo: row.is_value_combo === 1,
-    isYouMayLike: row.is_you_may_like === 1,
-    displaySections: {
-      ourBestSellers: row.show_best_sellers === 1,
-      valueCombos: row.show_value_combos === 1,
-      youMayAlsoLike: row.show_you_may_also_like === 1,
-    },
     reviews: [],
-    popularitySettings: {
-      orderCount: row.order_count,
-      offerCountdown: {
-        enabled: row.offer_enabled === 1,
-        duration: row.offer_duration,
-        startTime: row.offer_start_time,
-      },
-      deliveryCutoff: { enabled: row.delivery_enabled === 1 },
-    },
-    quickRating: row.quick_rating,
-    quickReviewCount: row.quick_review_count,
-    ingredients: JSON.parse(row.ingredients) as string[],
-    allergens: JSON.parse(row.allergens) as string[],
-    nutrition: row.nutrition === null ? null : (JSON.parse(row.nutrition) as Product['nutrition']),
-    storage: row.storage,
-    vegetarian: row.vegetarian === 1,
-    hsnCode: row.hsn_code,
-    gstRate: row.gst_rate_bp / 100,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,

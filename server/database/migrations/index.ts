@@ -8,6 +8,7 @@ import * as orderLists from './007-order-lists.ts';
 import * as categories from './010-categories.ts';
 import * as deliveryCutoff from './011-delivery-cutoff.ts';
 import * as attention from './012-attention.ts';
+import * as unreadColumns from './013-unread-columns.ts';
 
 /** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '010-categories': categories.up,
   '011-delivery-cutoff': deliveryCutoff.up,
   '012-attention': attention.up,
+  '013-unread-columns': unreadColumns.up,
 };
