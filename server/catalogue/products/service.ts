@@ -8,27 +8,35 @@ import {
   type Product,
   type ProductQuery,
 } from '#shop/catalogue/catalogue.ts';
+import { type Facets, facetsOf, type Listing, listProducts, pageOf } from '#shop/catalogue/listing.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import type { Pagination } from '#shop/pagination.ts';
+import { cleanLine } from '#shop/text/text.ts';
 import { readApprovedReviews } from '../reviews/queries.ts';
 import { toPublicReview } from '../reviews/wire.ts';
 import type { SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
 import { exportProducts, importProducts } from './import-export.ts';
-import { type Facets, facetsOf, filterProducts, type Pagination, pageOf, sortProducts } from './listing.ts';
 import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
 
-/** Reviews in the response of a single product; GET /reviews/product/{id} has the rest. */
+/** Reviews returned with a single product; GET /reviews/product/{id} pages beyond them. */
 const REVIEWS_WITH_PRODUCT = 200;
 
 export interface ProductList {
   products: Product[];
   pagination: Pagination;
+}
+
+/** A list without pages, and the choices of its filters. */
+export interface Browsed {
+  products: Product[];
+  facets: Facets;
 }
 
 /** The three sections of the home page (D12), in the shop's own order. */
@@ -43,21 +51,10 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
 
-  /** Products that match a text, best first; all of `products` without one. */
-  async function matching(
-    catalogue: Catalogue,
-    products: readonly Product[],
-    text: string | undefined,
-  ): Promise<Product[]> {
-    if (!text) {
-      return [...products];
-    }
-    const allowed = new Set(products);
-    const ids = await search.find(catalogue.products, text);
-    return ids.flatMap((id) => {
-      const product = catalogue.byId.get(id);
-      return product && allowed.has(product) ? [product] : [];
-    });
+  /** Ids of the products that match a text, best first; undefined without a text. */
+  async function matches(catalogue: Catalogue, text: string | undefined): Promise<string[] | undefined> {
+    const words = cleanLine(text ?? '');
+    return words ? search.find(catalogue.products, words) : undefined;
   }
 
   const service = {
@@ -71,23 +68,33 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
     visible: async (): Promise<readonly Product[]> => (await snapshot()).visible,
 
     /**
-     * A page of products (D11). A search without a sort order returns the best matches first.
+     * A page of products (D11). A search without another order returns the best matches first.
      *
      * @param staff lists inactive products too
      */
     async list(query: ProductQuery, staff = false): Promise<ProductList> {
       const catalogue = await snapshot();
-      const found = filterProducts(staff ? catalogue.products : catalogue.visible, query);
-      const matched = await matching(catalogue, found, query.search);
-      const sorted = query.search && query.sort === 'popularity' ? matched : sortProducts(matched, query.sort);
-      const { items, pagination } = pageOf(sorted, query.page, query.limit);
+      const found = listProducts(staff ? catalogue.products : catalogue.visible, {
+        ...query,
+        countries: query.country ? [query.country] : [],
+        matches: await matches(catalogue, query.search),
+      });
+      const { items, pagination } = pageOf(found, query.page, query.limit);
       return { products: items, pagination };
+    },
+
+    /** Every visible product of a list, in its order, and the choices of its filters. */
+    async browse({ search: text, ...query }: Omit<Listing, 'matches'> & { search: string }): Promise<Browsed> {
+      const catalogue = await snapshot();
+      const listing = { ...query, matches: await matches(catalogue, text) };
+      return { products: listProducts(catalogue.visible, listing), facets: facetsOf(catalogue.visible, listing) };
     },
 
     /** Products for the suggestions of the search box, best first. */
     async search(text: string, limit: number = LIST_LIMITS.search): Promise<Product[]> {
       const catalogue = await snapshot();
-      return text.trim() === '' ? [] : (await matching(catalogue, catalogue.visible, text)).slice(0, limit);
+      const found = await matches(catalogue, text);
+      return found ? listProducts(catalogue.visible, { sort: 'popularity', matches: found }).slice(0, limit) : [];
     },
 
     async sections(): Promise<Sections> {
@@ -99,10 +106,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       };
     },
 
-    /** The choices of the listing's filters. */
-    facets: async (): Promise<Facets> => facetsOf((await snapshot()).visible),
-
-    /** One product by id; also an inactive one, whose page shows 'Out of Stock'. @throws ShopError('product_not_found') */
+    /** One product by id, also an inactive one: its page says 'Out of Stock'. @throws ShopError('product_not_found') */
     async get(id: string): Promise<Product> {
       const product = (await snapshot()).byId.get(id);
       if (!product) {

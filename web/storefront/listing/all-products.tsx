@@ -1,6 +1,6 @@
 import './all-products.css';
 import { Link, useNavigation } from 'react-router';
-import { LIST_LIMITS, ProductQuery } from '#shop/catalogue/catalogue.ts';
+import { pageOf } from '#shop/catalogue/listing.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -16,22 +16,19 @@ import type { Route } from './+types/all-products';
 import { CategoryRow } from './category-row.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { findProducts } from './find-products.ts';
 import { ListingBar } from './listing-bar.tsx';
-import { readQuery, writeQuery } from './listing-query.ts';
+import { listingOf, readQuery, writeQuery } from './listing-query.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, categories, content, settings } = getServices(context);
   const query = readQuery(new URL(request.url).searchParams);
-  const { q, section, sort } = query;
-  const [found, allCategories, productPages, config] = await Promise.all([
-    catalogue.list(ProductQuery.parse({ search: q, section, sort, limit: LIST_LIMITS.products })),
+  const [{ products, facets }, allCategories, productPages, config] = await Promise.all([
+    catalogue.browse(listingOf(query)),
     categories.list(),
     content.productPages(),
     settings.config(),
   ]);
-  const { products, facets } = findProducts(found.products, query);
   const size = config.defaultPageSize;
   const pages = Math.max(1, Math.ceil(products.length / size));
   const page = Math.min(query.page, pages);
@@ -46,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       drawing: icon || slug,
       landing: productPages.find(({ category }) => category === slug)?.route,
     })),
-    products: products.slice((page - 1) * size, page * size).map(toPlainCard),
+    products: pageOf(products, page, size).items.map(toPlainCard),
   };
 }
 
@@ -68,9 +65,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(site, {
     title: `${q ? `“${q}”` : name}${page > 1 ? `, page ${page}` : ''} | ${site.brandName}`,
     description: `${name === 'All Products' ? 'Nuts, dry fruits, seeds, mixes, peanut butter, snacks and combos' : `${name} at ${site.brandName}`}. Prices include all taxes, delivery is free across India.`,
-    // Filters and orders show the same products again; a category and a page are lists of their own.
+    // Filters and orders show the same products again; a category and a page are separate lists.
     path: `/all-products${writeQuery({ category, page })}`,
-    // What somebody searched for is no page to be found.
+    // Search results are not indexed.
     hidden: q !== '' || total === 0,
     jsonLd: [breadcrumbList(site, TRAIL)],
   });
@@ -125,7 +122,7 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The query on its way, so that a ticked box stays ticked while its products load; else the one that is shown. */
+/** The query that is loading, so that a ticked box stays ticked meanwhile; else the one that is shown. */
 function useComing(shown: ReturnType<typeof readQuery>) {
   const { location } = useNavigation();
   return location?.pathname === '/all-products' ? readQuery(new URLSearchParams(location.search)) : shown;

@@ -2,10 +2,10 @@ import './filter-form.css';
 import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Facets } from '#shop/catalogue/listing.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import type { Facets } from './find-products.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { readQuery, writeQuery } from './listing-query.ts';
 

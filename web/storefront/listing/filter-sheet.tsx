@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { Facets } from '#shop/catalogue/listing.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SlidersHorizontal } from '#web/ui/icons.ts';
 import { FilterForm } from './filter-form.tsx';
-import type { Facets } from './find-products.ts';
 import type { ListingQuery } from './listing-query.ts';
 
 /** How many filters are set; search, category and section have their own places. */

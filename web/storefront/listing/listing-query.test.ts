@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countriesOf, readQuery, writeQuery } from './listing-query.ts';
+import { readQuery, writeQuery } from './listing-query.ts';
 
 const read = (text: string) => readQuery(new URLSearchParams(text));
 
@@ -44,10 +44,5 @@ describe('the query of a list', () => {
   test('a rating above 5 is 5; long text is cut', () => {
     expect(read('rating=9').rating).toBe(5);
     expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(100);
-  });
-
-  test('a product may come from two countries', () => {
-    expect(countriesOf({ countryOfOrigin: 'USA, India' })).toEqual(['USA', 'India']);
-    expect(countriesOf({ countryOfOrigin: '' })).toEqual([]);
   });
 });

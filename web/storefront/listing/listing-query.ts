@@ -1,7 +1,7 @@
-import type { Product, ProductSort } from '#shop/catalogue/catalogue.ts';
+import type { ProductSort } from '#shop/catalogue/catalogue.ts';
 import { SECTIONS, type Section } from '#shop/catalogue/sections.ts';
 
-/** What stands in the address of a product list (D6). Prices are rupees. Names are those of `GET /products` and of the page cache. */
+/** The query of a product list's address (D6). Prices are rupees. The names are those of `GET /products` and of the page cache. */
 export type ListingQuery = {
   q: string;
   /** Slug, or empty for all. */
@@ -30,7 +30,7 @@ export type Sort = ProductSort;
 
 const LONGEST = 100;
 
-/** Reads a list's address. What is malformed counts as not given: a shared or mistyped link still shows products. */
+/** Reads a list's address. Malformed values are ignored, so that a mistyped link still shows products. */
 export function readQuery(params: URLSearchParams): ListingQuery {
   const sort = params.get('sort');
   return {
@@ -48,7 +48,7 @@ export function readQuery(params: URLSearchParams): ListingQuery {
   };
 }
 
-/** The search part of an address for a query, `?` included; empty when it says nothing. Defaults are left out. */
+/** The search part of an address, `?` included; empty when everything is the default. */
 export function writeQuery(query: Partial<ListingQuery>): string {
   const params = new URLSearchParams();
   if (query.q) params.set('q', query.q);
@@ -66,9 +66,15 @@ export function writeQuery(query: Partial<ListingQuery>): string {
   return written ? `?${written}` : '';
 }
 
-/** Countries named by a product: 'USA, India' are two. */
-export function countriesOf(product: Pick<Product, 'countryOfOrigin'>): string[] {
-  return list([product.countryOfOrigin]);
+/** The query as the listing engine of the shop reads it. */
+export function listingOf(query: ListingQuery) {
+  const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating, sort } = query;
+  return {
+    ...{ search: q, category, section: section || undefined, tags, countries, rating, sort },
+    minPrice: minPrice ?? undefined,
+    maxPrice: maxPrice ?? undefined,
+    inStock: inStock || undefined,
+  };
 }
 
 function text(value: string | null): string {

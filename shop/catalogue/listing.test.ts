@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Product } from './catalogue.ts';
+import { countriesOf, facetsOf, type ListingFilter, listProducts, pageOf } from './listing.ts';
+
+const product = (id: string, more: Partial<Product>) =>
+  ({
+    id,
+    status: 'Active',
+    category: more.categorySlug ?? 'nuts',
+    categorySlug: 'nuts',
+    isBestSeller: false,
+    isValueCombo: false,
+    displaySections: { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false },
+    peopleOrdered: 0,
+    totalReviews: 0,
+    tags: [],
+    countryOfOrigin: 'India',
+    price: 300,
+    sizes: [{ size: '250g', stock: 10 }],
+    rating: { average: 4.2, count: 3 },
+    ...more,
+  }) as unknown as Product;
+
+const shelf = [
+  product('almonds', { tags: ['healthy', 'almonds'], countryOfOrigin: 'USA' }),
+  product('combo', { categorySlug: 'combos', tags: ['value'], countryOfOrigin: 'USA, India', price: 999 }),
+  product('figs', { categorySlug: 'dry-fruits', tags: ['healthy', 'organic'], rating: { average: 3.9, count: 1 } }),
+  product('apricots', { categorySlug: 'dry-fruits', sizes: [{ size: '250g', stock: 0 } as Product['sizes'][number]] }),
+];
+
+const ids = (filter: ListingFilter) => listProducts(shelf, { ...filter, sort: 'popularity' }).map(({ id }) => id);
+const facets = (filter: ListingFilter) => facetsOf(shelf, { ...filter, sort: 'popularity' });
+
+describe('filters', () => {
+  test.each<[ListingFilter, string[]]>([
+    [{}, ['almonds', 'combo', 'figs', 'apricots']],
+    [{ category: 'dry-fruits' }, ['figs', 'apricots']],
+    [{ tags: ['healthy'] }, ['almonds', 'figs']],
+    [{ tags: ['Value', 'organic'] }, ['combo', 'figs']],
+    [{ countries: ['USA'] }, ['almonds', 'combo']],
+    [{ minPrice: 300, maxPrice: 300 }, ['almonds', 'figs', 'apricots']],
+    [{ maxPrice: 998.5 }, ['almonds', 'figs', 'apricots']],
+    [{ inStock: true }, ['almonds', 'combo', 'figs']],
+    [{ inStock: false }, ['apricots']],
+    [{ stock: 'low' }, ['almonds', 'combo', 'figs', 'apricots']],
+    [{ stock: 'out' }, ['apricots']],
+    [{ rating: 4 }, ['almonds', 'combo', 'apricots']],
+    [{ ids: ['figs', 'unknown'] }, ['figs']],
+    [{ section: 'valueCombos' }, ['combo']],
+    [{ category: 'dry-fruits', inStock: true, rating: 4 }, []],
+  ])('%j', (filter, expected) => expect(ids(filter)).toEqual(expected));
+
+  test('a search gives the order, unless another one is chosen', () => {
+    const matches = ['figs', 'gone', 'combo', 'almonds'];
+    const found = (sort: 'popularity' | 'price-desc', filter: ListingFilter = {}) =>
+      listProducts(shelf, { ...filter, sort, matches }).map(({ id }) => id);
+    expect(found('popularity')).toEqual(['figs', 'combo', 'almonds']);
+    expect(found('price-desc')).toEqual(['combo', 'figs', 'almonds']);
+    expect(found('popularity', { countries: ['usa'] })).toEqual(['combo', 'almonds']);
+    expect(listProducts(shelf, { sort: 'popularity', matches: [] })).toEqual([]);
+  });
+
+  test('a product may come from two countries', () => {
+    expect(countriesOf({ countryOfOrigin: 'USA, India' })).toEqual(['USA', 'India']);
+    expect(countriesOf({ countryOfOrigin: '' })).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  const many = Array.from({ length: 1205 }, (_, index) => product(`p${index}`, { price: index }));
+
+  test('reach every product of a large shop', () => {
+    const found = listProducts(many, { sort: 'price-desc' });
+    expect(pageOf(found, 101, 12)).toMatchObject({
+      items: [{ id: 'p4' }, { id: 'p3' }, { id: 'p2' }, { id: 'p1' }, { id: 'p0' }],
+      pagination: { page: 101, limit: 12, total: 1205, totalPages: 101 },
+    });
+    expect(facetsOf(many, { sort: 'popularity' }).inStock).toBe(1205);
+  });
+
+  test('beyond the last are empty', () => expect(pageOf(many, 102, 12).items).toEqual([]));
+});
+
+describe('facets', () => {
+  test('name the tags that describe the goods, with the products behind each', () => {
+    expect(facets({}).tags).toEqual([
+      { value: 'healthy', count: 2 },
+      { value: 'organic', count: 1 },
+      { value: 'value', count: 1 },
+    ]);
+  });
+
+  test('are counted as if their own filter were off, and keep what is ticked', () => {
+    expect(facets({ tags: ['organic'], category: 'nuts' }).tags).toEqual([
+      { value: 'healthy', count: 1 },
+      { value: 'organic', count: 0 },
+    ]);
+    expect(facets({ countries: ['USA'] }).countries).toEqual([
+      { value: 'India', count: 3 },
+      { value: 'USA', count: 2 },
+    ]);
+  });
+
+  test('tell what is in stock and the span of prices', () => {
+    expect(facets({})).toMatchObject({ inStock: 3, prices: { from: 300, to: 999 } });
+    expect(facets({ category: 'none' }).prices).toBeNull();
+  });
+});

@@ -1,0 +1,199 @@
+import { type Pagination, paginate } from '../pagination.ts';
+import type { Product, ProductStatus } from './catalogue.ts';
+import type { ProductSort } from './catalogue-query.ts';
+import { isComplete } from './completeness.ts';
+import { bestSellers, inSection, type Section } from './sections.ts';
+import { isSoldOut, stockBand } from './stock.ts';
+
+/** Filters, sorts, facets and pages of product lists, for GET /products and for the pages of the shop (D6, D11). */
+
+/** Which products a list shows. What is left out does not filter; empty lists do not either. Case is ignored. */
+export interface ListingFilter {
+  ids?: readonly string[] | undefined;
+  /** Slug or name. */
+  category?: string | undefined;
+  section?: Section | undefined;
+  /** Products with at least one of them. */
+  tags?: readonly string[] | undefined;
+  /** Products from at least one of them. */
+  countries?: readonly string[] | undefined;
+  /** Rupees. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  /** False: sold-out products only. */
+  inStock?: boolean | undefined;
+  /** The least average. */
+  rating?: number | undefined;
+  status?: ProductStatus | undefined;
+  /** Products with a size at 20 pieces or fewer, or with none left. */
+  stock?: 'low' | 'out' | undefined;
+  /** Whether required information is missing (completeness.ts). */
+  lacking?: boolean | undefined;
+}
+
+export interface Listing extends ListingFilter {
+  sort: ProductSort;
+  /** Ids that a search found, best first. The list shows only these. */
+  matches?: readonly string[] | undefined;
+}
+
+/** A value to filter by, and how many products it would show with the other filters unchanged. */
+export type Choice = { value: string; count: number };
+
+export type Facets = {
+  tags: Choice[];
+  countries: Choice[];
+  inStock: number;
+  /** Lowest and highest price in rupees. */
+  prices: { from: number; to: number } | null;
+};
+
+/** Tags offered as a filter: words about the goods, not names of categories (spec 1 §9). */
+const FACET_TAGS = ['protein-rich', 'healthy', 'natural', 'premium', 'organic', 'antioxidants', 'value'];
+
+type Test = (product: Product) => boolean;
+type Filter = Exclude<keyof ListingFilter, 'section' | 'maxPrice' | 'minPrice'> | 'price';
+
+/** One test for each filter that is set. */
+function testsOf(filter: ListingFilter): Map<Filter, Test> {
+  const { minPrice, maxPrice, inStock, rating, status, stock, lacking } = filter;
+  const tests = new Map<Filter, Test>();
+  if (filter.ids) {
+    const ids = new Set(filter.ids);
+    tests.set('ids', ({ id }) => ids.has(id));
+  }
+  const category = filter.category?.toLowerCase();
+  if (category) {
+    tests.set(
+      'category',
+      (product) => product.categorySlug === category || product.category.toLowerCase() === category,
+    );
+  }
+  if (filter.tags?.length) {
+    const tags = folded(filter.tags);
+    tests.set('tags', (product) => product.tags.some((tag) => tags.has(tag.toLowerCase())));
+  }
+  if (filter.countries?.length) {
+    const countries = folded(filter.countries);
+    tests.set('countries', (product) => countriesOf(product).some((name) => countries.has(name.toLowerCase())));
+  }
+  if (minPrice !== undefined || maxPrice !== undefined) {
+    tests.set('price', ({ price }) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Number.POSITIVE_INFINITY));
+  }
+  if (inStock !== undefined) tests.set('inStock', (product) => inStock === !isSoldOut(product));
+  if (rating) tests.set('rating', (product) => product.rating.average >= rating);
+  if (status) tests.set('status', (product) => product.status === status);
+  if (stock) {
+    tests.set('stock', (product) =>
+      stocksOf(product)
+        .map(stockBand)
+        .some((band) => band === 'out' || (stock === 'low' && band !== 'in')),
+    );
+  }
+  if (lacking !== undefined) tests.set('lacking', (product) => lacking !== isComplete(product));
+  return tests;
+}
+
+const folded = (values: readonly string[]) => new Set(values.map((value) => value.toLowerCase()));
+
+/** The products of the section and the search, in the order of the search or else in the order given. */
+function candidatesOf(products: readonly Product[], { section, matches }: Listing): readonly Product[] {
+  // Best sellers are a rule over the whole list: the fallback counts when none is chosen (D12).
+  const own =
+    section === undefined
+      ? products
+      : section === 'bestSellers'
+        ? bestSellers(products)
+        : products.filter((product) => inSection(product, section));
+  if (!matches) return own;
+  const byId = new Map(own.map((product) => [product.id, product]));
+  return matches.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All products that a list shows, in its order. With a search, 'popularity' means the best match first. */
+export function listProducts(products: readonly Product[], listing: Listing): Product[] {
+  const tests = [...testsOf(listing).values()];
+  const found = candidatesOf(products, listing).filter((product) => tests.every((test) => test(product)));
+  return listing.matches && listing.sort === 'popularity' ? found : sortProducts(found, listing.sort);
+}
+
+/**
+ * The choices beside a list. Each facet is counted as if its own filter were off, so that the count of a second value shows what
+ * choosing it would add.
+ */
+export function facetsOf(products: readonly Product[], listing: Listing): Facets {
+  const tests = testsOf(listing);
+  const tags = counter(listing.tags);
+  const countries = counter(listing.countries);
+  let inStock = 0;
+  let from = Number.POSITIVE_INFINITY;
+  let to = 0;
+  for (const product of candidatesOf(products, listing)) {
+    const failed = [...tests].filter(([, test]) => !test(product)).map(([filter]) => filter);
+    const counts = (filter: Filter) => failed.length === 0 || (failed.length === 1 && failed[0] === filter);
+    if (counts('tags')) tags.add(product.tags.filter((tag) => FACET_TAGS.includes(tag)));
+    if (counts('countries')) countries.add(countriesOf(product));
+    if (counts('inStock') && !isSoldOut(product)) inStock += 1;
+    if (counts('price')) {
+      from = Math.min(from, product.price);
+      to = Math.max(to, product.price);
+    }
+  }
+  return {
+    tags: tags.choices(),
+    countries: countries.choices(),
+    inStock,
+    prices: from <= to ? { from, to } : null,
+  };
+}
+
+/** Counts values. Those already chosen stay even at 0, so that they can be removed again. */
+function counter(chosen: readonly string[] = []) {
+  const counts = new Map(chosen.map((value) => [value, 0]));
+  return {
+    add: (values: readonly string[]) => {
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    },
+    choices: (): Choice[] =>
+      [...counts]
+        .map(([value, count]) => ({ value, count }))
+        .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+  };
+}
+
+/** Sorts a copy; equal products keep the order given. 'popularity': most ordered, then most reviewed. */
+function sortProducts(products: readonly Product[], sort: ProductSort): Product[] {
+  return [...products].sort(COMPARE[sort]);
+}
+
+const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {
+  popularity: (a, b) => b.peopleOrdered - a.peopleOrdered || b.totalReviews - a.totalReviews,
+  'price-asc': (a, b) => a.price - b.price,
+  'price-desc': (a, b) => b.price - a.price,
+  rating: (a, b) => b.rating.average - a.rating.average || b.rating.count - a.rating.count,
+  newest: (a, b) => b.createdAt - a.createdAt,
+  'unit-price': (a, b) => perGram(a) - perGram(b),
+};
+
+/** Rupees for a gram of the first size; a product without a weight comes last. */
+function perGram(product: Product): number {
+  const grams = product.sizes[0]?.netQuantityGrams;
+  return grams ? product.price / grams : Number.MAX_VALUE;
+}
+
+/** One page of a list. A page beyond the last is empty. */
+export function pageOf<T>(items: readonly T[], page: number, limit: number): { items: T[]; pagination: Pagination } {
+  const start = (page - 1) * limit;
+  return { items: items.slice(start, start + limit), pagination: paginate({ page, limit }, items.length) };
+}
+
+/** Pieces of every size, or of the product itself when it has no sizes. */
+export function stocksOf(product: Pick<Product, 'sizes' | 'stockCount'>): number[] {
+  return product.sizes.length > 0 ? product.sizes.map(({ stock }) => stock) : [product.stockCount];
+}
+
+/** The countries of a product: 'USA, India' are two. */
+export function countriesOf(product: Pick<Product, 'countryOfOrigin'>): string[] {
+  const names = product.countryOfOrigin.split(',').map((name) => name.trim());
+  return [...new Set(names.filter(Boolean))];
+}
