@@ -16,6 +16,8 @@ interface Common {
   csv?: string | false;
   /** The part of the form that lists the field. A field without one has a place of its own in the form. */
   panel?: 'words' | 'label' | 'marks';
+  /** Sent to the product page (web/storefront/product/page-product.ts). */
+  page?: true;
   /** What the completeness meter calls the field while it is empty. Left out: the field is not counted. */
   missing?: string;
 }
@@ -73,7 +75,7 @@ interface SpecialField extends Common {
 export type Field = TextField | ListField | FlagField | NumberField | SpecialField;
 
 export const PRODUCT_FIELDS = {
-  name: { kind: 'line', label: 'Product name', most: 150, required: true },
+  name: { kind: 'line', label: 'Product name', most: 150, required: true, page: true },
   category: { kind: 'category', label: 'Category', required: true },
   subcategory: { kind: 'line', label: 'Subcategory', most: 100, optional: true },
   status: { kind: 'status', label: 'Status', required: true },
@@ -84,8 +86,9 @@ export const PRODUCT_FIELDS = {
     required: true,
     rows: 5,
     missing: 'Description',
+    page: true,
   },
-  brand: { kind: 'line', label: 'Brand', most: 100, fromSettings: true, panel: 'label', missing: 'Brand' },
+  brand: { kind: 'line', label: 'Brand', most: 100, fromSettings: true, panel: 'label', missing: 'Brand', page: true },
   countryOfOrigin: {
     kind: 'line',
     label: 'Country of origin',
@@ -93,6 +96,7 @@ export const PRODUCT_FIELDS = {
     fromSettings: true,
     panel: 'label',
     missing: 'Country of origin',
+    page: true,
   },
   shelfLife: {
     kind: 'line',
@@ -101,6 +105,7 @@ export const PRODUCT_FIELDS = {
     fromSettings: true,
     panel: 'label',
     missing: 'Shelf life',
+    page: true,
   },
   maker: {
     kind: 'line',
@@ -110,13 +115,14 @@ export const PRODUCT_FIELDS = {
     panel: 'label',
     missing: 'Name and address of the maker or packer',
   },
-  storage: { kind: 'paragraph', label: 'Storage', most: 1000, rows: 2, panel: 'label', missing: 'Storage' },
+  storage: { kind: 'paragraph', label: 'Storage', most: 1000, rows: 2, panel: 'label', missing: 'Storage', page: true },
   vegetarian: {
     kind: 'flag',
     label: 'Vegetarian',
     prompt: 'Vegetarian (green mark)',
     initial: true,
     panel: 'label',
+    page: true,
   },
   ingredients: {
     kind: 'list',
@@ -125,9 +131,18 @@ export const PRODUCT_FIELDS = {
     most: 300,
     panel: 'label',
     missing: 'Ingredients',
+    page: true,
   },
-  allergens: { kind: 'list', label: 'Allergens', entries: 30, most: 300, panel: 'label', missing: 'Allergens' },
-  features: { kind: 'list', label: 'Key features', entries: 30, most: 300, panel: 'words' },
+  allergens: {
+    kind: 'list',
+    label: 'Allergens',
+    entries: 30,
+    most: 300,
+    panel: 'label',
+    missing: 'Allergens',
+    page: true,
+  },
+  features: { kind: 'list', label: 'Key features', entries: 30, most: 300, panel: 'words', page: true },
   tags: { kind: 'list', label: 'Tags', entries: 30, most: 50, panel: 'words' },
   badges: { kind: 'badges', label: 'Badges' },
   images: { kind: 'images', label: 'Images' },
@@ -270,10 +285,15 @@ export const FIELD_LIST: readonly FieldEntry[] = Object.entries<Field>(PRODUCT_F
   name: name as FieldName,
 }));
 
+/** Fields that the product page shows. */
+export type PageField = Extract<FieldsWith<{ page: true }>, TopField>;
+
 /** Names of the plain fields at the top of a product. */
 export const TOP_FIELDS = FIELD_LIST.filter(isPlain)
   .filter(({ name, path }) => path[0] === name)
   .map(({ name }) => name) as readonly TopField[];
+
+export const PAGE_FIELDS = TOP_FIELDS.filter((name): name is PageField => 'page' in PRODUCT_FIELDS[name]);
 
 /** Keys of a product and of its body that hold at least one field. */
 export const FIELD_KEYS: readonly string[] = [...new Set(FIELD_LIST.map(({ path }) => path[0]!))];

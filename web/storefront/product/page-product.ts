@@ -1,22 +1,23 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { PAGE_FIELDS, type PageField } from '#shop/catalogue/fields.ts';
 import type { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ClockSettings } from './clocks.tsx';
 
-/** What the product page shows of a product; the rest of the record does not travel. */
+/** What the product page needs of a product; the rest is not sent. */
 export type PageProduct = ReturnType<typeof pageProduct>;
 
 export function pageProduct(product: Product) {
-  const { id, name, description, category, categorySlug, image, images, sizes, price, originalPrice, weight } = product;
-  const { status, stockCount, badges, vegetarian, rating, peopleOrdered, features, reviews } = product;
-  const { ingredients, allergens, nutrition, storage, countryOfOrigin, shelfLife, brand } = product;
+  const { id, category, categorySlug, image, images, sizes, price, originalPrice, weight } = product;
+  const { status, stockCount, badges, rating, peopleOrdered, reviews, nutrition } = product;
+  const fields = Object.fromEntries(PAGE_FIELDS.map((name) => [name, product[name]])) as Pick<Product, PageField>;
   return {
-    ...{ id, name, description, category, categorySlug, image, images, sizes, price, originalPrice, weight },
-    ...{ status, stockCount, badges, vegetarian, rating, peopleOrdered, features, reviews },
-    ...{ ingredients, allergens, nutrition, storage, countryOfOrigin, shelfLife, brand },
+    ...fields,
+    ...{ id, category, categorySlug, image, images, sizes, price, originalPrice, weight },
+    ...{ status, stockCount, badges, rating, peopleOrdered, reviews, nutrition },
   };
 }
 
-/** Who made it: the product's own maker, or the shop. Empty parts are left out. */
+/** The maker or packer: the product's own, or the shop. Empty parts are left out. */
 export function makerOf(product: Product, shop: ShopSettings): string {
   if (product.maker) return product.maker;
   const { legalName, brandName, address, city, state, pincode } = shop;
