@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Product, ProductCard } from './catalogue.ts';
+import { initialValues } from './fields.ts';
 import {
   bestSellers,
   bestSellersLock,
@@ -111,6 +112,7 @@ test('a card is small, fits its schema and is a fixed point', () => {
   const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')).products;
   const combo = demo.find(({ id }: { id: string }) => id === 'daily-dose-combo');
   const product = Product.parse({
+    ...initialValues(),
     ...combo,
     _id: combo.id,
     category: 'Combos',
@@ -125,7 +127,6 @@ test('a card is small, fits its schema and is a fixed point', () => {
     stockCount: 45,
     badge: 'Value Combo',
     badgeColor: 'green',
-    maker: '',
     totalRatings: 2,
     totalReviews: 2,
     reviews: [],
