@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const ORDERS = path.join(import.meta.dirname, '..', 'server', 'orders');
 /** From the top. The files beside service.ts are the ground. */
 const LEVELS: readonly (readonly string[])[] = [
-  ['service', 'payments'],
+  ['service'],
   ['checkout', 'lists', 'documents', 'replacements'],
   ['lifecycle'],
   ['ground'],
