@@ -11,7 +11,7 @@ export type OrderRow = Selectable<OrdersTable>;
 export type LineRow = Selectable<OrderLinesTable>;
 export type EventRow = Selectable<OrderEventsTable>;
 
-/** One size of a product as an order needs it; a product without any size row answers one row with `size` null. */
+/** One size of a product as an order needs it; a product without sizes gives one row with `size` null. */
 export interface CatalogueRow {
   id: string;
   name: string;

@@ -69,7 +69,7 @@ const HINTS = 20;
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
-/** Orders from the draft to the last event (D18–D26, D32, D33, D36). All money of its answers is in rupees. */
+/** Orders from the draft to the last event (D18–D26, D32, D33, D36). Money in results is in rupees. */
 export function createOrdersService(context: ServiceContext, deps: { settings: SettingsService; mail: MailService }) {
   const { database, env, log, now } = context;
   const { db } = database;
@@ -83,7 +83,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
 
-  /** Frees what is over, batch after batch; answers how many holds it were. */
+  /** Frees expired holds, batch after batch. @returns how many */
   async function freeExpired(): Promise<number> {
     let total = 0;
     while (await hasExpiredHolds(db, now())) {
@@ -261,7 +261,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     /** Live figures for the dashboard. */
     stats: (): Promise<OrderStats> => readStats(db, now()),
 
-    /** Moves an order on (D36) and answers its new state. @throws see `changeStatus` */
+    /** Moves an order on (D36) and returns it. @throws see `changeStatus` */
     async setStatus(orderNumber: string, change: StatusChange, actor: Actor): Promise<AdminOrder> {
       await changeStatus(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);

@@ -65,7 +65,7 @@ export async function lockedStock(
   return row?.stock ?? 0;
 }
 
-/** Takes the holds of a draft away, to be claimed or written anew, and answers what they held. */
+/** Deletes the holds of a draft, to be claimed or written anew, and returns what they held. */
 export async function takeHolds(trx: Trx, orderNumber: string): Promise<StockAmount[]> {
   const { rows } = await prepared(trx, 'orders.takeHolds', { orderNumber }, (slot) =>
     trx.deleteFrom('holds').where('order_number', '=', slot.orderNumber).returning(['product_id', 'size', 'quantity']),

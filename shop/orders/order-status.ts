@@ -31,7 +31,7 @@ export const ATTENTION_REASONS = [
 ] as const;
 /**
  * Why an admin should look at an order that was recorded because money may have moved (D22). `utr_again`: after a payment
- * that was not found the shopper has sent the same UTR once more; the next decision on the payment answers it. `state_unknown`: neither
+ * that was not found the shopper has sent the same UTR once more; the next decision on the payment resolves it. `state_unknown`: neither
  * state nor PIN code of an Indian address tells where the goods are taxed.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];

@@ -68,7 +68,7 @@ export async function makeDraft(
       credentials.orderNumber && credentials.accessToken
         ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
         : undefined;
-    // A cancelled one is over: whoever goes on shopping gets a new draft.
+    // A cancelled order stays cancelled: a shopper who goes on gets a new draft.
     if (row && (!ownsOrder(row, credentials.accessToken) || row.status === 'cancelled')) {
       row = undefined;
     }

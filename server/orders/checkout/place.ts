@@ -21,7 +21,7 @@ import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } fro
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 
-/** The number that was free when this transaction looked is taken now: everything is done again, and finds the order. */
+/** The number was taken after this transaction looked: the next try finds the order. */
 class NumberTaken extends Error {}
 
 const TRIES = 5;
@@ -29,7 +29,7 @@ const TRIES = 5;
 const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 
 /**
- * Turns a draft into an order, or makes one at once (D21). Idempotent: who shows the token of an existing order, or its
+ * Turns a draft into an order, or makes one at once (D21). Idempotent: a caller with the token of an existing order, or its
  * phone and UTR, gets that order back and never a second one. One transaction: hold or stock, order, lines, event, mail.
  *
  * With a UTR money may have moved: the order is recorded whatever is missing, and marked for the admin (D22).

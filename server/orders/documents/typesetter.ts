@@ -111,7 +111,7 @@ export class Typesetter {
     }
   }
 
-  /** Sets text in lines of at most `width`; answers the lower edge. */
+  /** Sets text in lines of at most `width`; returns the lower edge. */
   block(text: string, x: number, y: number, width: number, style: Style): number {
     let at = y;
     for (const line of this.wrap(text, width, style)) {
@@ -121,7 +121,7 @@ export class Typesetter {
     return at;
   }
 
-  /** Ends the document and answers its bytes. */
+  /** Ends the document and returns its bytes. */
   async end(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));

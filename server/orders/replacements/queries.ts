@@ -123,7 +123,7 @@ export async function claimPhoto(
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes photos that were sent before `before` and never used, and answers their ids. */
+/** Deletes photos that were sent before `before` and never used, and returns their ids. */
 export async function deleteUnused(db: Reader, before: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('replacement_photos')
