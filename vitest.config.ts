@@ -8,6 +8,8 @@ const servers = [
   'tests/first-edition.test.ts',
 ];
 const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** For projects that open databases. */
+const database = { ...common, globalSetup: ['./tests/templates.ts'] };
 
 export default defineConfig({
   test: {
@@ -21,18 +23,20 @@ export default defineConfig({
           exclude: servers,
         },
       },
-      { test: { ...common, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
-      { test: { ...common, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 } },
+      { test: { ...database, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
+      {
+        test: { ...database, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 },
+      },
       // A real server, when there is one: CI starts it (see .ci/run and README).
       ...(process.env.TEST_DATABASE_URL
-        ? [{ test: { ...common, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
+        ? [{ test: { ...database, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
         : []),
       { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
       // What only a build can show. `npm test` leaves it out; it fails where there is no build.
-      { test: { ...common, name: 'build', include: ['tests/build/**/*.test.ts'], env: { TEST_DIALECT: 'sqlite' } } },
+      { test: { ...database, name: 'build', include: ['tests/build/**/*.test.ts'], env: { TEST_DIALECT: 'sqlite' } } },
       {
         test: {
-          ...common,
+          ...database,
           name: 'build-postgres',
           include: ['tests/build/leak.test.ts'],
           env: { TEST_DIALECT: process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite' },

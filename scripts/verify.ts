@@ -13,7 +13,9 @@ const steps: [string, string[]][] = [
 for (const [name, args] of steps) {
   process.stdout.write(`\n— ${name}\n`);
   const started = Date.now();
-  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  // The random stories of tests/model at their full number.
+  const env = { ...process.env, LONG_TESTS: '1' };
+  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32', env });
   if (status !== 0) {
     process.stderr.write(`\nverify: ${name} failed\n`);
     process.exit(status ?? 1);

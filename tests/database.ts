@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
 import type { Tables } from '#server/database/schema.ts';
+import { openSqlite, sqliteDialect } from '#server/database/sqlite.ts';
 
 export type Dialect = 'sqlite' | 'pglite' | 'postgres';
 
@@ -27,8 +31,7 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   }
   const schema = `t_${randomBytes(6).toString('hex')}`;
   if (kind === 'pglite') {
-    shared ??= PGlite.create();
-    const pglite = await shared;
+    const pglite = await pgliteOfFile();
     await pglite.exec(`create schema ${schema}; set search_path to ${schema}`);
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
@@ -51,6 +54,52 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
       await database.close();
       await statement(url, `drop schema ${schema} cascade`);
     },
+  };
+}
+
+/** The PGlite of this test file, set up already; nothing is in its schema `public`. */
+export function pgliteOfFile(): Promise<PGlite> {
+  shared ??= PGlite.create({ loadDataDir: new Blob([readFileSync(path.join(inject('templates'), 'pglite.tar'))]) });
+  return shared;
+}
+
+/** True while a test uses the schema `work` of this file's PGlite. */
+let working = false;
+
+/** A migrated database of its own for one test; with the demo shop in it, where a copy of that can be had (not `postgres`). */
+export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Database> {
+  if (dialect === 'sqlite') {
+    const raw = openSqlite(':memory:');
+    raw.deserialize(readFileSync(path.join(inject('templates'), `${contents}.db`)));
+    raw.exec('pragma foreign_keys = on');
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(raw) });
+    return { kind: 'sqlite', db, url: null, file: null, close: () => db.destroy() };
+  }
+  if (dialect === 'postgres' || working) {
+    const database = await testDatabase();
+    await migrate(database);
+    return database;
+  }
+  const pglite = await pgliteOfFile();
+  const { rows } = await pglite.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'migrated'",
+  );
+  const copy = rows.map(
+    ({ name }) => `delete from work.${name}; insert into work.${name} select * from ${contents}.${name}`,
+  );
+  // Without foreign keys for a moment, so that the order of the tables does not matter.
+  await pglite.exec(`set session_replication_role = replica; ${copy.join('; ')};
+    set session_replication_role = origin; set search_path to work`);
+  working = true;
+  const close = async () => {
+    working = false;
+  };
+  return {
+    kind: 'postgres',
+    db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
+    url: null,
+    file: null,
+    close,
   };
 }
 

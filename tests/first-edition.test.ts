@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
 import { extractText } from 'unpdf';
@@ -11,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { ADMIN, type TestApp, testApp } from './app.ts';
-import { dialect } from './database.ts';
+import { dialect, pgliteOfFile } from './database.ts';
 import { stockOf } from './factories.ts';
 
 /**
@@ -50,11 +49,11 @@ async function firstEdition(): Promise<Database> {
   }
   const dump = read('postgres.sql');
   if (dialect === 'pglite') {
-    const pglite = await PGlite.create();
+    const pglite = await pgliteOfFile();
     await pglite.exec(dump.replace(/^create (extension|index orders_trigrams).*;$/gim, ''));
     await pglite.exec('set search_path to public');
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-    return { kind: 'postgres', db, url: null, file: null, close: () => db.destroy() };
+    return { kind: 'postgres', db, url: null, file: null, close: async () => {} };
   }
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -85,7 +84,7 @@ beforeAll(async () => {
   t = await testApp({ database });
   t.clock.time = now;
   admin = t.auth((await t.post('/api/auth/admin-login', ADMIN)).body.token);
-});
+}, 180_000);
 
 afterAll(async () => {
   await t[Symbol.asyncDispose]();

@@ -15,10 +15,12 @@ import { checkTruths } from './truths.ts';
  * and everything that stands in the database, must be what the model (shop.ts) says, and the invariants I1–I6 of
  * faults-and-invariants.md must hold (truths.ts).
  *
- * 2,000 stories on SQLite and 2,000 on a real PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the same SQL some ten
- * times slower in one thread of this very process, so there it is a sample. MODEL_STORIES sets another number.
+ * `npm run verify` plays 2,000 stories on SQLite and 2,000 on a real PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the
+ * same SQL some ten times slower in one thread of this very process, so there it is a sample. `npm test` plays a few of each, so that it
+ * stays short. MODEL_STORIES sets another number.
  */
-const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? 150 : 2_000));
+const LONG = process.env.LONG_TESTS === '1';
+const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LONG ? 150 : 15) : LONG ? 2_000 : 100));
 
 const TABLES = [
   'mail_outbox',
