@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { mutant } from './scripts/mutant.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
 
 const servers = [
@@ -15,7 +16,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [pinPlaces()],
+        plugins: [pinPlaces(), ...mutant()],
         test: {
           ...common,
           name: 'shop',
@@ -23,7 +24,7 @@ export default defineConfig({
           exclude: servers,
         },
       },
-      { test: { ...database, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
+      { plugins: mutant(), test: { ...database, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
       {
         test: { ...database, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 },
       },

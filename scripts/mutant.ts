@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** One change of a source file, as `scripts/mutate.ts` hands it to Vitest in the environment variable MUTANT. */
+export interface Mutant {
+  /** From the root: `shop/money/money.ts`. */
+  file: string;
+  /** Offsets in the file's text. */
+  start: number;
+  end: number;
+  /** What stands there instead. */
+  text: string;
+}
+
+/** Gives the tests the mutated text of one file; the file itself stays as it is. */
+export function mutant(): Plugin[] {
+  if (!process.env.MUTANT) return [];
+  const { file, start, end, text } = JSON.parse(process.env.MUTANT) as Mutant;
+  const place = path.join(import.meta.dirname, '..', file);
+  return [
+    {
+      name: 'kishmish:mutant',
+      enforce: 'pre',
+      transform: (code, id) => (id.split('?')[0] === place ? code.slice(0, start) + text + code.slice(end) : undefined),
+    },
+  ];
+}

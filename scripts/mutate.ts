@@ -1,0 +1,189 @@
+/**
+ * `npm run mutate [-- folder…] [--sample=150] [--seed=1]`: changes the rules one small step at a time and counts how many changes a
+ * test notices. Prints those that none did, and a score for each folder. Fails below the bar.
+ *
+ * A script of its own, because it runs only the tests that import the changed file, and leaves the files on disk as they are.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'vite';
+import type { Mutant } from './mutant.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const BAR = 85;
+const PARALLEL = 2;
+/** A mutant that makes a loop endless is noticed by this, ms. */
+const PATIENCE = 60_000;
+const DEFAULT = ['shop/money', 'shop/orders', 'shop/catalogue/stock.ts'];
+
+const args = process.argv.slice(2);
+const option = (name: string, otherwise: number) =>
+  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
+const sample = option('sample', 150);
+const seed = option('seed', 1);
+const targets = args.filter((arg) => !arg.startsWith('--'));
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const OPERATORS: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+};
+
+/** Every mutant of a file, from its syntax tree. */
+function mutantsOf(file: string): Mutant[] {
+  const code = readFileSync(path.join(ROOT, file), 'utf8');
+  const found: Mutant[] = [];
+  const add = (start: number, end: number, text: string) => found.push({ file, start, end, text });
+  const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+  const visit = (node: Node): void => {
+    // Types do nothing at run time.
+    if (node.type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(node.type)) return;
+    const { left, right, operator } = node as Node & { left?: Node; right?: Node; operator?: string };
+    if (/^(Binary|Logical)Expression$/.test(node.type) && left && right && operator) {
+      const text = OPERATORS[operator];
+      const at = code.indexOf(operator, left.end);
+      // A text joined with + has no difference.
+      const joins = operator === '+' && [left, right].some((side) => /['"`]/.test(code.slice(side.start, side.end)));
+      if (text && !joins && at >= left.end && at < right.start) add(at, at + operator.length, text);
+    }
+    if (node.type === 'Literal' && typeof node.value === 'boolean') add(node.start, node.end, String(!node.value));
+    if (node.type === 'UnaryExpression' && operator === '!') add(node.start, node.start + 1, '');
+    if ((node.type === 'IfStatement' || node.type === 'ConditionalExpression') && isNode(node.test)) {
+      add(node.test.start, node.test.end, 'true');
+      add(node.test.start, node.test.end, 'false');
+    }
+    if (node.type === 'ReturnStatement' && isNode(node.argument))
+      add(node.argument.start, node.argument.end, 'undefined');
+    if (node.type === 'ExpressionStatement' && isNode(node.expression) && !('directive' in node && node.directive)) {
+      add(node.start, node.end, ';');
+    }
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
+    }
+  };
+  visit(parseAst(code, { lang: 'ts' }) as unknown as Node);
+  return found;
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function random(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function pick<T>(all: T[], count: number): T[] {
+  const next = random(seed);
+  return all
+    .map((one) => ({ one, order: next() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, count)
+    .map(({ one }) => one);
+}
+
+const sources = globSync('{shop,server,tests}/**/*.ts', { cwd: ROOT }).map((file) => file.replaceAll(path.sep, '/'));
+const imports = new Map(
+  sources.map((file) => {
+    const texts = readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+      /\b(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g,
+    );
+    return [
+      file,
+      [...texts].map(([, text = '']) =>
+        text.startsWith('#') ? text.slice(1) : path.posix.join(path.posix.dirname(file), text),
+      ),
+    ] as const;
+  }),
+);
+
+/** The tests that import a file, also through others; those of its own folder first. Rules are tested in shop/ alone. */
+function testsOf(file: string): string[] {
+  const layer = file.split('/')[0] ?? '';
+  const found = new Set([file]);
+  for (const known of found) {
+    for (const [importer, targets] of imports) {
+      if (importer.startsWith(`${layer}/`) && targets.includes(known)) found.add(importer);
+    }
+  }
+  const near = (test: string) => (path.dirname(test) === path.dirname(file) ? 0 : 1);
+  return [...found].filter((one) => one.endsWith('.test.ts')).sort((a, b) => near(a) - near(b));
+}
+
+/** True when a test fails, or hangs. */
+function notices(mutant: Mutant, tests: string[]): Promise<boolean> {
+  const project = mutant.file.startsWith('shop/') ? 'shop' : 'sqlite';
+  const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  return new Promise((resolve) => {
+    // Vitest's cache knows the file on disk only: it would hand out the mutant of the run before.
+    const options = [`--project=${project}`, '--bail=1', '--reporter=dot', '--no-isolate', '--no-fsModuleCache'];
+    const child: ChildProcess = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
+      cwd: ROOT,
+      stdio: 'ignore',
+      env: { ...process.env, MUTANT: JSON.stringify(mutant) },
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      resolve(code !== 0);
+    });
+  });
+}
+
+function describe({ file, start, end, text }: Mutant): string {
+  const code = readFileSync(path.join(ROOT, file), 'utf8');
+  const line = code.slice(0, start).split('\n').length;
+  const was = code.slice(start, end).replace(/\s+/g, ' ').slice(0, 60);
+  return `  ${file}:${line}  ${was} → ${text || '(nothing)'}`;
+}
+
+let low = false;
+for (const target of targets.length > 0 ? targets : DEFAULT) {
+  const place = path.join(ROOT, target);
+  if (!existsSync(place)) throw new Error(`There is no ${target}.`);
+  const files = statSync(place).isDirectory()
+    ? sources.filter((file) => file.startsWith(`${target}/`) && !file.endsWith('.test.ts'))
+    : [target];
+  const tested = new Map(files.map((file) => [file, testsOf(file)]));
+  const all = [...new Set([...tested.values()].flat())];
+  if (files[0] && (await notices({ file: files[0], start: 0, end: 0, text: '' }, all))) {
+    throw new Error(`The tests of ${target} fail without a mutant already.`);
+  }
+  const queue = pick(files.flatMap(mutantsOf), sample);
+  const survivors: Mutant[] = [];
+  const count = queue.length;
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const tests = tested.get(next.file) ?? [];
+      if (tests.length === 0 || !(await notices(next, tests))) survivors.push(next);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  const score = count === 0 ? 100 : (100 * (count - survivors.length)) / count;
+  low ||= score < BAR;
+  console.log(`${target}: ${score.toFixed(1)} % of ${count} mutants noticed (at least ${BAR} %)`);
+  for (const text of survivors.map(describe).sort()) console.log(text);
+}
+if (low) process.exitCode = 1;
