@@ -111,6 +111,7 @@ describe('discount and unit price', () => {
   test('under and from one kilogram', () => {
     expect(unitSalePrice(999, 999)?.per).toBe('g');
     expect(unitSalePrice(1000, 1000)?.per).toBe('kg');
+    for (const grams of [null, undefined, 0, -1]) expect(unitSalePrice(999, grams)).toBeNull();
     expect(pricePer100g(31_900, 250)).toBe(12_760);
     expect(pricePer100g(31_900, null)).toBeNull();
   });

@@ -4,6 +4,7 @@ import {
   checkUpiId,
   checkUtr,
   cleanUtr,
+  isUpiApp,
   isUtrReady,
   looksLikeRrn,
   platformOf,
@@ -75,6 +76,11 @@ describe('UPI_APPS', () => {
 
   test('an unknown app is the generic one', () => {
     expect(upiApp('constructor').id).toBe('other');
+  });
+
+  test('only its own ids are apps', () => {
+    expect(UPI_APPS.every(({ id }) => isUpiApp(id))).toBe(true);
+    for (const id of ['constructor', '', null, undefined, 7]) expect(isUpiApp(id)).toBe(false);
   });
 });
 
