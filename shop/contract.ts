@@ -53,7 +53,7 @@ export function ok<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), ...shape });
 }
 
-/** A query parameter that is ignored: a new value makes a new address, so that no cache can serve an old response (spec 1 §7). */
+/** A query parameter that is ignored: a new value makes a new address, so that no cache can serve an old response (R1.7). */
 export const fresh = { _t: z.unknown().optional() };
 
 /** The body of every failure (D4). */

@@ -8,7 +8,7 @@ import { chromium } from './e2e/chromium.ts';
 
 /**
  * `npm run test:lighthouse [-- --runs=3] [paths …]`: the built shop through Lighthouse as a phone sees it, with the machine's
- * Chromium. Prints the scores, and what keeps one from full marks; fails below the goals of issue 3.
+ * Chromium. Prints the scores, and what keeps one from full marks; fails below the goals of R3.6.
  *
  * Performance is the median of the runs and depends on how busy the machine is; the other three do not.
  */

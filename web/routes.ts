@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page of the shop (spec 1 §2, spec 2 §2, D6–D9). */
+/** Every page of the shop (R1.2, R2.2, D6–D9). */
 export default [
   layout('storefront/layout/shop-layout.tsx', [
     index('storefront/home/home.tsx'),

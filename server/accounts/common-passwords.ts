@@ -1,6 +1,6 @@
 /**
  * Passwords that guessing begins with: the top of published lists of leaked ones (those of six signs and more), what Indian and shop owners'
- * lists add, and this shop's own name. Compared in lower case. The documented minimum of six signs is kept (spec 2 §9); this takes out
+ * lists add, and this shop's own name. Compared in lower case. The documented minimum of six signs is kept (R2.9); this takes out
  * what makes it dangerous.
  */
 const COMMON = new Set(

@@ -54,7 +54,7 @@ export function refuseCommon(password: string, email: string): void {
   }
 }
 
-/** Password reset by OTP and by link (spec 2 §2; D40). */
+/** Password reset by OTP and by link (R2.2; D40). */
 export function resetCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { db } = context.database;
 

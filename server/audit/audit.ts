@@ -1,5 +1,5 @@
 /**
- * The audit log: who did what and when, for every change in the admin (issue 5 §9). One call in the transaction of the change itself:
+ * The audit log: who did what and when, for every change in the admin (R3.11). One call in the transaction of the change itself:
  *
  *   await writeAudit(trx, { at: now, actor: actorOf(request), action: 'save', entity: 'settings', entityId: 'payment', before, after });
  *

@@ -21,7 +21,7 @@ const COLUMNS = [
   'address',
 ] as const;
 
-/** Reads of the audit log (issue 5 §9). */
+/** Reads of the audit log (R3.11). */
 export function auditReads({ database: { db } }: ServiceContext) {
   /** Every value of a column, one step in the index for each, however long the log is. */
   async function valuesOf(column: 'action' | 'entity'): Promise<string[]> {

@@ -42,7 +42,7 @@ async function admin() {
   return { t, auth: t.auth(await t.adminToken()) };
 }
 
-test('GET /contacts filters, searches and pages, newest first, 10 a page (spec 2 §7, §9)', async () => {
+test('GET /contacts filters, searches and pages, newest first, 10 a page (R2.7, R2.9)', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   for (let n = 1; n <= 12; n++) await stored(t, n);

@@ -13,7 +13,7 @@ import { contactReply } from './mails.ts';
 
 type Filter = queries.ContactFilter & { page: number; limit: number };
 
-/** What staff do with contact messages (spec 2 §2, §7): read, sort out, answer by e-mail, delete. */
+/** What staff do with contact messages (R2.2, R2.7): read, sort out, answer by e-mail, delete. */
 export function contactAnswers(
   context: ServiceContext,
   { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },

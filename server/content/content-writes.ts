@@ -39,7 +39,7 @@ interface Reads {
   productPage: (name: string) => Promise<StoredProductPage | null>;
 }
 
-/** Changes of page content and product pages by staff (spec 1 §7, D46, D50). Each is checked, versioned, audited, and seen at once. */
+/** Changes of page content and product pages by staff (R1.7, D46, D50). Each is checked, versioned, audited, and seen at once. */
 export function contentWrites(context: ServiceContext, reads: Reads) {
   const { db } = context.database;
 

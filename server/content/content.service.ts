@@ -22,7 +22,7 @@ interface Content {
 
 /**
  * Page content and product pages, read once for each data version. A page that is missing or damaged in the database shows
- * the built-in default (spec 1 §8): the content that the demo shop begins with.
+ * the built-in default (R1.8): the content that the demo shop begins with.
  */
 export function createContentService(context: ServiceContext, original: OriginalContent) {
   let builtIn: PageContent | undefined;
@@ -133,7 +133,7 @@ export function createContentService(context: ServiceContext, original: Original
       return found;
     },
 
-    /** The parts of a page by its id (spec 1 §7). @throws ShopError('page_not_found') */
+    /** The parts of a page by its id (R1.7). @throws ShopError('page_not_found') */
     async sections(id: string): Promise<PageSection[]> {
       if (isPageId(id)) return sectionsOf(id, await page(id));
       const found = await productPage(id);

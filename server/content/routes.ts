@@ -11,7 +11,7 @@ import type { ShopApp } from '../http/routes.ts';
 import type { ContentService } from './content.service.ts';
 import { readFields } from './content-writes.ts';
 
-/** Spec 1 §8. */
+/** R1.8. */
 const UPDATED = 'Content updated successfully in database';
 /** As many cards as a preview shows. */
 const CARDS = 8;

@@ -8,7 +8,7 @@ export interface Span {
   to: number;
 }
 
-/** Orders that are not cancelled or draft (spec 2 §9). */
+/** Orders that are not cancelled or draft (R2.9). */
 const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
 /** India's time before UTC; whole hours of India are not whole hours of UTC. */
 const INDIA_MS = 19_800_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Headers of every answer, pages and API alike (reference/security-checks.md, browser). */
+/** Headers of every answer, pages and API alike (docs/security.md, S3). */
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -17,7 +17,7 @@ const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parce
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 /**
- * An order as the API shows it (spec 2 §3): rupees, epoch ms.
+ * An order as the API shows it (R2.3): rupees, epoch ms.
  *
  * @param view `staff` shows reasons for attention, inner events and who decided; a shopper reads 'shop' instead of a name
  */

@@ -16,7 +16,7 @@ export interface SiteFacts {
 }
 
 /**
- * What search engines and phones ask a site for (issue 3, item 9): `/robots.txt`, `/sitemap.xml`, `/manifest.webmanifest`.
+ * What search engines and phones ask a site for (R3.3): `/robots.txt`, `/sitemap.xml`, `/manifest.webmanifest`.
  * Absolute addresses come from PUBLIC_URL alone. The host of a request is never repeated: these answers are kept for everyone.
  */
 export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, keep = true): void {
@@ -58,7 +58,7 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
 
 /**
  * Addresses that are nothing to find: the admin, one person's checkout and orders, the API. The cart stays open to
- * crawlers: without a device it is an empty shell, and the closing condition of issue 3 asks for full marks there too.
+ * crawlers: without a device it is an empty shell, and R3.6 asks for full marks there too.
  */
 const CLOSED = [
   '/admin',

@@ -13,7 +13,7 @@ async function admin() {
 const audited = (t: TestApp) =>
   t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'settings').orderBy('id').execute();
 
-test('POST /payment-settings saves, says so, and shoppers read it at once (spec 2 §7)', async () => {
+test('POST /payment-settings saves, says so, and shoppers read it at once (R2.7)', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/payment-settings')).body.settings;

@@ -14,7 +14,7 @@ import {
   VerifyOtpInput,
 } from './accounts.ts';
 
-describe('forms (spec 2 §5, word for word)', () => {
+describe('forms (R2.5, word for word)', () => {
   test.each([
     ['', '', { email: 'Email is required', password: 'Password is required' }],
     ['x', 'y', { email: 'Email is invalid' }],

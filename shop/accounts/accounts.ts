@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanLine, isEmail } from '../text/text.ts';
 
-/** Sign-in and password reset of staff (spec 2 §2 and §5): the messages of the forms, and the bodies of the calls. */
+/** Sign-in and password reset of staff (R2.2 and R2.5): the messages of the forms, and the bodies of the calls. */
 
 export const ROLES = ['admin', 'manager'] as const;
 /** `manager` may do everything but payment settings, users and statement import (D39). */
@@ -16,7 +16,7 @@ export const PASSWORD_MIN = 6;
 /** Longer ones are refused, so that nobody makes the server hash a book. */
 export const PASSWORD_MAX = 200;
 
-/** Messages of sign-in and reset, word for word (spec 2 §5 and §8). */
+/** Messages of sign-in and reset, word for word (R2.5 and R2.8). */
 export const ACCOUNT_TEXTS = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
@@ -169,7 +169,7 @@ export const StaffUser = z.object({
 });
 export type StaffUser = z.infer<typeof StaffUser>;
 
-/** Whether this user may open /admin (spec 2 §6, D39). */
+/** Whether this user may open /admin (R2.6, D39). */
 export function mayOpenAdmin(user: { role?: unknown } | null | undefined): boolean {
   return user?.role === 'admin';
 }

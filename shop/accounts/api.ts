@@ -10,7 +10,7 @@ const message = z.string();
 const Done = ok({ message });
 const params = z.object({ id: z.string().regex(/^\w{1,100}$/, 'This address does not exist.') });
 
-/** Sign-in and password reset (spec 2 §7, D40). Both are limited by account and by address. */
+/** Sign-in and password reset (R2.7, D40). Both are limited by account and by address. */
 export const accountsApi = {
   'POST /auth/admin-login': {
     ...anyone,

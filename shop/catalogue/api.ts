@@ -39,7 +39,7 @@ const IMPORT_BYTES = 2 * 1024 * 1024;
 /** 1,000 sizes with the longest names. */
 const BULK_BYTES = 512 * 1024;
 
-/** Products (spec 1 §7, D11) and what the admin's list needs beside them (issue 5 §3). */
+/** Products (R1.7, D11) and what the admin's list needs beside them (R3.10 R1.3). */
 export const productsApi = {
   'GET /products': {
     ...open,
@@ -126,7 +126,7 @@ export const productsApi = {
   },
 } as const satisfies Contract;
 
-/** Categories (spec 1 §7). */
+/** Categories (R1.7). */
 export const categoriesApi = {
   'GET /products/categories': {
     ...open,
@@ -172,7 +172,7 @@ export const categoriesApi = {
   },
 } as const satisfies Contract;
 
-/** Reviews: what shoppers read and write (spec 1 §7, D15, D48), and moderation (spec 2 §2 and §7). */
+/** Reviews: what shoppers read and write (R1.7, D15, D48), and moderation (R2.2 and R2.7). */
 export const reviewsApi = {
   'GET /reviews/product/:id': {
     tag: 'reviews',
@@ -251,7 +251,7 @@ export const reviewsApi = {
   },
 } as const satisfies Contract;
 
-/** The count of a product's hearts (spec 1 §7, D16). */
+/** The count of a product's hearts (R1.7, D16). */
 export const wishlistApi = {
   'POST /products/:id/wishlist': {
     ...open,

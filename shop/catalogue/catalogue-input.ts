@@ -7,7 +7,7 @@ import { keptReviews } from './reviews.ts';
 /**
  * A product as an admin sends it (POST and PUT /products). Prices are rupees with at most two decimals. Strings in place of
  * numbers are rejected, unknown keys are dropped (D18, D49). Blank images, features, badges and tags are dropped, and so are
- * reviews without name, comment or rating (spec 1 §5).
+ * reviews without name, comment or rating (R1.5).
  */
 
 const amount = (what: string) =>

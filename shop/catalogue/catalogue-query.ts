@@ -87,7 +87,7 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 }
 
 /**
- * GET /products (D11, issue 3). Prices in rupees; `category` is an id, slug or name; `rating` the least average; `ids` picks
+ * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the least average; `ids` picks
  * products by id, for a device's wishlist and recently viewed (unknown ones are left out);
  * `status`, `stock` (a size at 20 pieces or fewer, or with none) and `lacking` (what shop/catalogue/completeness.ts asks for) are the admin's;
  * `limit` is cut at 1000 and 12 by default; a malformed value is an issue with a sentence.

@@ -4,7 +4,7 @@ import { PublicReview } from './review-input.ts';
 
 export { productId, slugOf } from '../text/slugs.ts';
 /**
- * Products and categories as the API sends them (spec 1 §3): money in rupees, time in epoch milliseconds. The storefront takes
+ * Products and categories as the API sends them (R1.3): money in rupees, time in epoch milliseconds. The storefront takes
  * only types from this file and functions from sections.ts, which has no Zod.
  */
 export { ProductInput } from './catalogue-input.ts';
@@ -30,7 +30,7 @@ export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Out of Stock'] as const;
 export const ProductStatus = z.enum(PRODUCT_STATUSES);
 export type ProductStatus = z.infer<typeof ProductStatus>;
 
-/** The badge colours an admin may pick (spec 1 §5). */
+/** The badge colours an admin may pick (R1.5). */
 export const BADGE_COLORS = ['red', 'green', 'blue', 'yellow', 'purple'] as const;
 export const BadgeColor = z.enum(BADGE_COLORS);
 export type BadgeColor = z.infer<typeof BadgeColor>;
@@ -60,7 +60,7 @@ export type ProductSize = z.infer<typeof ProductSize>;
 export const Nutrition = z.object({ basis: z.string(), ...nutrientShape(z.number()) });
 export type Nutrition = z.infer<typeof Nutrition>;
 
-/** The sections of the home page that show a product (spec 1 §3). */
+/** The sections of the home page that show a product (R1.3). */
 export const DisplaySections = z.object({
   ourBestSellers: z.boolean(),
   valueCombos: z.boolean(),
@@ -81,7 +81,7 @@ export const Rating = z.object({ average: z.number(), count: z.number() });
 export type Rating = z.infer<typeof Rating>;
 
 /**
- * A product in the responses of the API: the fields of fields.ts (spec 1 §3, and what India's display rules require) and what
+ * A product in the responses of the API: the fields of fields.ts (R1.3, and what India's display rules require) and what
  * belongs to them. Prices are rupees. `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first
  * size, or the product's own when it has no sizes. `reviews` is filled on the single product only.
  */

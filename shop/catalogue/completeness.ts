@@ -4,7 +4,7 @@ import { NUTRIENTS } from './nutrients.ts';
 
 /**
  * What an Indian food listing must state before it is bought: Legal Metrology (Packaged Commodities) rule 6, FSSAI labelling and
- * display, and the HSN code of the GST invoice (issue 5 §3). Texts and lists are the fields with `missing` in fields.ts.
+ * display, and the HSN code of the GST invoice (R3.9). Texts and lists are the fields with `missing` in fields.ts.
  */
 
 type Stated = Extract<FieldsWith<{ missing: string }>, TopField>;

@@ -48,7 +48,7 @@ interface ListField extends Common {
 interface FlagField extends Common {
   kind: 'flag';
   initial?: true;
-  /** One of the form's `ticks`, which depend on each other (spec 1 §4). */
+  /** One of the form's `ticks`, which depend on each other (R1.4). */
   tick?: true;
 }
 

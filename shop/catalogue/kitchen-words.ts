@@ -1,5 +1,5 @@
 /**
- * Hindi kitchen words for the English words on the shop's labels (D10, issue 3 §4): common spellings in Latin letters, then Devanagari.
+ * Hindi kitchen words for the English words on the shop's labels (D10, R3.2): common spellings in Latin letters, then Devanagari.
  * Search adds the words of an entry to every product that has one of its `labels`.
  */
 export interface KitchenWord {

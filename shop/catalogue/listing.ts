@@ -48,7 +48,7 @@ export type Facets = {
   prices: { from: number; to: number } | null;
 };
 
-/** Tags offered as a filter: words about the goods, not names of categories (spec 1 §9). */
+/** Tags offered as a filter: words about the goods, not names of categories (R1.9). */
 const FACET_TAGS = ['protein-rich', 'healthy', 'natural', 'premium', 'organic', 'antioxidants', 'value'];
 
 type Test = (product: Product) => boolean;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT_STATUSES, ProductStatus } from './catalogue.ts';
 
-/** Endpoints of the admin's product list (issue 5 §3): figures, bulk changes, import. Money in rupees. */
+/** Endpoints of the admin's product list (R3.9): figures, bulk changes, import. Money in rupees. */
 
 /** GET /admin/products/stats */
 export const ProductStats = z.object({

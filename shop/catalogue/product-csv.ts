@@ -13,7 +13,7 @@ import {
   writeCell,
 } from './product-columns.ts';
 
-/** Products as CSV lines, one for each size, and back (issue 5 §3). A line without an id makes a new product. */
+/** Products as CSV lines, one for each size, and back (R3.9). A line without an id makes a new product. */
 
 export interface CsvRow {
   /** Line in the file; the heading is line 1. */

@@ -19,7 +19,7 @@ import type { ProductBody } from './product-body.ts';
 import type { AdminReview } from './review-input.ts';
 import { bestSellersLock, formSections, type SectionTicks } from './sections.ts';
 
-/** The admin's product form (spec 1 §2, §4, §5): the values as typed, and the body that is sent. */
+/** The admin's product form (R1.2, R1.4, R1.5): the values as typed, and the body that is sent. */
 
 export interface FormSize {
   /** Identifies the row on the screen. */
@@ -108,7 +108,7 @@ export function emptySize(key: string, size = ''): FormSize {
   };
 }
 
-/** A new review in the editor: rating 5 unless the settings say otherwise (spec 1 §9). */
+/** A new review in the editor: rating 5 unless the settings say otherwise (R1.9). */
 export function emptyReview(key: string, rating: number, today: string): FormReview {
   return {
     ...{ key, id: undefined, customerName: '', customerEmail: '', rating, title: '', comment: '' },
@@ -116,7 +116,7 @@ export function emptyReview(key: string, rating: number, today: string): FormRev
   };
 }
 
-/** The form of a new product (spec 1 §9): the table's initial values, and the defaults of the shop's settings. */
+/** The form of a new product (R1.9): the table's initial values, and the defaults of the shop's settings. */
 export function newForm(defaults: ProductDefaults, sizeLabel: string): ProductForm {
   return {
     ...typedFields(null),
@@ -203,7 +203,7 @@ const lines = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The body that is sent: sizes as numbers, without blank images, features, badges and tags (spec 1 §5). */
+/** The body that is sent: sizes as numbers, without blank images, features, badges and tags (R1.5). */
 export function bodyOf(form: ProductForm): ProductBody {
   const nutrients = NUTRIENTS.flatMap(({ key }) => {
     const value = number(form.nutrients[key] ?? '');
@@ -277,7 +277,7 @@ export function checkForm(form: ProductForm): Record<string, string> {
 }
 
 /**
- * The ticks after one of them was set, by both variants of spec 1 §4: Best Sellers follows the other two and is locked while one
+ * The ticks after one of them was set, by both variants of R1.4: Best Sellers follows the other two and is locked while one
  * of them is on (A), and You May Also Like sets the best-seller flag too (B).
  */
 export function tickSection(ticks: SectionTicks, field: keyof SectionTicks, on: boolean): SectionTicks {

@@ -23,7 +23,7 @@ export type PublicReview = z.infer<typeof PublicReview>;
 
 export const ReviewStatus = z.enum(REVIEW_STATUSES);
 
-/** A review as admins see it (spec 2 §3). */
+/** A review as admins see it (R2.3). */
 export const AdminReview = PublicReview.extend({
   productId: z.string(),
   productName: z.string(),
@@ -69,10 +69,10 @@ export const ReviewQuery = z.object({
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
-/** Columns that staff can sort all reviews by (spec 2 §7: createdAt, desc). */
+/** Columns that staff can sort all reviews by (R2.7: createdAt, desc). */
 export const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
 
-/** GET /reviews for staff: 100 a page (spec 2 §7), newest first. `status` in lower case; '' and 'all' mean every status. */
+/** GET /reviews for staff: 100 a page (R2.7), newest first. `status` in lower case; '' and 'all' mean every status. */
 export const ReviewListQuery = z.object({
   page: countParameter('page', 1, 1_000_000),
   limit: countParameter('limit', LIST_LIMITS.elsewhere, LIST_LIMITS.elsewhere),
@@ -96,7 +96,7 @@ const updatedAt = z
   .optional()
   .describe('the updatedAt that the caller has seen; 409 when the review has another one');
 
-/** PUT /reviews/{id}/status: any status may follow any other (spec 2 §4). */
+/** PUT /reviews/{id}/status: any status may follow any other (R2.4). */
 export const ReviewStatusInput = z.object({
   status: z.enum(REVIEW_STATUSES, { error: 'Please choose a valid review status' }),
   updatedAt,

@@ -10,12 +10,12 @@ export const REVIEW_LENGTHS = { customerName: 80, title: 120, comment: 2000 } as
 
 const LABELS = ['', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
-/** 1 Poor, 2 Fair, 3 Good, 4 Very Good, 5 Excellent; empty for anything else (spec 1 §2). */
+/** 1 Poor, 2 Fair, 3 Good, 4 Very Good, 5 Excellent; empty for anything else (R1.2). */
 export function ratingLabel(rating: number): string {
   return LABELS[rating] ?? '';
 }
 
-/** The number of filled stars: the average rounded down, 0–5 (spec 1 §2). */
+/** The number of filled stars: the average rounded down, 0–5 (R1.2). */
 export function filledStars(average: number): number {
   return Math.min(5, Math.max(0, Math.floor(average) || 0));
 }
@@ -66,7 +66,7 @@ export function visibleReviews<T extends { customerName: string }>(reviews: read
   return reviews.filter((review) => !isHiddenName(review.customerName));
 }
 
-/** The reviews of a product form to keep: with a customer name, a comment and a rating above 0 (spec 1 §5). */
+/** The reviews of a product form to keep: with a customer name, a comment and a rating above 0 (R1.5). */
 export function keptReviews<T extends { customerName?: string; comment?: string; rating?: number }>(
   reviews: readonly T[],
 ): T[] {

@@ -16,13 +16,13 @@ export type Sectioned = Pick<
   | 'categorySlug'
 >;
 
-/** The sections of the home page, and the admin's display types 'popular' and 'regular' (spec 1 §2). */
+/** The sections of the home page, and the admin's display types 'popular' and 'regular' (R1.2). */
 export const SECTIONS = ['bestSellers', 'valueCombos', 'youMayAlsoLike', 'popular', 'regular'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /**
  * Combo match: a flag, a tag containing 'value' or 'combo', the slug 'combos' or a category name containing 'combo'
- * (spec 1 §9).
+ * (R1.9).
  */
 export function isCombo(product: Sectioned): boolean {
   return (
@@ -34,7 +34,7 @@ export function isCombo(product: Sectioned): boolean {
   );
 }
 
-/** Fallback best-seller match: isBestSeller, or any of the three display sections (spec 1 §9). */
+/** Fallback best-seller match: isBestSeller, or any of the three display sections (R1.9). */
 export function isBestSellerFallback(product: Sectioned): boolean {
   const { ourBestSellers, valueCombos, youMayAlsoLike } = product.displaySections;
   return product.isBestSeller || ourBestSellers || valueCombos || youMayAlsoLike;
@@ -54,13 +54,13 @@ export function bestSellers<T extends Sectioned>(products: readonly T[]): T[] {
   return chosen.length > 0 ? chosen : products.filter(isBestSellerFallback);
 }
 
-/** You May Also Like: chosen for it, or a value combo by flag (spec 1 §9). */
+/** You May Also Like: chosen for it, or a value combo by flag (R1.9). */
 export function isYouMayAlsoLike(product: Sectioned): boolean {
   const { youMayAlsoLike, valueCombos } = product.displaySections;
   return product.isYouMayLike || youMayAlsoLike || product.isValueCombo || valueCombos;
 }
 
-/** Whether a product belongs to a section; 'regular' means none of the others (admin filter, spec 1 §2). */
+/** Whether a product belongs to a section; 'regular' means none of the others (admin filter, R1.2). */
 export function inSection(product: Sectioned, section: Section): boolean {
   switch (section) {
     case 'bestSellers':
@@ -84,7 +84,7 @@ export interface SectionTicks {
   isBestSeller: boolean;
 }
 
-/** Text beside the locked Best Sellers checkbox of form variant A (spec 1 §4). */
+/** Text beside the locked Best Sellers checkbox of form variant A (R1.4). */
 export const AUTO_ENABLED = 'Auto-enabled';
 
 /** 'Auto-enabled' while Best Sellers is locked because Value Combos or You May Also Like is on (form variant A), else null. */
@@ -93,7 +93,7 @@ export function bestSellersLock(ticks: SectionTicks): typeof AUTO_ENABLED | null
 }
 
 /**
- * The checkboxes after an admin sets one of them (spec 1 §4).
+ * The checkboxes after an admin sets one of them (R1.4).
  *
  * @param variant 'form' (A, the full-screen form: Best Sellers follows the other two and is locked while one is on) or
  *   'modal' (B, the dashboard: the other two switch Best Sellers on, which may be switched off again)

@@ -1,8 +1,8 @@
 import type { Product } from './catalogue.ts';
 
-/** Stock bands, and whether a product can be bought (spec 1 §4, §5, §9). No Zod here: the browser loads this file. */
+/** Stock bands, and whether a product can be bought (R1.4, R1.5, R1.9). No Zod here: the browser loads this file. */
 
-/** Default stock of a product without sizes (spec 1 §9). */
+/** Default stock of a product without sizes (R1.9). */
 export const DEFAULT_STOCK = 999;
 /** 'Only N left' up to this number. */
 export const LIMITED_MAX = 5;
@@ -59,7 +59,7 @@ export function isSoldOut(product: Sellable): boolean {
   return product.status !== 'Active' || stockBand(stockOf(product)) === 'out';
 }
 
-/** The card's rule: sold out, or without any size (spec 1 §2); its button reads 'Out of Stock'. */
+/** The card's rule: sold out, or without any size (R1.2); its button reads 'Out of Stock'. */
 export function isCardSoldOut(product: Sellable): boolean {
   return product.sizes.length === 0 || isSoldOut(product);
 }
@@ -69,7 +69,7 @@ export type BuyCheck = { ok: true } | { ok: false; message: string };
 const no = (message: string): BuyCheck => ({ ok: false, message });
 
 /**
- * Checks whether Buy Now may continue; otherwise the result has the message to show (spec 1 §5).
+ * Checks whether Buy Now may continue; otherwise the result has the message to show (R1.5).
  *
  * @param sizeLabel the chosen size; null when none is chosen or the product has no sizes
  */

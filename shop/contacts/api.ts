@@ -16,7 +16,7 @@ const staff = { tag: 'contacts (staff)', access: 'staff' } as const;
 const message = z.string();
 const Changed = ok({ message, contact: Contact });
 
-/** Contact messages (spec 1 §5, §7; spec 2 §7). */
+/** Contact messages (R1.5, R1.7; R2.7). */
 export const contactsApi = {
   'POST /contacts': {
     tag: 'contacts',

@@ -41,7 +41,7 @@ export const ContactReceipt = z.object({
 });
 export type ContactReceipt = z.infer<typeof ContactReceipt>;
 
-/** A message as admins see it (spec 2 §3). */
+/** A message as admins see it (R2.3). */
 export const Contact = z.object({
   _id: z.string(),
   id: z.string(),
@@ -62,7 +62,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** GET /contacts: newest first, 10 a page (spec 2 §9). '' and 'all' mean every status or priority. */
+/** GET /contacts: newest first, 10 a page (R2.9). '' and 'all' mean every status or priority. */
 export const ContactListQuery = z.object({
   page: countParameter('page', 1, 1_000_000),
   limit: countParameter('limit', CONTACT_PAGE_SIZES[0], LIST_LIMITS.elsewhere),
@@ -106,7 +106,7 @@ export const ContactStats = z.object({
   /** Since midnight in India. */
   todayContacts: z.number(),
   byStatus: z.object({ new: z.number(), read: z.number(), replied: z.number(), closed: z.number() }),
-  /** Percent of messages that are not new (spec 2 §9), whole; 0 without messages. */
+  /** Percent of messages that are not new (R2.9), whole; 0 without messages. */
   responseRate: z.number(),
 });
 export type ContactStats = z.infer<typeof ContactStats>;

@@ -1,6 +1,6 @@
 import { isEmail, isOneLine } from '../text/text.ts';
 
-/** The contact form's rules (spec 1 §5). No Zod in here: the contact page loads this file. */
+/** The contact form's rules (R1.5). No Zod in here: the contact page loads this file. */
 
 export const CONTACT_STATUSES = ['new', 'read', 'replied', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
@@ -8,10 +8,10 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const CONTACT_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type ContactPriority = (typeof CONTACT_PRIORITIES)[number];
 
-/** Rows on a page of the admin's list (spec 2 §9). */
+/** Rows on a page of the admin's list (R2.9). */
 export const CONTACT_PAGE_SIZES = [10, 25, 50] as const;
 
-/** The share of non-new messages in whole percent (spec 2 §9); 0 without messages. */
+/** The share of non-new messages in whole percent (R2.9); 0 without messages. */
 export function responseRate(total: number, fresh: number): number {
   return total > 0 ? Math.round(((total - fresh) / total) * 100) : 0;
 }

@@ -24,7 +24,7 @@ const SavedContent = ok({
   version: z.number(),
 });
 
-/** Page content and product pages as shoppers see them (spec 1 §7). */
+/** Page content and product pages as shoppers see them (R1.7). */
 export const contentApi = {
   'GET /page-content': {
     ...anyone,
@@ -61,7 +61,7 @@ export const contentApi = {
   },
 } as const satisfies Contract;
 
-/** Changes of page content and product pages (spec 1 §7; D39: admins and managers). */
+/** Changes of page content and product pages (R1.7; D39: admins and managers). */
 export const contentAdminApi = {
   'GET /pages/:id/record': {
     ...staff,

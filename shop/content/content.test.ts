@@ -37,7 +37,7 @@ test.each([
     /1 hour/,
     /no minimum/,
   ],
-])('the policy %s says every fact (spec 2 §9)', (slug, ...facts) => {
+])('the policy %s says every fact (R2.9)', (slug, ...facts) => {
   const text = JSON.stringify(pages.staticPages.find((page: { slug: string }) => page.slug === slug));
   for (const fact of facts) expect(text).toMatch(fact as RegExp);
 });

@@ -4,7 +4,7 @@ import { imageAddress, safeLink } from '../text/links.ts';
 import { cleanText, isOneLine } from '../text/text.ts';
 
 /**
- * Page content (spec 1 §3): structured text, lists, links and images, never HTML (D46). One schema for each page id, used
+ * Page content (R1.3): structured text, lists, links and images, never HTML (D46). One schema for each page id, used
  * for saving and for answering alike: nothing is transformed but trimmed, unknown keys are dropped.
  */
 export { imageAddress, safeLink } from '../text/links.ts';
@@ -243,7 +243,7 @@ export const ProductPage = z.object({
 });
 export type ProductPage = z.infer<typeof ProductPage>;
 
-/** A product page as an admin sends it: only the name is needed; the route follows from it (spec 1 §2). */
+/** A product page as an admin sends it: only the name is needed; the route follows from it (R1.2). */
 export const ProductPageInput = z.object({
   name: title,
   ...ProductPage.partial().omit({ name: true, route: true }).shape,

@@ -8,7 +8,7 @@ const KNOWN: ProductPage = {
   products: ['fitness-mix-classic'],
 };
 
-test('a new page is made of its name: lower case, spaces to hyphens (spec 1 §2)', () => {
+test('a new page is made of its name: lower case, spaces to hyphens (R1.2)', () => {
   expect(withPageInput(null, { name: 'Date Bites' })).toMatchObject({
     route: '/date-bites',
     products: [],

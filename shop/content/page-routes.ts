@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import { routeOf } from '../text/slugs.ts';
 import { type ProductPage, type ProductPageInput, RESERVED_ROUTES } from './content.ts';
 
-/** Product pages as an admin makes and changes them (spec 1 §2, §3; D9): pure. */
+/** Product pages as an admin makes and changes them (R1.2, R1.3; D9): pure. */
 
 export const NO_ROUTE = 'Please give a route, such as /date-bites: none can be made from this name';
 export const RESERVED_ROUTE = 'This route is a page of the shop itself. Please choose another one';

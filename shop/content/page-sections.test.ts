@@ -7,7 +7,7 @@ import { sectionsOf, sectionsOfProductPage } from './page-sections.ts';
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../demo/${name}.json`, import.meta.url), 'utf8'));
 const content = read('content');
 
-test('home lists its sections, doYouKnow among them (spec 1 §7)', () => {
+test('home lists its sections, doYouKnow among them (R1.7)', () => {
   const sections = sectionsOf('homepage', CONTENT.homepage.parse(content.homepage));
   expect(sections.map(({ id }) => id)).toContain('doYouKnow');
   expect(sections.find(({ id }) => id === 'doYouKnow')?.title).toBe('Do You Know?');

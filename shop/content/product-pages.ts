@@ -2,14 +2,14 @@ import type { Product } from '../catalogue/catalogue.ts';
 import { slugOf } from '../text/slugs.ts';
 import type { ProductPage } from './content.ts';
 
-/** The rule of the category landing pages (D9, spec 2 §2): pure, over whatever list of products the caller shows. */
+/** The rule of the category landing pages (D9, R2.2): pure, over whatever list of products the caller shows. */
 
 type Wanted = Pick<ProductPage, 'name' | 'category' | 'products'>;
 type Candidate = Pick<Product, 'id' | 'name' | 'category' | 'categorySlug' | 'tags'>;
 
 /**
  * The products of a landing page: those its content names, in that order, then those that a tag, their name or their category
- * brings (spec 2 §2), in the order given. So a page needs no list, and a new product of the category appears by itself.
+ * brings (R2.2), in the order given. So a page needs no list, and a new product of the category appears by itself.
  * Status is not looked at; leave out inactive products before.
  */
 export function productsOfPage<T extends Candidate>(page: Wanted, products: readonly T[]): T[] {

@@ -13,7 +13,7 @@ export const OverviewQuery = z.object({
 });
 
 const Totals = z.object({
-  /** Rupees, of the orders that are not cancelled or draft (spec 2 §9). */
+  /** Rupees, of the orders that are not cancelled or draft (R2.9). */
   revenue: z.number(),
   orders: z.number(),
   /** Rupees to two decimals; null without orders. */

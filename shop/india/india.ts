@@ -131,7 +131,7 @@ export function normalisePhone(text: string): string | null {
   return /^(?:0|91|091|0091)\d{10}$/.test(digits) ? digits.slice(-10) : null;
 }
 
-/** Whether the text is six digits, as a PIN code is (spec 2 §5). */
+/** Whether the text is six digits, as a PIN code is (R2.5). */
 export function isPincode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }

@@ -6,7 +6,7 @@ export type Country = (typeof COUNTRIES)[number];
 
 /**
  * Phone numbers of the countries that the address form offers. Each is stored as ten digits, so that an order is tracked with
- * ten digits wherever it goes (spec 2 §2): the national number, with the 0 before it where it is one digit shorter.
+ * ten digits wherever it goes (R2.2): the national number, with the 0 before it where it is one digit shorter.
  */
 interface PhoneRules {
   dialCode: string;

@@ -20,7 +20,7 @@ const message = z.string();
 /** What the picture is for: see `uploadKind`. */
 const headers = z.object({ 'x-upload-type': z.string().max(40).optional() });
 
-/** Pictures of products and pages (spec 1 §5, §7; D17). */
+/** Pictures of products and pages (R1.5, R1.7; D17). */
 export const mediaApi = {
   'POST /upload/image': {
     ...staff,

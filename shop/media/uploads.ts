@@ -1,5 +1,5 @@
 /**
- * Rules for uploaded pictures (spec 1 §5, §9; D17). The browser checks them early, the server for certain, with the same messages.
+ * Rules for uploaded pictures (R1.5, R1.9; D17). The browser checks them early, the server for certain, with the same messages.
  * No Zod here: the browser loads this file.
  */
 

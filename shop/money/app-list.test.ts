@@ -3,7 +3,7 @@ import { appChoices, appsAtCheckout } from './app-list.ts';
 
 const ids = (apps: readonly { id: string }[]) => apps.map(({ id }) => id);
 
-test('without a list of the owner both layouts are as specified (spec 2 §2, §7)', () => {
+test('without a list of the owner both layouts are as specified (R2.2, R2.7)', () => {
   for (const saved of [undefined, []]) {
     expect(ids(appsAtCheckout(saved, 'phone').first)).toEqual(['phonepe', 'paytm', 'googlepay', 'other']);
     const desktop = appsAtCheckout(saved, 'desktop');

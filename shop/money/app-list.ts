@@ -8,7 +8,7 @@ export interface AppChoice {
   visible: boolean;
 }
 
-/** So many apps stand open; the others are behind 'More UPI Payment Options' (spec 2 §2). */
+/** So many apps stand open; the others are behind 'More UPI Payment Options' (R2.2). */
 export const FIRST_APPS = 4;
 
 /** Apps that only come from elsewhere are never offered. */

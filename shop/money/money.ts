@@ -80,7 +80,7 @@ export function prorate(total: Paise, weights: readonly number[]): Paise[] {
   return parts.map((part) => (part === 0 ? 0 : part * sign));
 }
 
-/** Percent off, rounded: (original − price) / original; 0 when the original price is not higher (spec 1 §9). Any unit. */
+/** Percent off, rounded: (original − price) / original; 0 when the original price is not higher (R1.9). Any unit. */
 export function discountPercent(price: number, original: number): number {
   return original > price && original > 0 ? Math.round(((original - price) / original) * 100) : 0;
 }

@@ -49,7 +49,7 @@ describe('priceOrder', () => {
   });
 });
 
-describe('validItems (spec 2 §5)', () => {
+describe('validItems (R2.5)', () => {
   const good = { product: 'almonds', size: '250g', quantity: 1 };
   test.each([
     [{ ...good, product: '' }],

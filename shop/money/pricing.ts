@@ -1,6 +1,6 @@
 import type { Paise } from './money.ts';
 
-/** Smallest amount that can be paid: ₹1 (spec 2 §9). */
+/** Smallest amount that can be paid: ₹1 (R2.9). */
 export const MIN_ORDER_PAISE: Paise = 100;
 /** Shipping of a final order is always 0 (D20). */
 export const SHIPPING_PAISE: Paise = 0;
@@ -40,7 +40,7 @@ function whole(value: number): number {
 }
 
 /**
- * The lines that count: a product id, a size, and a quantity above 0; the others are dropped, not refused (spec 2 §5).
+ * The lines that count: a product id, a size, and a quantity above 0; the others are dropped, not refused (R2.5).
  * Works on what a browser stored as well as on a parsed body.
  */
 export function validItems<T extends { product?: unknown; size?: unknown; quantity?: unknown }>(
@@ -55,7 +55,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Why this total (paise) cannot be paid (spec 2 §5, payment page), or null. */
+/** Why this total (paise) cannot be paid (R2.5, payment page), or null. */
 export function checkPayable(total: Paise): string | null {
   if (!(total > 0)) {
     return 'Cart is empty! Please add items to your cart first.';

@@ -24,7 +24,7 @@ const link = upiLink({
 });
 
 describe('upiLink', () => {
-  test('is the string of reference/upi.md', () => {
+  test('is the string of docs/upi.md', () => {
     expect(link).toBe(
       'upi://pay?pa=kishmish@upi&pn=Kishmish%20Foods%20(Demo)&am=968.00&cu=INR&tn=Payment%20for%20ORD1795113300074' +
         '&tr=ORD1795113300074&url=https%3A%2F%2Fshop.example%2Fpayment-success%3ForderId%3DORD1795113300074',
@@ -63,7 +63,7 @@ describe('upiLink', () => {
 });
 
 describe('UPI_APPS', () => {
-  test('has every id of spec 2 §7, each once', () => {
+  test('has every id of R2.7, each once', () => {
     const ids = UPI_APPS.map((entry) => entry.id);
     expect(ids).toEqual([
       ...['phonepe', 'googlepay', 'paytm', 'other'],

@@ -3,7 +3,7 @@ import type { Paise } from './money.ts';
 
 export type UpiPlatform = 'android' | 'ios' | 'desktop';
 
-/** One UPI app (spec 2 §7). No public registry of schemes exists: they are data, from reference/upi.md. */
+/** One UPI app (R2.7). No public registry of schemes exists: they are data, from docs/upi.md. */
 export interface UpiApp {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ function app(id: string, name: string, color: string, fallbackIcon: string, grou
   return androidPackage ? { ...base, androidPackage } : base;
 }
 
-/** Every app id of spec 2 §7, in the order in which they are shown. Apps without an own scheme use the generic chooser. */
+/** Every app id of R2.7, in the order in which they are shown. Apps without an own scheme use the generic chooser. */
 export const UPI_APPS: readonly UpiApp[] = [
   app('phonepe', 'PhonePe', '#5B2BA0', 'Pe', 'main', ['phonepe://pay', 'com.phonepe.app']),
   app('googlepay', 'Google Pay', '#1A73E8', 'G', 'main', ['gpay://upi/pay', 'com.google.android.apps.nbu.paisa.user']),
@@ -51,7 +51,7 @@ export const UPI_APPS: readonly UpiApp[] = [
   app('popupi', 'POP UPI', '#E8487A', 'P', 'handled'),
 ];
 
-/** The app of an id; unknown ones are `other`, which uses the generic upi scheme (spec 2 §7). */
+/** The app of an id; unknown ones are `other`, which uses the generic upi scheme (R2.7). */
 export function upiApp(appId: string): UpiApp {
   return UPI_APPS.find((entry) => entry.id === appId) ?? (UPI_APPS.find((entry) => entry.id === 'other') as UpiApp);
 }
@@ -75,7 +75,7 @@ export interface UpiLinkParts {
 }
 
 /**
- * The UPI string of a payment, `upi://pay?…` (spec 2 §7, reference/upi.md). The QR code shows exactly this string (D27).
+ * The UPI string of a payment, `upi://pay?…` (R2.7, docs/upi.md). The QR code shows exactly this string (D27).
  * Spaces are %20, never +; the @ of the UPI ID stays bare, since some apps do not decode it.
  *
  * @throws RangeError when the amount is not a whole number of paise, 0 or more
@@ -159,7 +159,7 @@ export function cleanUtr(text: string): string {
     .replace(UTR_LABEL, '');
 }
 
-/** Why this UTR is refused (spec 2 §5), or null. */
+/** Why this UTR is refused (R2.5), or null. */
 export function checkUtr(text: string): string | null {
   const utr = cleanUtr(text);
   if (utr === '') {
@@ -171,12 +171,12 @@ export function checkUtr(text: string): string | null {
   return utr.length > UTR_MAX ? 'UTR/Reference number must be at most 20 characters long' : null;
 }
 
-/** Whether the submit button of the UTR entry is green (spec 2 §5). */
+/** Whether the submit button of the UTR entry is green (R2.5). */
 export function isUtrReady(text: string): boolean {
   return checkUtr(text) === null;
 }
 
-/** A UPI reference number (RRN) has 12 digits: anything else is worth a hint, never a refusal (reference/upi.md). */
+/** A UPI reference number (RRN) has 12 digits: anything else is worth a hint, never a refusal (docs/upi.md). */
 export function looksLikeRrn(text: string): boolean {
   return /^\d{12}$/.test(cleanUtr(text));
 }
@@ -184,13 +184,13 @@ export function looksLikeRrn(text: string): boolean {
 const UPI_ID = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$/;
 const UPI_ID_MAX = 255;
 
-/** Why this UPI ID is refused (spec 2 §5), or null. */
+/** Why this UPI ID is refused (R2.5), or null. */
 export function checkUpiId(text: string): string | null {
   const id = text.trim();
   return id.length <= UPI_ID_MAX && UPI_ID.test(id) ? null : 'Please enter a valid UPI ID (e.g., yourname@paytm)';
 }
 
-/** The five sample handles that the payment settings offer (spec 2 §9). */
+/** The five sample handles that the payment settings offer (R2.9). */
 export const UPI_ID_SUGGESTIONS = [
   'yourname@paytm',
   'yourname@ybl',
@@ -220,7 +220,7 @@ const UTR_PLACES: Record<string, readonly string[]> = {
   bhim: ['Open BHIM and tap Transaction History', 'Tap the payment to the shop', 'Copy the 12-digit reference number'],
 };
 
-/** Steps to find the UTR in an app (spec 2 §2, overlay 3); general ones for an app without its own. */
+/** Steps to find the UTR in an app (R2.2, overlay 3); general ones for an app without its own. */
 export function utrHelp(appId: string): string[] {
   const own = Object.hasOwn(UTR_PLACES, appId) ? UTR_PLACES[appId] : undefined;
   const general = [

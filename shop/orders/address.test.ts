@@ -27,7 +27,7 @@ const form: AddressForm = {
   saveAddress: true,
 };
 
-describe('checkAddress (spec 2 §5, word for word)', () => {
+describe('checkAddress (R2.5, word for word)', () => {
   test('a whole address is fine', () => {
     expect(checkAddress(form)).toEqual({});
   });

@@ -53,7 +53,7 @@ export function countryRules(country: string): CountryRules {
 export const ADDRESS_TYPES = ['home', 'office', 'other'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
-/** The fields of the address page (spec 2 §2), as typed. */
+/** The fields of the address page (R2.2), as typed. */
 export interface AddressForm {
   firstName: string;
   lastName: string;
@@ -84,7 +84,7 @@ export const EMPTY_ADDRESS: AddressForm = {
   saveAddress: true,
 };
 
-/** The toast of a failed submit (spec 2 §5). */
+/** The toast of a failed submit (R2.5). */
 export const ADDRESS_INCOMPLETE = 'Please fill all required fields correctly';
 
 const REQUIRED: Record<AddressField, string> = {
@@ -110,7 +110,7 @@ function checkPincode(pincode: string, country: string): string | null {
   return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
 }
 
-/** The message of each field that is wrong, word for word (spec 2 §5); empty when the address can be used. */
+/** The message of each field that is wrong, word for word (R2.5); empty when the address can be used. */
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of Object.keys(REQUIRED) as AddressField[]) {
@@ -133,7 +133,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 }
 
 /**
- * What keeps an order's address from being corrected (spec 2 §5). The admin cannot make up what a shopper never gave: the e-mail and,
+ * What keeps an order's address from being corrected (R2.5). The admin cannot make up what a shopper never gave: the e-mail and,
  * as in an order that came without this form, the last name may be empty.
  */
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
@@ -166,7 +166,7 @@ export function addressFormOf(address: OrderAddress): AddressForm {
   };
 }
 
-/** The address of an order, as sent and as kept under the key 'shippingAddress' (spec 2 §3). */
+/** The address of an order, as sent and as kept under the key 'shippingAddress' (R2.3). */
 export interface OrderAddress {
   name: string;
   phone: string;
@@ -194,7 +194,7 @@ export function toShippingAddress(form: AddressForm): OrderAddress & { addressTy
   };
 }
 
-/** What the browser keeps: form and address together, with id and createdAt in epoch ms (spec 2 §2). */
+/** What the browser keeps: form and address together, with id and createdAt in epoch ms (R2.2). */
 export interface SavedAddress extends OrderAddress {
   id: string;
   createdAt: number;
@@ -220,7 +220,7 @@ function fullName(firstName: string | undefined, lastName: string | undefined): 
   return cleanLine(`${firstName ?? ''} ${lastName ?? ''}`).replace(/\s+/g, ' ');
 }
 
-/** An address under its older names too: firstName and lastName, street, zipCode (spec 2 §3). */
+/** An address under its older names too: firstName and lastName, street, zipCode (R2.3). */
 export interface LooseAddress extends OrderAddress {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -246,7 +246,7 @@ export interface AddressIssue {
   message: string;
 }
 
-/** What keeps an address from being that of an order (spec 2 §5). The e-mail may be missing, but not malformed. */
+/** What keeps an address from being that of an order (R2.5). The e-mail may be missing, but not malformed. */
 export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const issues: AddressIssue[] = [];
   const add = (field: keyof OrderAddress, message: string | null) => {
@@ -262,7 +262,7 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   return issues;
 }
 
-/** What the review page misses (spec 2 §5), as its message 'Please complete: {list}'; null when nothing is. */
+/** What the review page misses (R2.5), as its message 'Please complete: {list}'; null when nothing is. */
 export function checkReview(
   address: Partial<LooseAddress> | null,
   payment: { method?: string | undefined } | null,
@@ -283,7 +283,7 @@ export function checkReview(
 const PLACEHOLDER_TEXT = 'Address to be confirmed';
 const PLACEHOLDER_PHONE = '0000000000';
 
-/** The last resort when a paid order has no address (spec 2 §8, D26): it says so in every field. */
+/** The last resort when a paid order has no address (R2.8, D26): it says so in every field. */
 export function placeholderAddress(phone: string): OrderAddress {
   return {
     name: 'Customer',

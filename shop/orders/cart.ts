@@ -3,11 +3,11 @@ import { stockOf } from '../catalogue/stock.ts';
 import { type Paise, toPaise } from '../money/money.ts';
 
 /**
- * The cart as it is kept in the browser's storage under 'cart' (spec 1 §3, §4). Lines are plain data and never mutated;
+ * The cart as it is kept in the browser's storage under 'cart' (R1.3, R1.4). Lines are plain data and never mutated;
  * a change that changes nothing may answer the same array. No Zod in here.
  */
 
-/** Size label of a product without sizes (spec 1 §9). */
+/** Size label of a product without sizes (R1.9). */
 export const DEFAULT_CART_SIZE = 'Standard';
 /** Most pieces of one line (D21). */
 export const MAX_QUANTITY = 999;
@@ -81,7 +81,7 @@ export function parseCart(text: string | null | undefined): CartLine[] {
 }
 
 /**
- * Why nothing can be bought with what the device has under `cart` (spec 2 §8): nothing stored, unreadable, empty, or no line of
+ * Why nothing can be bought with what the device has under `cart` (R2.8): nothing stored, unreadable, empty, or no line of
  * it is whole. Null when there is something.
  */
 export function cartFault(text: string | null | undefined): string | null {
@@ -137,7 +137,7 @@ export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total
   return { subtotal, total: subtotal, count: lines.reduce((sum, line) => sum + line.quantity, 0) };
 }
 
-/** The ZIP box of the cart: an error without a value, else only the sentence; nothing is asked of anyone (spec 1 §5). */
+/** The ZIP box of the cart: an error without a value, else only the sentence; nothing is asked of anyone (R1.5). */
 export function checkZip(text: string): { ok: boolean; message: string } {
   return text.trim() === ''
     ? { ok: false, message: CART_TEXTS.zipMissing }
@@ -148,12 +148,12 @@ function isSame(line: CartLine, productId: string, size: string): boolean {
   return line.productId === productId && line.size === size;
 }
 
-/** Whole, 1–999; 1 when it is not a number (spec 1 §5). */
+/** Whole, 1–999; 1 when it is not a number (R1.5). */
 function cutQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
 }
 
-/** A stored line with the parse rules of spec 1 §5: price as a number (default 0), quantity whole (default 1). */
+/** A stored line with the parse rules of R1.5: price as a number (default 0), quantity whole (default 1). */
 function readLine(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) {
     return null;

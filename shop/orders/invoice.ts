@@ -6,7 +6,7 @@ import { amountInWords, groupIndian, type Paise, prorate } from '../money/money.
 import type { ShopSettings } from '../settings/settings.ts';
 
 /**
- * The GST tax invoice (D34; rule 46 of the CGST Rules, reference/india-display-rules.md) as data: what is stored when the
+ * The GST tax invoice (D34; rule 46 of the CGST Rules, docs/india.md) as data: what is stored when the
  * number is given, and all that the PDF shows. Money in paise, times in epoch ms.
  */
 

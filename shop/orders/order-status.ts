@@ -85,7 +85,7 @@ export function nextStatuses(from: OrderStatus): OrderStatus[] {
   return [...MOVES[from]];
 }
 
-/** The one step forward that an admin's main button offers (spec 2 §2: Ship, Deliver), or null at the end. */
+/** The one step forward that an admin's main button offers (R2.2: Ship, Deliver), or null at the end. */
 export function mainNextStatus(from: OrderStatus): OrderStatus | null {
   const next: Partial<Record<OrderStatus, OrderStatus>> = {
     pending: 'confirmed',
@@ -140,7 +140,7 @@ export function addressClosedSentence(status: OrderStatus): string {
   return `An order that is ${being(status)} keeps its address.`;
 }
 
-/** Whether the order counts as revenue: not cancelled and not a draft (spec 2 §9). */
+/** Whether the order counts as revenue: not cancelled and not a draft (R2.9). */
 export function countsAsRevenue(status: OrderStatus): boolean {
   return status !== 'cancelled' && status !== 'draft';
 }
@@ -156,7 +156,7 @@ export function attentionLabel(reason: AttentionReason): string {
 
 export type StatusTone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
 
-/** Colour of the status pill (spec 2 §2, Track order page); anything unknown is gray. */
+/** Colour of the status pill (R2.2, Track order page); anything unknown is gray. */
 export function statusTone(status: string): StatusTone {
   switch (status) {
     case 'delivered':
@@ -204,7 +204,7 @@ const STEP_LABELS: Partial<Record<OrderStatus, string>> = {
 const PATH: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'out_for_delivery', 'delivered'];
 
 /**
- * The timeline of the order page (spec 2 §2 and §4): Placed, Processing once no longer pending, Shipped, Delivered.
+ * The timeline of the order page (R2.2 and R2.4): Placed, Processing once no longer pending, Shipped, Delivered.
  * Out for Delivery stands in it only when the order went that way. A cancelled or returned order ends with that step, and
  * a cancelled one shows of the way only what it really went.
  */
@@ -253,15 +253,15 @@ export function makeOrderNumber(nowMs: number, random3: number): string {
   return `ORD${Math.trunc(nowMs)}${String(Math.abs(Math.trunc(random3)) % 1000).padStart(3, '0')}`;
 }
 
-/** The number that a browser makes when the draft call cannot be made (D19, spec 2 §7): 'ORD' and the epoch milliseconds. */
+/** The number that a browser makes when the draft call cannot be made (D19, R2.7): 'ORD' and the epoch milliseconds. */
 export function clientOrderNumber(nowMs: number): string {
   return `ORD${Math.trunc(nowMs)}`;
 }
 
-/** Days from creation to the estimated delivery (spec 2 §9). */
+/** Days from creation to the estimated delivery (R2.9). */
 export const ESTIMATED_DELIVERY_DAYS = 7;
 
-/** Epoch ms of the estimated delivery: seven days after creation (spec 2 §3). */
+/** Epoch ms of the estimated delivery: seven days after creation (R2.3). */
 export function estimatedDelivery(createdAtMs: number, days: number = ESTIMATED_DELIVERY_DAYS): number {
   return createdAtMs + days * 86_400_000;
 }

@@ -34,7 +34,7 @@ function issues(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('OrderInput', () => {
-  test('takes the payload of spec 2 §3 and drops unknown keys', () => {
+  test('takes the payload of R2.3 and drops unknown keys', () => {
     const input = OrderInput.parse({
       ...body,
       items: [{ ...item, originalPrice: 759, image: 'x.webp', hack: 1 }],

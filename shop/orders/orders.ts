@@ -11,7 +11,7 @@ export * from './order-status.ts';
 export { maskName } from './tracking.ts';
 
 /**
- * The wire shapes of orders (spec 2 §3): money is a rupee number, times are epoch milliseconds. Prices, names and totals that
+ * The wire shapes of orders (R2.3): money is a rupee number, times are epoch milliseconds. Prices, names and totals that
  * a client sends are only compared with what the server computes (D18); unknown keys are dropped.
  */
 
@@ -35,7 +35,7 @@ function hint(max: number) {
 const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY);
 const amount = z.number({ error: AMOUNT }).min(0, AMOUNT).max(MAX_AMOUNT, AMOUNT);
 
-/** One line of a sent order. Lines without product or size pass here and are dropped by `validItems` (spec 2 §5). */
+/** One line of a sent order. Lines without product or size pass here and are dropped by `validItems` (R2.5). */
 export const OrderItemInput = z.object({
   product: line(200, 'Product').default(''),
   name: hint(200).optional(),
@@ -121,7 +121,7 @@ const common = {
   accessToken: z.string().max(200, 'Access token is not valid').nullish(),
 };
 
-/** Body of `POST /orders` (spec 2 §3 and §7, D21). Money in rupees. */
+/** Body of `POST /orders` (R2.3 and R2.7, D21). Money in rupees. */
 export const OrderInput = z.object({
   ...common,
   shippingAddress: ShippingAddressInput,
@@ -198,7 +198,7 @@ export const OrderPricing = z.object({
 });
 export type OrderPricing = z.infer<typeof OrderPricing>;
 
-/** An order as the shopper who holds its access token, and staff, see it (spec 2 §3). `_id` = `id` = `orderNumber` (D2). */
+/** An order as the shopper who holds its access token, and staff, see it (R2.3). `_id` = `id` = `orderNumber` (D2). */
 export const Order = z.object({
   _id: z.string(),
   id: z.string(),

@@ -13,7 +13,7 @@ export const TRACKING_TEXTS = {
   failed: 'Failed to fetch orders. Please try again.',
 } as const;
 
-/** How many digits the mobile number field takes: ten (spec 2 §2), for a number from abroad with what may stand before them. */
+/** How many digits the mobile number field takes: ten (R2.2), for a number from abroad with what may stand before them. */
 export function mobileLength(country: Country = 'India'): number {
   return country === 'India' ? MOBILE_LENGTH : LONGEST_MOBILE;
 }
@@ -23,7 +23,7 @@ export function cleanMobile(text: string, country: Country = 'India'): string {
   return asciiDigits(text.slice(0, 100)).replace(/\D+/g, '').slice(0, mobileLength(country));
 }
 
-/** Why this mobile number cannot be tracked (spec 2 §5), or null. From abroad it may be typed as at checkout. */
+/** Why this mobile number cannot be tracked (R2.5), or null. From abroad it may be typed as at checkout. */
 export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {
@@ -35,7 +35,7 @@ export function checkMobile(text: string, country: Country = 'India'): string | 
   return /^\d{10}$/.test(mobile) ? null : 'Phone number must be 10 digits';
 }
 
-/** 'Found 2 order(s) for mobile number 9876543210' (spec 2 §8). */
+/** 'Found 2 order(s) for mobile number 9876543210' (R2.8). */
 export function foundSentence(count: number, mobile: string): string {
   return `Found ${count} order(s) for mobile number ${mobile}`;
 }

@@ -12,7 +12,7 @@ import {
 const anyone = { tag: 'shop', access: 'public' } as const;
 const admin = { tag: 'settings (admin)', access: 'admin' } as const;
 
-/** What the clients of shoppers read (spec 1 §7, D42). */
+/** What the clients of shoppers read (R1.7, D42). */
 export const settingsApi = {
   'GET /': {
     ...anyone,
@@ -41,7 +41,7 @@ const record = {
 };
 const saved = { message: z.string(), version: z.number() };
 
-/** The owner's settings (spec 2 §7, D39, D42). Of two people who save, the second gets 409 with the stored record. */
+/** The owner's settings (R2.7, D39, D42). Of two people who save, the second gets 409 with the stored record. */
 export const settingsAdminApi = {
   'GET /settings/payment': {
     ...admin,

@@ -116,7 +116,7 @@ export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
-/** What the admin's product form starts with (spec 1 §9). */
+/** What the admin's product form starts with (R1.9). */
 export const ProductDefaults = z.object({
   /** Where the config is read it is the shop's own brand, whatever is stored: see `withShopBrand` (D1). */
   brand: line(100).default(''),
@@ -130,7 +130,7 @@ export const ProductDefaults = z.object({
 });
 export type ProductDefaults = z.infer<typeof ProductDefaults>;
 
-/** GET /config (spec 1 §9): sizes in bytes, times in ms unless the name says otherwise, amounts in rupees. */
+/** GET /config (R1.9): sizes in bytes, times in ms unless the name says otherwise, amounts in rupees. */
 export const ShopConfig = z.object({
   maxFileSize: whole(1, 50_000_000).default(5_000_000),
   defaultPageSize: whole(1, 100).default(12),
@@ -152,7 +152,7 @@ export const ShopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
 
-/** The config with the shop's brand as that of new products (spec 1 §9, D1). */
+/** The config with the shop's brand as that of new products (R1.9, D1). */
 export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettings, 'brandName'>): ShopConfig {
   return { ...config, productDefaults: { ...config.productDefaults, brand: brandName } };
 }

@@ -36,7 +36,7 @@ export function productId(name: string, taken: ReadonlySet<string>): string {
   return freeSlug(base, CALLS.has(base) ? new Set([...taken, base]) : taken);
 }
 
-/** The route of a product page, from its name (spec 1 §2): 'Fitness Mix' → '/fitness-mix'. '/' when nothing is left. */
+/** The route of a product page, from its name (R1.2): 'Fitness Mix' → '/fitness-mix'. '/' when nothing is left. */
 export function routeOf(name: string): string {
   return `/${slugOf(name)}`;
 }

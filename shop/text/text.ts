@@ -29,7 +29,7 @@ const EMAIL_MAX = 254;
 const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"]/;
 const EMAIL_PART = /^[^@]+$/;
 
-/** Whether the text looks like x@y.z (spec 2 §5): one @, a dot inside the domain, nothing that could end a mail header. */
+/** Whether the text looks like x@y.z (R2.5): one @, a dot inside the domain, nothing that could end a mail header. */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX || NOT_IN_EMAIL.test(text) || cleanLine(text) !== text) {
     return false;

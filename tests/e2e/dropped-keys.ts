@@ -29,7 +29,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Sent although it is dropped: the specification's body has it, and only staff decide on it (spec 2 §3, D24). */
+/** Sent although it is dropped: the specification's body has it, and only staff decide on it (R2.3, D24). */
 const MEANT = new Set(['POST /api/orders status']);
 
 const documents = new Map<string, Promise<Document>>();

@@ -11,7 +11,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { ADDRESS, addProduct } from '#tests/factories.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-/** Release gate: KILLS=200 (faults-and-invariants.md). */
+/** Release gate: KILLS=200 (docs/invariants.md). */
 const KILLS = Number(process.env.KILLS ?? 10);
 const CLIENTS = 4;
 const STOCK = 100_000;

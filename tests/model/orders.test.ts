@@ -13,7 +13,7 @@ import { checkTruths } from './truths.ts';
  * Random stories of two shoppers, a crowd and an owner: carts, drafts, orders (also the same one three times at once), cancels, time,
  * payments found and not found, shipping, deliveries, stock and price edits, sizes taken out and put back. After each step the answer,
  * and everything that stands in the database, must be what the model (shop.ts) says, and the invariants I1–I6 of
- * faults-and-invariants.md must hold (truths.ts).
+ * docs/invariants.md must hold (truths.ts).
  *
  * `npm run verify` plays 2,000 stories on SQLite and 2,000 on a real PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the
  * same SQL some ten times slower in one thread of this very process, so there it is a sample. `npm test` plays a few of each, so that it

@@ -4,7 +4,7 @@ import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /**
- * Every call of staff that changes something writes an audit entry (issue 5 §9), proven from the table of routes: each is called once
+ * Every call of staff that changes something writes an audit entry (R3.11), proven from the table of routes: each is called once
  * with a body that it takes. A new one needs a line in CHANGES, or a reason in NEEDS_NONE, or this test is red.
  */
 

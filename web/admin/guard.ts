@@ -21,7 +21,7 @@ const PAUSE_MS = 800;
 const LOGIN = '/admin-login';
 
 /**
- * The admin guard (spec 2 §2, §4): null while checking, then the verified admin. Whoever has no token, another role, or whose
+ * The admin guard (R2.2, R2.4): null while checking, then the verified admin. Whoever has no token, another role, or whose
  * profile call fails loses token and user on this device and is sent to the sign-in page. An expired session is sent there too,
  * 2 s after its toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place (place.ts).
  */

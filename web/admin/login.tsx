@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Errors = ReturnType<typeof checkLogin>;
 
-/** Admin sign-in, /kingadminlogin (spec 2 §2, §5, §8). */
+/** Admin sign-in, /kingadminlogin (R2.2, R2.5, R2.8). */
 export default function LoginPage({ loaderData: { brand } }: Route.ComponentProps) {
   return (
     <div className="sign">

@@ -18,7 +18,7 @@ import { type FileKey, type SendFileOptions, uploadFiles } from '#web/lib/send-f
 import { toast } from '#web/ui/toast.tsx';
 import { forgetPlace } from './place.ts';
 
-/** The signed-in person as kept under `adminUser` (spec 2 §3). */
+/** The signed-in person as kept under `adminUser` (R2.3). */
 export interface AdminUser {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export interface AdminUser {
   role: string;
 }
 
-/** Time for the expiry toast to be read before the sign-in page comes (spec 2 §4). */
+/** Time for the expiry toast to be read before the sign-in page comes (R2.4). */
 export const EXPIRY_REDIRECT_MS = 2_000;
 
 const endings = new Set<() => void>();
@@ -77,7 +77,7 @@ export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
  * A call with the admin's token (see `call` in web/lib/api.ts). A 401 ends the session on this device, says so once, and notifies
  * the listeners of `onSessionExpired`.
  *
- * @throws ApiError; status 401 and the specification's sentence when there is no token (spec 2 §6)
+ * @throws ApiError; status 401 and the specification's sentence when there is no token (R2.6)
  */
 export function adminCall<Key extends keyof Api>(
   key: Key,

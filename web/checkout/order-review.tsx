@@ -28,10 +28,10 @@ export function meta() {
   return [{ title: 'Review your order' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Spec 2 §4: the draft is saved 5 seconds after address and items are there. */
+/** R2.4: the draft is saved 5 seconds after address and items are there. */
 const AUTOSAVE_MS = 5_000;
 
-/** The review page: the other way to an order (spec 2 §2). */
+/** The review page: the other way to an order (R2.2). */
 export default function OrderReview() {
   const checkout = useCheckoutItems();
   return (

@@ -19,10 +19,10 @@ import { UtrForm } from './utr-form.tsx';
 type Flow = ReturnType<typeof usePaymentFlow>;
 type OverlayProps = { view: PaymentView; flow: Flow; platform: UpiPlatform };
 
-/** Steps in which money is moving: Escape and the backdrop do nothing (GUIDE §5). */
+/** Steps in which money is moving: Escape and the backdrop do nothing (G5). */
 const HELD_OPEN = ['verifying', 'utr', 'creating'];
 
-/** The five overlays of the payment (spec 2 §2), one sheet whose content follows the step. */
+/** The five overlays of the payment (R2.2), one sheet whose content follows the step. */
 export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   const { step } = flow;
   const dismissable = step !== null && !HELD_OPEN.includes(step);
@@ -145,7 +145,7 @@ function retry(event: { preventDefault: () => void }, flow: Flow, link: string, 
   flow.openApp(link, name);
 }
 
-/** What a screen reader is told of the countdown; silence in between (GUIDE §5). */
+/** What a screen reader is told of the countdown; silence in between (G5). */
 const ANNOUNCED = [20, 10, 5, 0];
 
 /** Overlay 2: 20 seconds, with a way past them. */

@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Spec 2 §4: the confirmation opens 2 s after creation, 1 s when the order was there already; errors move on after 3 s. */
+/** R2.4: the confirmation opens 2 s after creation, 1 s when the order was there already; errors move on after 3 s. */
 const OPEN_MS = 2_000;
 const OPEN_KNOWN_MS = 1_000;
 const LEAVE_MS = 3_000;
@@ -26,7 +26,7 @@ type View =
   | { kind: 'success'; orderNumber: string; title: string; openIn: number }
   | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
 
-/** Where the UPI app returns to, and where the payment page hands over to (spec 2 §2): processing, success or error. */
+/** Where the UPI app returns to, and where the payment page hands over to (R2.2): processing, success or error. */
 export default function PaymentSuccess() {
   const hydrated = useHydrated();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ export function meta() {
   return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Step 2 of checkout (spec 2 §2). What is bought is on the device, so the server sends the shell only. */
+/** Step 2 of checkout (R2.2). What is bought is on the device, so the server sends the shell only. */
 export default function Payment() {
   const checkout = useCheckoutItems();
   if (!checkout) return <Shell />;
@@ -185,7 +185,7 @@ function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasD
     if (done && count === 0 && step === null) {
       navigate(`/payment-success?orderId=${done}`, { replace: true });
     } else if (missing) {
-      // Android came back because the app is not installed (reference/upi.md).
+      // Android came back because the app is not installed (docs/upi.md).
       clearPayment();
       toast.error(`Could not open ${upiApp(missing).name}. Please try another payment method.`);
       navigate('/payment', { replace: true });

@@ -24,11 +24,11 @@ export type Outcome =
   | { kind: 'to-payment'; failed: boolean }
   | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
 
-/** Price of the last-resort item when not even the amount is known, in rupees (spec 2 §5). */
+/** Price of the last-resort item when not even the amount is known, in rupees (R2.5). */
 const LAST_RESORT_RUPEES = 100;
 
 /**
- * What a visit to /payment-success means (spec 2 §4, D26). A return from the UPI app proves nothing, so an order is made from it
+ * What a visit to /payment-success means (R2.4, D26). A return from the UPI app proves nothing, so an order is made from it
  * only for the payment that this device has begun, and without a UTR the shopper is asked for that first.
  *
  * @param handedOver the payment page has just made this order

@@ -67,7 +67,7 @@ export interface PaymentFacts {
 }
 
 /**
- * The steps of a payment (spec 2 §4), kept on the device so that they survive the jump to the app, a reload and another tab.
+ * The steps of a payment (R2.4), kept on the device so that they survive the jump to the app, a reload and another tab.
  */
 export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }: PaymentFacts) {
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const appOpening = useRef<AbortController>(undefined);
   useEffect(() => () => appOpening.current?.abort(), []);
 
-  /** Opens the app inside the tap; a timer would be refused by the browser (reference/upi.md). */
+  /** Opens the app inside the tap; a timer would be refused by the browser (docs/upi.md). */
   const openApp = (link: string, name: string) => {
     appOpening.current?.abort();
     const watching = new AbortController();
@@ -220,7 +220,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       toast.error(CANCELLED);
     },
     skip: () => go('utr'),
-    /** The app declined: back to the other app, the QR code, the UPI ID and the amount; cart and draft stay (reference/upi.md). */
+    /** The app declined: back to the other app, the QR code, the UPI ID and the amount; cart and draft stay (docs/upi.md). */
     otherWay() {
       setNotWaiting();
       setRefusal(null);

@@ -16,7 +16,7 @@ import type { usePaymentFlow } from './use-payment-flow.ts';
 
 type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again' | 'otherWay' | 'refusal' | 'leave'>;
 
-/** Overlay 3: the UTR. Red under ten digits, green from there on, and pressable in both (GUIDE §13.6). */
+/** Overlay 3: the UTR. Red under ten digits, green from there on, and pressable in both (G13). */
 export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
   const utr = useStoredText('paymentUTR') ?? '';
   const [error, setError] = useState('');

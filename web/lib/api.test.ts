@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, api, call, isUnreachable, pathFor, requestFor } from './api.ts';
 
-/** The client of the shop's API: time limits, repeats and sentences (spec 1 §6–§9). */
+/** The client of the shop's API: time limits, repeats and sentences (R1.6–R1.9). */
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36';
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';

@@ -4,12 +4,12 @@ import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
 
 /**
- * The one client of the shop's API (spec 1 §7–§9): time limit, retry for shoppers on mobile, and the sentences of §8.
+ * The one client of the shop's API (R1.7–R1.9): time limit, retry for shoppers on mobile, and the sentences of R1.8.
  */
 
 type Timings = Pick<ShopConfig, 'requestTimeoutMs' | 'mobileTimeoutMs' | 'mobileRetryAttempts' | 'mobileRetryBaseMs'>;
 
-/** Milliseconds before a call is given up, more for phones, and how phones repeat a read (spec 1 §9): until the config says its own. */
+/** Milliseconds before a call is given up, more for phones, and how phones repeat a read (R1.9): until the config says its own. */
 const timings: Timings = {
   requestTimeoutMs: 10_000,
   mobileTimeoutMs: 15_000,
@@ -160,7 +160,7 @@ export async function api<T>(path: string, options: CallOptions = {}): Promise<T
   }
 }
 
-/** Where a shopper's token goes along (spec 1 §6). The shop itself gives none out: whoever has one brought it. */
+/** Where a shopper's token goes along (R1.6). The shop itself gives none out: whoever has one brought it. */
 const WITH_TOKEN = /^\/(products|reviews|contacts|orders(\/draft)?$)/;
 
 function shopperToken(path: string, admin: boolean): Record<string, string> {

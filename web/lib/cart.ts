@@ -4,7 +4,7 @@ import { addLine, cartTotals, parseCart, removeLine, setQuantity } from '#shop/o
 import { forget, readText, watch, writeJson } from './device.ts';
 
 /**
- * The cart on this device (spec 1 §4): lines under the key `cart`, prices in rupees as stored, rules in `#shop/orders/cart.ts`. Every
+ * The cart on this device (R1.4): lines under the key `cart`, prices in rupees as stored, rules in `#shop/orders/cart.ts`. Every
  * change fires `cartUpdated` on the window. The cart is never on the server's pages; they show it empty until hydration.
  */
 

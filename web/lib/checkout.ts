@@ -8,7 +8,7 @@ import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from 
 import { forget, readJson, readText, writeJson, writeText } from './device.ts';
 
 /**
- * What checkout remembers on this device, under the specification's keys (spec 2 §3), so that a shopper who went to the
+ * What checkout remembers on this device, under the specification's keys (R2.3), so that a shopper who went to the
  * UPI app, reloaded, or came back in another tab stands at the same step with the same order number. Amounts are rupees,
  * as everything in the browser's storage; times are epoch milliseconds.
  */
@@ -44,7 +44,7 @@ export interface Draft {
   reservedUntil: number | null;
 }
 
-/** The kept address: the form's fields, the built name, an id and the time (spec 2 §2 Address). */
+/** The kept address: the form's fields, the built name, an id and the time (R2.2 Address). */
 export interface StoredAddress extends OrderAddress {
   firstName: string;
   lastName: string;
@@ -54,7 +54,7 @@ export interface StoredAddress extends OrderAddress {
   createdAt: number;
 }
 
-/** The chosen way to pay, under `paymentMethod` (spec 2 §3 Payment method record). */
+/** The chosen way to pay, under `paymentMethod` (R2.3 Payment method record). */
 export interface PaymentChoice {
   method: 'upi';
   app: string;
@@ -69,7 +69,7 @@ export interface PaymentChoice {
   confirmed: boolean;
 }
 
-/** The overlays of the payment step, in the order of the flow (spec 2 §2). */
+/** The overlays of the payment step, in the order of the flow (R2.2). */
 export type PaymentStep = 'instructions' | 'verifying' | 'utr' | 'creating' | 'confirm';
 
 /** Which overlay is open for which order, under `paymentInProgress`; `since`: when it opened. */
@@ -79,7 +79,7 @@ export interface PaymentProgress {
   since: number;
 }
 
-/** Spec 2 §9: the countdown starts 1 second after the app opens and runs 20 seconds. */
+/** R2.9: the countdown starts 1 second after the app opens and runs 20 seconds. */
 export const VERIFY_DELAY_MS = 1_000;
 export const VERIFY_SECONDS = 20;
 /** A payment left alone for so long is not taken up again. */
@@ -252,7 +252,7 @@ export interface PaymentMoment {
 
 /**
  * Where the payment stands at `now`. Instructions turn into the countdown one second after the app opened, and the countdown
- * into the UTR entry after 20 seconds, also while the page was asleep or gone (spec 2 §4).
+ * into the UTR entry after 20 seconds, also while the page was asleep or gone (R2.4).
  *
  * @param openedAt when the UPI app opened, null when it did not
  */
@@ -340,7 +340,7 @@ const THROWN_AWAY = [
   'cart',
 ] as const;
 
-/** 'Try Again' (spec 2 §4): clears payment, cart and direct order. Answers the Undo of its toast (D28), which puts all of it back. */
+/** 'Try Again' (R2.4): clears payment, cart and direct order. Answers the Undo of its toast (D28), which puts all of it back. */
 export function tryAgain(): () => void {
   const before = THROWN_AWAY.map((key) => [key, readText(key)] as const);
   forget(...THROWN_AWAY);

@@ -2,15 +2,15 @@ import type { ShopConfig } from '#shop/settings/settings.ts';
 import { call, setTimings } from './api.ts';
 import { logError } from './log.ts';
 
-/** The four that the specification names as the config (spec 1 §9). Without one of them the client goes on with its own numbers. */
+/** The four that the specification names as the config (R1.9). Without one of them the client goes on with its own numbers. */
 const REQUIRED = ['maxFileSize', 'defaultPageSize', 'maxPageSize', 'cacheDuration'] as const;
 
 let known: { config: ShopConfig; until: number } | null = null;
 let asking: Promise<ShopConfig | null> | null = null;
 
 /**
- * `GET /config`, the client's first call (spec 1 §7): kept for as long as it says itself, and never in the way: null when it cannot
- * be had, and the shop shows all the same. A missing required setting is logged (spec 1 §8).
+ * `GET /config`, the client's first call (R1.7): kept for as long as it says itself, and never in the way: null when it cannot
+ * be had, and the shop shows all the same. A missing required setting is logged (R1.8).
  */
 export function loadConfig(now: number = Date.now()): Promise<ShopConfig | null> {
   if (known && now < known.until) return Promise.resolve(known.config);

@@ -82,7 +82,7 @@ async function answers200(path: string): Promise<boolean> {
   }
 }
 
-/** The specification's check on mobile (spec 1 §7): the API, its config and its products. */
+/** The specification's check on mobile (R1.7): the API, its config and its products. */
 export function checkConnectivity(): Promise<boolean> {
   return reachShop(['/', '/config', '/products?limit=1']);
 }

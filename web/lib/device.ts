@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 /**
  * Every key the shop keeps on a device, and where: `local` outlives the tab, `session` ends with it. The names of the first
- * group are the specification's (spec 2 §3, spec 1 §6); renaming one loses what shoppers have stored.
+ * group are the specification's (R2.3, R1.6); renaming one loses what shoppers have stored.
  *
  * What must survive the jump to a UPI app and a return in another tab (draft, number, UTR, amount, the step of the payment) is
  * `local`; the direct order belongs to the tab.

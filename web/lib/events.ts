@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readText, writeText } from './device.ts';
 
 /**
- * What pages tell each other (spec 1 §4), as events on the window. An owner edits in one tab and looks at the shop in another, so
+ * What pages tell each other (R1.4), as events on the window. An owner edits in one tab and looks at the shop in another, so
  * a told event reaches the shop's other tabs on this device too.
  */
 export type ShopEvent = 'pageContentUpdated' | 'refreshHomeSections' | 'productUpdated' | 'reviewAdded';

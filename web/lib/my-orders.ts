@@ -9,7 +9,7 @@ import { acceptAddress, acceptItem } from './checkout.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
 
 /**
- * The orders of this device, under `orders` (spec 2 §3 Local order copy): what the shopper sent, the secret that opens the
+ * The orders of this device, under `orders` (R2.3 Local order copy): what the shopper sent, the secret that opens the
  * live order (D32), and how far the sending has come (D25). Amounts in rupees, times in epoch milliseconds.
  */
 export interface LocalOrder {

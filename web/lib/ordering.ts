@@ -155,7 +155,7 @@ export interface OrderParts {
   app: string;
 }
 
-/** The order's body, with only the items that can be ordered (spec 2 §5). */
+/** The order's body, with only the items that can be ordered (R2.5). */
 export function orderBody(parts: OrderParts): OrderBody {
   return {
     orderNumber: parts.orderNumber,

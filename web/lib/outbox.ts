@@ -10,7 +10,7 @@ import { changeOrder, withServerOrder } from './my-orders.ts';
  * a closed tab nor a dead network loses it, and leaves only when the server has answered for it.
  */
 
-/** The body of `POST /orders` (spec 2 §3 Order payload). Rupees. */
+/** The body of `POST /orders` (R2.3 Order payload). Rupees. */
 export interface OrderBody {
   orderNumber: string;
   accessToken: string;
@@ -43,10 +43,10 @@ export type TakenOrder = Order & { accessToken?: string | undefined };
 export type Delivery =
   | { kind: 'delivered'; order: TakenOrder }
   | { kind: 'waiting' }
-  /** `message` is empty when the server gave no reason; each page has its own sentence for that (spec 2 §8). */
+  /** `message` is empty when the server gave no reason; each page has its own sentence for that (R2.8). */
   | { kind: 'refused'; message: string; errors: { path: string; msg: string }[] };
 
-/** What stands with an order on this device that the server refused without a reason (spec 2 §8). */
+/** What stands with an order on this device that the server refused without a reason (R2.8). */
 export const REFUSED_WITHOUT_REASON = 'Failed to create order. Please contact support.';
 
 interface OutboxParts {
@@ -75,7 +75,7 @@ export function orderOf409(error: unknown): TakenOrder | null {
   return answer?.data?.order?.orderNumber ? answer.data.order : null;
 }
 
-/** The refusal in words: the sentence, and what is wrong with which field (spec 2 §8 'Validation failed: {msgs}'). */
+/** The refusal in words: the sentence, and what is wrong with which field (R2.8 'Validation failed: {msgs}'). */
 export function refusalText(message: string, errors: { msg: string }[], status: number): string {
   if (errors.length === 0) return message;
   const details = errors.map(({ msg }) => msg).join(', ');

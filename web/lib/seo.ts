@@ -4,7 +4,7 @@ import { imageUrl } from '#web/ui/picture.tsx';
 import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 
 /**
- * How the shop is found and shared (issue 3, item 9): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
+ * How the shop is found and shared (R3.3): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
  * Router writes JSON-LD with `<`, `>` and `&` escaped, so no text of a product can end the script it stands in.
  */
 

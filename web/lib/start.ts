@@ -5,7 +5,7 @@ import { keepOffline } from './service-worker.ts';
 
 let started = false;
 
-/** What the client does after hydration (spec 1 §7): the config first, on mobile the connectivity check, then the offline copies. */
+/** What the client does after hydration (R1.7): the config first, on mobile the connectivity check, then the offline copies. */
 export async function startClient(): Promise<void> {
   if (started) return;
   started = true;

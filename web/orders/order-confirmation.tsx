@@ -19,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Order placed · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The confirmation (spec 2 §2). Its banner stands word for word as the specification has it. */
+/** The confirmation (R2.2). Its banner stands word for word as the specification has it. */
 export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;

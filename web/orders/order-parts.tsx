@@ -102,7 +102,7 @@ export function OrderTimeline({ order }: { order: TimelineOrder }) {
   );
 }
 
-/** 'Order Not Found' (spec 2 §2). */
+/** 'Order Not Found' (R2.2). */
 export function OrderNotFound() {
   return (
     <div className="page-form py-10">

@@ -13,7 +13,7 @@ import type { ShownOrder } from './use-order.ts';
 
 /**
  * Asks for a UTR that the shop needs, and sends it with the order's secret: the first one of an order that came without, or
- * the right one after a payment that was not found (docs/decisions 18). Nothing while no UTR is wanted.
+ * the right one after a payment that was not found (ADR 18). Nothing while no UTR is wanted.
  */
 export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => void }) {
   const { copy, live, payment, status } = order;

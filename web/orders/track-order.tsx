@@ -35,7 +35,7 @@ type Result =
   | { kind: 'found'; mobile: string; orders: TrackedOrder[] }
   | { kind: 'failed'; message: string };
 
-/** Tracking by mobile number (spec 2 §2, D33). The link's orderNumber only decides which of the orders stands open. */
+/** Tracking by mobile number (R2.2, D33). The link's orderNumber only decides which of the orders stands open. */
 export default function TrackOrder() {
   const [query] = useSearchParams();
   const [mobile, setMobile] = useState('');

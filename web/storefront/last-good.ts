@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 export type Failing = { failure?: string };
 
 /**
- * Keeps a list on the screen when its next load fails (spec 1 §8; GUIDE §5: "keep the last good content"). One for each route
+ * Keeps a list on the screen when its next load fails (R1.8; G5: "keep the last good content"). One for each route
  * module; it holds something in the browser only.
  */
 export function lastGood<Data extends object>() {

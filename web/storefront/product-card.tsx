@@ -23,7 +23,7 @@ type ProductCardProps = {
 };
 
 /**
- * A product in a list (spec 1 §2). The name's link covers the card; heart and buttons lie above it. 'Out of Stock' is disabled, but
+ * A product in a list (R1.2). The name's link covers the card; heart and buttons lie above it. 'Out of Stock' is disabled, but
  * the card still opens. 'Add' puts one pack of the first size into the cart and stays in the list.
  */
 export function ProductCard({ product, as: Heading = 'h3', priority, withText }: ProductCardProps) {

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { Plus } from './icons.ts';
 
 /**
- * Questions that open one at a time (spec 1 §1). `open` is the id of the one that stands open at first. The browser's own
+ * Questions that open one at a time (R1.1). `open` is the id of the one that stands open at first. The browser's own
  * <details> of one name: every answer can be read before any script has come, and found by the browser's search.
  */
 export function Accordion({

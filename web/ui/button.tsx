@@ -24,7 +24,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, keyof Look> & Look & { busy?: 
 
 /**
  * A button. `busy` shows a spinner before `busyText` and swallows presses, but leaves the button focusable: `disabled` would
- * throw the keyboard user's focus to the top of the page (GUIDE §5). The default `type` is `button`.
+ * throw the keyboard user's focus to the top of the page (G5). The default `type` is `button`.
  */
 export function Button({ variant, size, block, className, busy, busyText, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {

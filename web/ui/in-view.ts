@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
-/** Whether the element is in view; false until it has been looked at. The sticky bar leaves when the page's own button is (GUIDE §10). */
+/** Whether the element is in view; false until it has been looked at. The sticky bar leaves when the page's own button is (G10). */
 export function useInView(ref: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 type ModalOptions = {
   open: boolean;
   onClose: () => void;
-  /** When false, Escape, the back gesture and the backdrop do nothing (GUIDE §5: money is moving). */
+  /** When false, Escape, the back gesture and the backdrop do nothing (G5: money is moving). */
   dismissable: boolean;
   /** When this changes while open, the first heading takes focus again: another step stands in the same sheet. */
   step?: string | number;
@@ -12,7 +12,7 @@ type ModalOptions = {
 
 /**
  * Opens and closes a native modal `<dialog>` with the state above it. The browser makes the rest of the page inert, so focus
- * cannot leave, and gives it back to where it was on closing. The first heading takes focus, as GUIDE §5 asks.
+ * cannot leave, and gives it back to where it was on closing. The first heading takes focus, as G5 asks.
  */
 export function useModal({ open, onClose, dismissable, step }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

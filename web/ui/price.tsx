@@ -32,7 +32,7 @@ export function DiscountTicket({ price, mrp, className = '' }: Amounts & { class
   return percent > 0 ? <span className={`ticket ${className}`}>{percent}% off</span> : null;
 }
 
-/** The product page's price: price, MRP, ticket, and under them the saving with the tax note (spec 1 §1). */
+/** The product page's price: price, MRP, ticket, and under them the saving with the tax note (R1.1). */
 export function PriceBlock({ price, mrp }: Amounts) {
   const struck = higherMrp({ price, mrp });
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import placeholder from '#web/assets/placeholder.svg';
 import { Picture } from './picture.tsx';
 
-/** Sizes of a card's picture for the browser's choice among variants (GUIDE §10). */
+/** Sizes of a card's picture for the browser's choice among variants (G10). */
 export const CARD_SIZES = '(min-width:64rem) 22vw, 46vw';
 
 type ProductImageProps = {

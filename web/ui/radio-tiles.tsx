@@ -11,7 +11,7 @@ export type RadioTile = {
   picture?: ReactNode;
   /** Cannot be chosen. */
   disabled?: boolean;
-  /** Dashed, but can be chosen so that its message may appear (GUIDE §13.9). */
+  /** Dashed, but can be chosen so that its message may appear (G13). */
   soldOut?: boolean;
 };
 

@@ -3,7 +3,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`sk ${className}`} />;
 }
 
-/** Stand-ins of product cards (8 on lists, spec 1 §9), with the same boxes as the cards, so that nothing jumps. */
+/** Stand-ins of product cards (8 on lists, R1.9), with the same boxes as the cards, so that nothing jumps. */
 export function CardSkeletons({ count = 8, besideFilters }: { count?: number; besideFilters?: boolean }) {
   return (
     <div

@@ -1,5 +1,5 @@
 /**
- * Five stars filled to the rounded-down average, the count beside them (spec 1 §2). One picture with one spoken label; the
+ * Five stars filled to the rounded-down average, the count beside them (R1.2). One picture with one spoken label; the
  * stars are painted by CSS, so a grid of fifty cards carries no fifty copies of the drawing.
  */
 export function Stars({ average, count, className = '' }: { average: number; count?: number; className?: string }) {

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from './icons.ts';
 import { AppLink } from './link.tsx';
 
-/** Spec 1 §2 and §9: shown 3000 ms, then 300 ms of sliding out. GUIDE §5: three at most. */
+/** R1.2 and R1.9: shown 3000 ms, then 300 ms of sliding out. G5: three at most. */
 const SHOWN_MS = 3000;
 const LEAVING_MS = 300;
 const MOST = 3;

@@ -1,5 +1,5 @@
 /**
- * What the service worker may keep and for whom (issue 3, item 11). Pure, so that each rule is tested without a browser.
+ * What the service worker may keep and for whom (R3.5). Pure, so that each rule is tested without a browser.
  *
  * Only whole pages are kept, never the data of a client navigation: a page that comes out of the cache says so in its own
  * markup, and whatever data React Router gets is always the shop's answer of now. So an old price can never pass for today's.

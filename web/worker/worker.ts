@@ -4,7 +4,7 @@ import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
 import { savedNotice } from './words.ts';
 
 /**
- * The service worker (issue 3, item 11): visited pages and the cart open without a network. The shop always goes first; see
+ * The service worker (R3.5): visited pages and the cart open without a network. The shop always goes first; see
  * rules.ts for what is kept. scripts/build.ts bundles this file to /sw.js with the stamp of the build.
  */
 declare const self: WorkerScope;

@@ -164,7 +164,7 @@ async function contentOf(trx: Trx, kind: Database['kind'], input: ProductInput, 
   };
 }
 
-/** Defaults for fields that a form leaves out (spec 1 §9): the shop's brand; the others from the settings or the specification. */
+/** Defaults for fields that a form leaves out (R1.9): the shop's brand; the others from the settings or the specification. */
 async function readDefaults(trx: Trx): Promise<ProductDefaults> {
   const stored = await readSettings(trx);
   const read = (name: 'shop' | 'config'): unknown => JSON.parse(stored.get(name)?.value ?? '{}');

@@ -9,7 +9,7 @@ import type { CatalogueService } from './service.ts';
 export function productRoutes(app: ShopApp, { catalogue }: { catalogue: CatalogueService }): void {
   implement(app, productsApi, {
     'GET /products': async (request) => {
-      // Shoppers may send a token of their own (spec 1 §6). One that is not the staff's is ignored, not rejected.
+      // Shoppers may send a token of their own (R1.6). One that is not the staff's is ignored, not rejected.
       const token = bearerToken(request);
       const staff = token !== null && (await app.authenticator.authenticate(token)) !== null;
       const list = await catalogue.list(request.query, staff);

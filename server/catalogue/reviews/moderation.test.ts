@@ -47,7 +47,7 @@ test('the list filters, searches, sorts and pages; stats count', async () => {
     expect(status).toBe(200);
     return body.reviews.map(({ id }: { id: string }) => id);
   };
-  // The call of spec 2 §7.
+  // The call of R2.7.
   expect(await ids('page=1&limit=100&sort=createdAt&order=desc')).toEqual(['rev-004', 'rev-003', 'rev-002', 'rev-001']);
   expect(await ids('order=asc')).toEqual(['rev-001', 'rev-002', 'rev-003', 'rev-004']);
   expect(await ids('sort=rating')).toEqual(['rev-001', 'rev-003', 'rev-002', 'rev-004']);

@@ -153,7 +153,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     },
 
     /**
-     * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (spec 2 §4).
+     * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (R2.4).
      *
      * @throws ShopError('review_not_found'), ShopError('stale')
      */

@@ -26,7 +26,7 @@ const FIELDS = ['name', 'kitchen', 'category', 'tags', 'ingredients', 'kitchenIn
 /** Weights of the fields, so that kaju finds cashews before a mix that contains some. */
 const BOOST = { name: 6, kitchen: 6, category: 3, tags: 2, ingredients: 1, kitchenIngredients: 1, description: 0.4 };
 /**
- * Share of a word's letters that may be wrong (issue 3 §4), rounded: one of four or five letters, two from six letters on, which allows
+ * Share of a word's letters that may be wrong (R3.2), rounded: one of four or five letters, two from six letters on, which allows
  * two swapped letters (cashwes). Words of fewer than four letters must match exactly.
  */
 const FUZZY = 0.25;

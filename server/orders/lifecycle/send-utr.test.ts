@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** The right UTR after a wrong one, sent from the order's page (docs/decisions 18). */
+/** The right UTR after a wrong one, sent from the order's page (ADR 18). */
 
 async function shop() {
   const t = await testApp();

@@ -8,7 +8,7 @@ import * as queries from '../queries.ts';
 import { applyChange, type ChangeDeps, type Facts } from './change-order.ts';
 
 /**
- * Takes a payment reference for an order that exists (docs/decisions 18): one that had none, or whose payment staff have not
+ * Takes a payment reference for an order that exists (ADR 18): one that had none, or whose payment staff have not
  * found. Sending the same reference twice has the effect of sending it once.
  *
  * @returns `again` when staff did not find this very reference and are asked to look once more (D24), else `taken`

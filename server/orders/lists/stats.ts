@@ -6,7 +6,7 @@ import { countsAsRevenue, isOrderStatus, ORDER_STATUSES, type OrderStatus } from
 import * as lists from './queries.ts';
 
 /**
- * Live figures for the dashboard (D37), in rupees; revenue counts orders that are not cancelled or drafts (spec 2 §9).
+ * Live figures for the dashboard (D37), in rupees; revenue counts orders that are not cancelled or drafts (R2.9).
  *
  * @param now epoch ms; 'today' is the Indian day that holds it
  */

@@ -30,7 +30,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 export type ReplacementsService = ReturnType<typeof createReplacementsService>;
 
-/** Replacement requests within seven days of delivery (spec 2 §1, §9): made by the shopper, decided and sent by staff. */
+/** Replacement requests within seven days of delivery (R2.1, R2.9): made by the shopper, decided and sent by staff. */
 export function createReplacementsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   const { db } = context.database;
   const photos = createPhotoStore(context);

@@ -277,7 +277,7 @@ test('team: add a manager, who may not open the dashboard, and disable the accou
   const token = await readMail(email, /token=([\w-]+)/);
   await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
 
-  // A manager signs in, and the guard sends them away with everything forgotten (spec 2 §6).
+  // A manager signs in, and the guard sends them away with everything forgotten (R2.6).
   const context = await page
     .context()
     .browser()

@@ -61,7 +61,7 @@ test('a product is created with uploaded pictures and seen in the shop at once',
   await form.getByRole('button', { name: 'Link image' }).click();
   await expect(form.getByText('Please enter an address that begins with https://')).toBeVisible();
 
-  // Variant A locks Best Sellers, variant B ticks it and the mark (spec 1 §4).
+  // Variant A locks Best Sellers, variant B ticks it and the mark (R1.4).
   const best = form.getByLabel(/^Our Best Sellers/);
   await form.getByLabel('Value Combos').check();
   await expect(best).toBeChecked();
@@ -145,7 +145,7 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
   await expect(form.getByLabel('Alt text of picture 1')).toHaveValue('good');
   await page.unroute('**/api/upload/image');
 
-  // What the server or the network says (spec 1 §8).
+  // What the server or the network says (R1.8).
   const answers = async (
     answer: { status: number; body: string } | null,
     chosen: (typeof good)[],
@@ -167,7 +167,7 @@ test('a reload loses nothing of the form; closing it asks, and opening it anew r
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
   const form = page.getByRole('dialog', { name: 'Add Product' });
-  // The defaults of spec 1 §9.
+  // The defaults of R1.9.
   await expect(form.getByLabel('Brand')).toHaveValue('Kishmish');
   await expect(form.getByLabel('Country of origin')).toHaveValue('India');
   await expect(form.getByLabel('Shelf life')).toHaveValue('12 months');

@@ -3,7 +3,7 @@ import { ownerToken } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
-/** Lists of products: listing, combos, category pages, search (issue 3, items 3, 4 and 8). */
+/** Lists of products: listing, combos, category pages, search (R3.1, R3.2, R1.7). */
 
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });

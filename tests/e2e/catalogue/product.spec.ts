@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts';
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** The product page (spec 1 §2, §4, §5; india-display-rules). */
+/** The product page (R1.2, R1.4, R1.5; docs/india.md). */
 
 const buy = (page: Page) => page.getByRole('region', { name: 'Buy' });
 const pictures = (page: Page) => page.getByRole('region', { name: 'Pictures' });

@@ -4,7 +4,7 @@ import { expect, hydrated, test } from '../shop.ts';
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** The contact page (spec 1 §2, §5, §8) and the toasts that every page shares (§2, §9). */
+/** The contact page (R1.2, R1.5, R1.8) and the toasts that every page shares (R1.2, R1.9). */
 
 const form = (page: Page) => page.locator('form.panel');
 

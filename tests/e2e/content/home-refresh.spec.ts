@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 
-/** Home loads itself anew when content or products change (spec 1 §4); a refresh that fails keeps what is there (§8). */
+/** Home loads itself anew when content or products change (R1.4); a refresh that fails keeps what is there (R1.8). */
 
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });

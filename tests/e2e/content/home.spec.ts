@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts';
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** Home, section by section (spec 1 §1, §4, §9). */
+/** Home, section by section (R1.1, R1.4, R1.9). */
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const slide = (page: Page) => hero(page).locator('.hero-bar[aria-current]');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, typeAddress } from '../shopping.ts';
 
-/** The first step of checkout: addresses of this device, PIN codes, other countries (spec 2 §2, §5). */
+/** The first step of checkout: addresses of this device, PIN codes, other countries (R2.2, R2.5). */
 
 async function address(page: Page): Promise<void> {
   await page.goto('/address');

@@ -7,7 +7,7 @@ import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, 
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** Sentences of checkout that the other journeys do not come past, each in its situation (spec 2 §5, §8). */
+/** Sentences of checkout that the other journeys do not come past, each in its situation (R2.5, R2.8). */
 
 const refuse = (page: Page, json: unknown, status = 400) =>
   page.context().route('**/api/orders', (route) => route.fulfill({ status, json }));

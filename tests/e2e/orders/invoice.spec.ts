@@ -8,7 +8,7 @@ import { expect, test } from '../shop.ts';
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** The invoice, opened as the shopper and as the owner, and read back (issue 4). */
+/** The invoice, opened as the shopper and as the owner, and read back (R3.8). */
 
 async function textOf(file: Download): Promise<string> {
   expect(file.suggestedFilename()).toMatch(/^Invoice-[A-Z]{3}-\d\d-\d\d-\d{6}\.pdf$/);

@@ -6,7 +6,7 @@ import { expect, test } from '../shop.ts';
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** A replacement from the request on the phone to the parcel that is sent again (issue 4). */
+/** A replacement from the request on the phone to the parcel that is sent again (R3.8). */
 
 /** A JPEG as a phone takes it, drawn by the browser itself. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {

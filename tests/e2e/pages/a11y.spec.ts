@@ -5,7 +5,7 @@ import { expect, hydrated, test } from '../shop.ts';
 
 /**
  * axe (A, AA, 2.1, 2.2) on every page of the shop and of the admin, at the width of the project; and no sideways scroll at
- * 360 px (GUIDE §9). Pages stand still, so that contrast is not measured in the middle of a fade.
+ * 360 px (G9). Pages stand still, so that contrast is not measured in the middle of a fade.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

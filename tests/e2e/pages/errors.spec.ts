@@ -3,7 +3,7 @@ import { expect, test } from '../shop.ts';
 // page.route() does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' });
 
-/** Empty lists, loads that fail, and the narrowest screens (spec 1 §8; issue 3, 11). */
+/** Empty lists, loads that fail, and the narrowest screens (R1.8; R3.5). */
 
 test('a product that cannot be loaded says so', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 import { fillCart } from '../shopping.ts';
 
-/** Found, shared, and there without a network (issue 3, items 8, 9 and 11). */
+/** Found, shared, and there without a network (R1.7, R3.3, R3.5). */
 
 type Data = { '@type': string } & Record<string, unknown>;
 

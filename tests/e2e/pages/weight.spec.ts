@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 
-/** What pages weigh in the browser, and how still they stand (issue 3, "What must be true"). */
+/** What pages weigh in the browser, and how still they stand (R3.6). */
 
 const PAGES = ['/', '/all-products', '/product/california-almonds', '/cart'];
 const SCRIPTS_LIMIT = 150_000;

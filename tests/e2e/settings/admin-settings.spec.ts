@@ -29,7 +29,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await expect(preview.getByRole('img', { name: 'QR code of the UPI ID' })).toBeVisible();
   await clean(page);
 
-  // Both are required; the pattern has its sentence, and the preview keeps the last good ID (spec 2 §5).
+  // Both are required; the pattern has its sentence, and the preview keeps the last good ID (R2.5).
   await upiId.fill('');
   await holder.fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -43,7 +43,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await expect(page.getByText('Please enter a valid UPI ID (e.g., yourname@paytm)')).toBeVisible();
   await expect(preview.getByText('kishmish@upi')).toBeVisible();
 
-  // Five sample handles (spec 2 §9).
+  // Five sample handles (R2.9).
   const samples = page.getByRole('group', { name: 'Sample UPI IDs' }).getByRole('button');
   await expect(samples).toHaveText([
     'mewa.house@paytm',

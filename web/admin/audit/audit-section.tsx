@@ -18,7 +18,7 @@ const FILTERS = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
 
 type Choices = ResponseFor<'GET /admin/audit/choices'>;
 
-/** Who did what and when (issue 5 §9), with what stood there before and after. */
+/** Who did what and when (R3.11), with what stood there before and after. */
 export default function AuditSection() {
   const address = useSectionAddress('audit');
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.get(name)]));

@@ -272,7 +272,7 @@ function ReplyForm({
   );
 }
 
-/** Reply and delete, with the toasts of spec 2 §8. */
+/** Reply and delete, with the toasts of R2.8. */
 function useContactCalls(
   id: string,
   refresh: () => void,

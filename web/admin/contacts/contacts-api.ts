@@ -4,7 +4,7 @@ import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts'
 import { adminCall } from '../session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
-/** Spec 2 §8, word for word. */
+/** R2.8, word for word. */
 export const LOAD_FAILED = 'Failed to fetch contact messages';
 
 /** What the address says about the list. */

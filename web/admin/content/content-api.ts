@@ -14,7 +14,7 @@ async function loadPage(id: string, signal: AbortSignal): Promise<StoredRecord<u
   return { ...stored, value: content };
 }
 
-/** The shop's other tabs follow: navbar and home by themselves, the rest with the next visit (spec 1 §4). */
+/** The shop's other tabs follow: navbar and home by themselves, the rest with the next visit (R1.4). */
 const tellShop = () => tell('pageContentUpdated');
 
 /** The first message of each wrong field. */

@@ -9,7 +9,7 @@ import { ProductPages } from './product-pages.tsx';
 
 const PRODUCT_PAGES = 'product-pages';
 
-/** Page Content (spec 1 §2–§4, D9, D38): every text and picture of the shop's pages, with a preview before it is saved. */
+/** Page Content (R1.2–R1.4, D9, D38): every text and picture of the shop's pages, with a preview before it is saved. */
 export default function ContentSection() {
   const address = useSectionAddress('page-content');
   const chosen = address.get('part');

@@ -47,7 +47,7 @@ function LivePreview({ part, content }: { part: Part; content: unknown }) {
   );
 }
 
-/** Whether the words of a bar can be read (GUIDE §9: 4.5 : 1). */
+/** Whether the words of a bar can be read (G9: 4.5 : 1). */
 function Contrast({ content }: { content: unknown }) {
   const ground = getAt(content, ['backgroundColor']);
   const words = getAt(content, ['textColor']);

@@ -243,7 +243,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
 
 export const PARTS: readonly Part[] = PART_GROUPS.flatMap(({ parts }) => parts);
 
-/** A product page (spec 1 §3). */
+/** A product page (R1.3). */
 export const PRODUCT_PAGE_FIELDS: readonly FieldSpec[] = [
   line('name', 'Name'),
   line('route', 'Route', 'The address of the page. It follows the name as long as you do not write another one.'),

@@ -230,7 +230,7 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
   );
 }
 
-/** The thing that is asked about, by name (GUIDE §6). */
+/** The thing that is asked about, by name (G6). */
 function WhichOrder({ order }: { order: AdminOrder }) {
   return (
     <p>

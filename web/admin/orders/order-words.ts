@@ -13,7 +13,7 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   utr_again: 'The shopper says that the UTR you did not find is right. Look for the payment once more.',
 };
 
-/** What a button says that moves an order to a status ('Ship' and 'Deliver': spec 2 §2). */
+/** What a button says that moves an order to a status ('Ship' and 'Deliver': R2.2). */
 export const MOVE_LABEL: Partial<Record<OrderStatus, string>> = {
   confirmed: 'Confirm',
   processing: 'Start processing',

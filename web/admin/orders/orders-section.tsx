@@ -30,7 +30,7 @@ const PAYMENT_CHIP: Record<PaymentStatus, string> = {
 };
 const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 
-/** Order Management (spec 2 §2): stats, filters, the list, and one order in the drawer. */
+/** Order Management (R2.2): stats, filters, the list, and one order in the drawer. */
 export default function OrdersSection() {
   const address = useOrderAddress();
   const { filter, openOrder } = address;

@@ -24,7 +24,7 @@ interface Admin {
 /** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
 const AdminContext = createContext<Admin | null>(null);
 
-/** The list of orders: number, customer, items, total, payment, status, and what can be done (spec 2 §2). */
+/** The list of orders: number, customer, items, total, payment, status, and what can be done (R2.2). */
 export function OrdersTable({
   orders,
   openOrder,
@@ -179,7 +179,7 @@ function Payment({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Only what waits for the admin is a pill (GUIDE §6). */
+/** Only what waits for the admin is a pill (G6). */
 function PaymentWord({ order }: { order: AdminOrder }) {
   if (order.payment.status === 'completed') {
     return (

@@ -16,7 +16,7 @@ interface PaymentBoxProps {
 
 /**
  * Where the owner proves a payment: order total against the bank's amount, the UTR large enough to compare digit by digit
- * (GUIDE §6). A payment that was not received may still arrive later.
+ * (G6). A payment that was not received may still arrive later.
  */
 export function PaymentBox({ order, actions }: PaymentBoxProps) {
   const { payment } = order;

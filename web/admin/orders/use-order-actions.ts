@@ -51,7 +51,7 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
 };
 
 /**
- * What an admin can do to an order, with the toasts of spec 2 §8. Each change names the version that was on the screen; when
+ * What an admin can do to an order, with the toasts of R2.8. Each change names the version that was on the screen; when
  * another admin was faster nothing is overwritten: the order is read again and the notice says so.
  */
 export function useOrderActions() {

@@ -9,7 +9,7 @@ import { AppOrder } from './app-order.tsx';
 import { LOAD_FAILED, type PaymentForm, paymentRecord } from './payment-api.ts';
 import { PaymentPreview } from './payment-preview.tsx';
 
-/** Payment Settings (spec 2 §2, §5, D30, D42): where shoppers pay, what the payment page says and offers, and how that looks. */
+/** Payment Settings (R2.2, R2.5, D30, D42): where shoppers pay, what the payment page says and offers, and how that looks. */
 export default function PaymentSection() {
   const record = useRecord(paymentRecord);
   return (

@@ -30,7 +30,7 @@ interface AdminTableProps<Row extends object> {
   className?: string;
 }
 
-/** A table with a sticky head; under 768 px its rows become cards, laid out by the caller's class (GUIDE §6). */
+/** A table with a sticky head; under 768 px its rows become cards, laid out by the caller's class (G6). */
 export function AdminTable<Row extends object>({
   caption,
   columns,

@@ -10,7 +10,7 @@ interface PageButtonsProps {
   to: (page: number) => string;
 }
 
-/** Previous, at most five pages in a row, next (spec 2 §9). Nothing when there is one page. */
+/** Previous, at most five pages in a row, next (R2.9). Nothing when there is one page. */
 export function PageButtons({ page, pages, to }: PageButtonsProps) {
   if (pages <= 1) return null;
   return (

@@ -21,7 +21,7 @@ export interface StatTarget {
   current: boolean;
 }
 
-/** One panel divided by hairlines (GUIDE §6). */
+/** One panel divided by hairlines (G6). */
 export function StatStrip({ stats, label }: { stats: Stat[]; label: string }) {
   return (
     <section aria-label={label}>

@@ -20,7 +20,7 @@ export function useKeptList<Data, Key extends QueryKey>(
   }, [failed, sentence]);
   const { error } = query;
   useEffect(() => {
-    // Without a token the call was never made; the sentence is its own (spec 2 §6).
+    // Without a token the call was never made; the sentence is its own (R2.6).
     if (isSignedOut(error) && !hasToken() && error instanceof Error && error.message.startsWith('No admin')) {
       toast.error(error.message);
     }

@@ -20,7 +20,7 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import type { ShownOrder } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';
 
-/** The 7-day promise on the page of an order (spec 2 §1, §9): ask while it lasts, and what became of it. */
+/** The 7-day promise on the page of an order (R2.1, R2.9): ask while it lasts, and what became of it. */
 export function ReplacementPanel({ order, reload }: { order: ShownOrder; reload: () => void }) {
   const { live, copy } = order;
   const token = copy.accessToken;

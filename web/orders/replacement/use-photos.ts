@@ -19,7 +19,7 @@ export interface FormPhoto {
   problem: string;
 }
 
-/** The specification's sentences (spec 1 §5), which the server says as well. */
+/** The specification's sentences (R1.5), which the server says as well. */
 const INVALID = 'Invalid image file. Please select a valid image.';
 const TOO_LARGE = 'Image size should be less than 5MB';
 

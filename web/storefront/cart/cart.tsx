@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** The cart (spec 1 §2). The server sends the shell; the lines are on the device. */
+/** The cart (R1.2). The server sends the shell; the lines are on the device. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const hydrated = useHydrated();
   const lines = useCart();

@@ -10,7 +10,7 @@ export function callToAction(page: PageTexts): string {
   return page.ctaText || `Shop ${page.name}`;
 }
 
-/** The products of a landing page under its call to action, or the specification's sentence when there are none (spec 1 §8). */
+/** The products of a landing page under its call to action, or the specification's sentence when there are none (R1.8). */
 export function CategoryProducts({
   page,
   cloth,

@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-/** Everything that the content record of the page says (spec 1 §3), around its products. */
+/** Everything that the content record of the page says (R1.3), around its products. */
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { found, failure } = list.useShown(loaderData);
   if (!found) return <NotFoundPage />;

@@ -15,7 +15,7 @@ const DRAWINGS: Record<string, string> = {
   rupee: 'combos',
 };
 
-/** Stand-ins while the facts are loaded again (spec 1 §9). */
+/** Stand-ins while the facts are loaded again (R1.9). */
 const SKELETONS = [1, 2, 3, 4, 5, 6];
 
 /** The Do You Know block. */

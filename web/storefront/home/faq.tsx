@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Homepage } from '#shop/content/content.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 
-/** The six questions, one open at a time (spec 1 §1). */
+/** The six questions, one open at a time (R1.1). */
 export function Faq({ faq, promise }: { faq: Homepage['faq']; promise: string }) {
   return (
     <section className="page pb-section" id="questions">

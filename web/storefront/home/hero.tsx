@@ -20,7 +20,7 @@ const SIZES = '(min-width:64rem) max(100vw, 90rem), 160vw';
 
 /**
  * The slider at the top of home: a picture on one of three cloths, the words on a paper label. Pictures after the first are
- * fetched when the page has settled, and a failed one shows the first (spec 1 §4).
+ * fetched when the page has settled, and a failed one shows the first (R1.4).
  */
 export function Hero({ hero }: { hero: HeroContent }) {
   const { slides, intervalMs } = hero;

@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const home = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
 
-/** A refresh that fails keeps the page that is there (spec 1 §8), also without a network. */
+/** A refresh that fails keeps the page that is there (R1.8), also without a network. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return home.load(request, serverLoader, () => 'Failed to load products');
 }

@@ -13,7 +13,7 @@ type Slides = {
   go: (index: number) => void;
 };
 
-/** The slider's clock (spec 1 §4): one slide after the other every `intervalMs`, wrapping. Stands on the first until alive. */
+/** The slider's clock (R1.4): one slide after the other every `intervalMs`, wrapping. Stands on the first until alive. */
 export function useSlides(count: number, intervalMs: number): Slides {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);

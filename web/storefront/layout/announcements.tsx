@@ -15,7 +15,7 @@ function ownColours(content: OfferBarContent, ground: string, text: string): CSS
 const COPIES = Array.from({ length: 12 }, (_, index) => index);
 
 /**
- * The scrolling green banner of the home page (spec 1 §1). It stops under the pointer, by its button, and with reduced motion;
+ * The scrolling green banner of the home page (R1.1). It stops under the pointer, by its button, and with reduced motion;
  * a screen reader meets the sentence once.
  */
 export function GreenBanner({ banner }: { banner: OfferBarContent }) {

@@ -9,7 +9,7 @@ export type ListTitles = Readonly<Record<string, string>>;
 
 /**
  * What a slow network shows of the page that was asked for: a thin line at once, and for another list its eight skeleton cards
- * in place of the page that is left (spec 1 §9). That page stays in the document: if the load is given up, it is there again.
+ * in place of the page that is left (R1.9). That page stays in the document: if the load is given up, it is there again.
  */
 export function Coming({ lists, children }: { lists: ListTitles; children: ReactNode }) {
   const { location } = useNavigation();

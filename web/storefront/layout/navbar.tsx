@@ -12,7 +12,7 @@ import { SearchBox } from './search-box.tsx';
 
 /**
  * The sticky head of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no hamburger
- * (GUIDE §5). The counts of wishlist and cart come from the device after hydration, so the page itself stays the same for everybody.
+ * (G5). The counts of wishlist and cart come from the device after hydration, so the page itself stays the same for everybody.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
   return (

@@ -59,7 +59,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   const { navbar, banner, offerBar, footer, shop, lists } = loaderData;
   const { pathname } = useLocation();
-  // Both strips are sections of the home page (spec 1 §1).
+  // Both strips are sections of the home page (R1.1).
   const home = pathname === '/';
   const main = useFocusOnArrival(pathname);
   useEffect(() => {
@@ -118,7 +118,7 @@ function useWaitingWishes(): void {
 }
 
 const CONTENT: readonly ShopEvent[] = ['pageContentUpdated'];
-/** Spec 1 §4: the navbar takes a new logo over after this time. */
+/** R1.4: the navbar takes a new logo over after this time. */
 const LOGO_MS = 2_000;
 
 /** Only when the shop can be reached: a page whose loader fails would give way to an error. ConnectionNotice makes up for it later. */

@@ -22,7 +22,7 @@ function fieldErrors(errors: { path: string; msg: string }[]): Errors {
   );
 }
 
-/** The contact form with the messages of spec 1 §5; it clears on success. */
+/** The contact form with the messages of R1.5; it clears on success. */
 export function ContactForm({ texts, promise }: { texts: ContactPage['form']; promise: string }) {
   const [message, setMessage] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});

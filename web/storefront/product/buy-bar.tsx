@@ -4,7 +4,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 
-/** The phone's sticky buy bar. It leaves while the page's own button is in view: one primary button at a time (GUIDE §5). */
+/** The phone's sticky buy bar. It leaves while the page's own button is in view: one primary button at a time (G5). */
 export function BuyBar({ buying, buttons }: { buying: Buying; buttons: RefObject<HTMLDivElement | null> }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ type BuyPanelProps = {
   buttons: RefObject<HTMLDivElement | null>;
 };
 
-/** Everything beside the pictures, from the badge to the promises (spec 1 §2). */
+/** Everything beside the pictures, from the badge to the promises (R1.2). */
 export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPanelProps) {
   const unit = formatUnitSalePrice(toPaise(buying.price), buying.grams);
   return (

@@ -16,7 +16,7 @@ export type Buyable = Pick<
 >;
 
 /**
- * What is being bought on a product page: the chosen size (the first at first, spec 1 §2), the quantity, and the two ways on.
+ * What is being bought on a product page: the chosen size (the first at first, R1.2), the quantity, and the two ways on.
  * The panel and the sticky bar share it.
  */
 export function useBuying(product: Buyable) {
@@ -52,7 +52,7 @@ export function useBuying(product: Buyable) {
     contents: size?.contents ?? [],
     /** Why it cannot be bought, in the specification's words; null when it can. */
     obstacle: check.ok ? null : check.message,
-    /** Keeps a one-item direct order and goes on to the address (spec 1 §5). */
+    /** Keeps a one-item direct order and goes on to the address (R1.5). */
     buyNow: async () => {
       const line = take();
       if (!line || !(await confirmCurrent())) return;

@@ -23,7 +23,7 @@ type GalleryProps = {
 const loadZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
 
 /**
- * The pictures: thumbs, buttons, a swipe, and ← → anywhere on the page that does not use those keys itself (spec 1 §2). A press
+ * The pictures: thumbs, buttons, a swipe, and ← → anywhere on the page that does not use those keys itself (R1.2). A press
  * on the picture opens it on the whole screen; the code for that comes with the pointer or the focus.
  */
 export function Gallery({ id, images, name, cloth }: GalleryProps) {

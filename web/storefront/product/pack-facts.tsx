@@ -7,7 +7,7 @@ import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';
 import type { PageProduct } from './page-product.ts';
 
-/** Legal facts that come from the shop's settings (reference/india-display-rules). */
+/** Legal facts that come from the shop's settings (docs/india.md). */
 export type PackShop = { maker: string; fssaiLicence: string; email: string; phone: string };
 /** Names of the products inside combos, by id. */
 export type ContentNames = Record<string, string>;

@@ -85,7 +85,7 @@ function Fields({ productId, productName, onSent }: FieldsProps) {
     try {
       const { message } = await call('POST /reviews', { body: { productId, ...draft } });
       forget('reviewDraft');
-      // Home sections look again (spec 1 §4).
+      // Home sections look again (R1.4).
       tell('reviewAdded');
       onSent(message);
     } catch (error) {

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ResetState, sendOtp } from './reset-api.ts';
 
-/** 'Forgot your password?' (spec 2 §2): sends the OTP and goes to step 2 of the reset page. */
+/** 'Forgot your password?' (R2.2): sends the OTP and goes to step 2 of the reset page. */
 export function ForgotDialog({ open, onClose, email }: { open: boolean; onClose: () => void; email: string }) {
   return (
     <Dialog open={open} onClose={onClose} title="Reset Password">

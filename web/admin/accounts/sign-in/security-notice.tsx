@@ -2,7 +2,7 @@ import { OTP_MINUTES, PASSWORD_MIN, RESET_MINUTES } from '#shop/accounts/account
 import { Icon } from '#web/ui/icon.tsx';
 import { ShieldCheck } from '#web/ui/icons.ts';
 
-/** The yellow box under every step of the reset (spec 2 §2). */
+/** The yellow box under every step of the reset (R2.2). */
 export function SecurityNotice() {
   return (
     <aside className="note note-warn text-small" aria-labelledby="security-notice">

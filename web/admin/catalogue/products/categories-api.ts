@@ -3,7 +3,7 @@ import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-inpu
 import { adminCall } from '#web/admin/session.ts';
 import { tellProducts } from './use-product-actions.ts';
 
-/** Spec 1 §8, word for word. */
+/** R1.8, word for word. */
 export const LOAD_FAILED = 'Failed to load categories';
 export const SAVE_FAILED = 'Failed to save category';
 

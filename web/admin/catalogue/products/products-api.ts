@@ -3,10 +3,10 @@ import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
 import { adminCall } from '#web/admin/session.ts';
 import { pathFor } from '#web/lib/api.ts';
 
-/** Products on a page of the list: the specification fetches 100 (spec 1 §9), and pages go on beyond them (D44). */
+/** Products on a page of the list: the specification fetches 100 (R1.9), and pages go on beyond them (D44). */
 export const PAGE_SIZE = 100;
 
-/** The display types of spec 1 §2 under the specification's own names. */
+/** The display types of R1.2 under the specification's own names. */
 export const DISPLAY_TYPES = [
   { value: 'all', label: 'All' },
   { value: 'bestSeller', label: 'Best Seller' },
@@ -80,7 +80,7 @@ export async function loadForForm(id: string, signal?: AbortSignal) {
   return { product, reviews };
 }
 
-/** PATCH /products/{id}/toggle-status: a bearer token and JSON (spec 1 §7). */
+/** PATCH /products/{id}/toggle-status: a bearer token and JSON (R1.7). */
 export function sendStatus(id: string, status: ProductStatus) {
   return adminCall('PATCH /products/:id/toggle-status', { params: { id }, body: { status } });
 }

@@ -30,13 +30,13 @@ import { ProductsTable } from './products-table.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { useProductActions } from './use-product-actions.ts';
 
-/** Spec 1 §8, word for word. */
+/** R1.8, word for word. */
 const LOAD_FAILED = 'Failed to load products';
-/** Spec 1 §6. */
+/** R1.6. */
 const NO_TOKEN = 'Please login as admin to manage product status';
 const NONE: ReadonlySet<string> = new Set();
 
-/** Product Management (spec 1 §2). */
+/** Product Management (R1.2). */
 export default function ProductsSection() {
   const token = useStoredText('adminToken');
   if (!token) return <Note tone="warn">{NO_TOKEN}</Note>;
@@ -166,7 +166,7 @@ function countOf(stats: ProductStats | undefined, type: ProductFilter['type']): 
   return { count: counts[type] };
 }
 
-/** The summary cards, as one panel (GUIDE §6). */
+/** The summary cards, as one panel (G6). */
 function Figures({ stats }: { stats: ProductStats | undefined }) {
   const others = stats && [
     ...(stats.inactive > 0 ? [`${stats.inactive} inactive`] : []),

@@ -35,7 +35,7 @@ interface ProductsTableProps {
 
 const idOf = (product: Product) => product.id;
 
-/** The list of products: Product, Category, Price, Stock, Status, Rating, Actions (spec 1 §2). */
+/** The list of products: Product, Category, Price, Stock, Status, Rating, Actions (R1.2). */
 export function ProductsTable({ products, openId, stale, ...admin }: ProductsTableProps) {
   return (
     <AdminContext value={{ ...admin, all: products.map(idOf) }}>

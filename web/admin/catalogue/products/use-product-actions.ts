@@ -8,7 +8,7 @@ import { tell } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { sendStatus } from './products-api.ts';
 
-/** After a toggled status the list shows it at once and is read again then (spec 1 §4). */
+/** After a toggled status the list shows it at once and is read again then (R1.4). */
 const RELOAD_MS = 1_000;
 
 interface LastChange {
@@ -29,13 +29,13 @@ const LAST_CHANGE = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Tells the shop's pages, here and in other tabs, that products have changed (spec 1 §4). */
+/** Tells the shop's pages, here and in other tabs, that products have changed (R1.4). */
 export function tellProducts(): void {
   tell('productUpdated');
   tell('refreshHomeSections');
 }
 
-/** What can be done to products in the list, with the toasts of spec 1 §8. */
+/** What can be done to products in the list, with the toasts of R1.8. */
 export function useProductActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Product | null>(null);
@@ -107,7 +107,7 @@ export function useProductActions() {
     tokenGone,
     busyStatus: status.isPending ? status.variables.product.id : null,
     setStatus: (product: Product, next: ProductStatus) => {
-      // Spec 1 §6: the toggle without a token fails with a sentence of its own.
+      // R1.6: the toggle without a token fails with a sentence of its own.
       if (!hasToken()) {
         toast.error('Please login as admin to change product status');
         setTokenGone(true);

@@ -11,7 +11,7 @@ import type { ReviewActions } from './use-review-actions.ts';
 
 const TONES = { pending: 'yellow', approved: 'green', rejected: 'red' } as const;
 const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
-/** The button of the status that a review has is hidden (spec 2 §2). */
+/** The button of the status that a review has is hidden (R2.2). */
 const MOVES: readonly { status: ReviewStatus; label: string }[] = [
   { status: 'approved', label: 'Approve' },
   { status: 'rejected', label: 'Reject' },

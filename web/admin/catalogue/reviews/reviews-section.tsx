@@ -15,11 +15,11 @@ import { ReviewRow } from './review-row.tsx';
 import { PAGE_SIZE, type ReviewFilter, reviewStatsQuery, reviewsQuery } from './reviews-api.ts';
 import { useReviewActions } from './use-review-actions.ts';
 
-/** Spec 2 §8, word for word. */
+/** R2.8, word for word. */
 const LOAD_FAILED = 'Failed to fetch reviews from database. Please check your connection and admin token.';
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
-/** Review Management (spec 2 §2). */
+/** Review Management (R2.2). */
 export default function ReviewsSection() {
   const address = useSectionAddress('reviews');
   const filter: ReviewFilter = {

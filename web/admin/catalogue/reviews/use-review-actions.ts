@@ -15,8 +15,8 @@ interface Change {
 }
 
 /**
- * What staff can do to a review, with the toasts of spec 2 §8. Each change names the moment that was on the screen; when somebody
- * was faster, nothing is overwritten and the list is read again. The shop's pages in other tabs hear of it (spec 1 §4).
+ * What staff can do to a review, with the toasts of R2.8. Each change names the moment that was on the screen; when somebody
+ * was faster, nothing is overwritten and the list is read again. The shop's pages in other tabs hear of it (R1.4).
  */
 export function useReviewActions() {
   const client = useQueryClient();

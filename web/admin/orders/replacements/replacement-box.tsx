@@ -88,7 +88,7 @@ export function ReplacementBox({
   );
 }
 
-/** What the policy asks for (spec 2 §9), as a fact to weigh and never a block. */
+/** What the policy asks for (R2.9), as a fact to weigh and never a block. */
 function DamageNote({ request, deliveredAt }: { request: Replacement; deliveredAt: number | null | undefined }) {
   if (deliveredAt == null) return null;
   const late = request.createdAt - deliveredAt > DAMAGE_HOURS * HOUR_MS;

@@ -191,7 +191,7 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
     header: 'Status',
     meta: { name: 'status' },
     cell: ({ row: { original: request } }) =>
-      // Only what waits for the admin is a pill (GUIDE §6).
+      // Only what waits for the admin is a pill (G6).
       request.status === 'requested' || request.status === 'approved' ? (
         <StatusPill tone={replacementTone(request.status)} admin>
           {replacementLabel(request.status)}

@@ -11,11 +11,11 @@ import type { FormState } from './use-product-form.ts';
 
 const SECTIONS = ['ourBestSellers', 'valueCombos', 'youMayAlsoLike'] as const;
 
-/** Status and display sections with the rules of both variants (spec 1 §4). */
+/** Status and display sections with the rules of both variants (R1.4). */
 export function FormPlace({ form, set, errorOf }: FormState) {
   const lock = bestSellersLock(form.ticks);
   const tick = (field: keyof SectionTicks, on: boolean) => set({ ticks: tickSection(form.ticks, field, on) });
-  // The form offers only Active (spec 1 §4); what the product has now stays choosable.
+  // The form offers only Active (R1.4); what the product has now stays choosable.
   const statuses = [...new Set<ProductStatus>(['Active', form.status])];
   return (
     <>

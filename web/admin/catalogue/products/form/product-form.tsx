@@ -26,7 +26,7 @@ import { useProductForm } from './use-product-form.ts';
 
 const LOAD_FAILED = 'Failed to load product details';
 
-/** The full-screen form: a new product, or one to be edited (spec 1 §2). `id` is 'new' or the product's; null closes it. */
+/** The full-screen form: a new product, or one to be edited (R1.2). `id` is 'new' or the product's; null closes it. */
 export function ProductForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const [asking, setAsking] = useState<'close' | 'begin anew' | null>(null);
   /** Counts how often the form of a product was begun anew. */

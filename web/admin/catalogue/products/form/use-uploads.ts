@@ -17,7 +17,7 @@ export interface Uploading {
 let keys = 0;
 
 /**
- * Uploads of the product form: each file is checked in the browser first (spec 1 §5), one goes by `/upload/image`, several by
+ * Uploads of the product form: each file is checked in the browser first (R1.5), one goes by `/upload/image`, several by
  * `/upload/images` in one request. A refused file stands in a tile of its own with its sentence.
  */
 export function useUploads(onImages: (images: ProductImage[]) => void) {
@@ -117,7 +117,7 @@ async function faultOf(file: File, named: boolean): Promise<string | null> {
   }
 }
 
-/** Spec 1 §8: the server's sentence or 'Upload failed: {status}'; 'Failed to upload image(s)' when nothing was heard. */
+/** R1.8: the server's sentence or 'Upload failed: {status}'; 'Failed to upload image(s)' when nothing was heard. */
 function sentenceOf(error: unknown, several: boolean): string {
   const unheard = several ? UPLOAD_TEXTS.failedSeveral : UPLOAD_TEXTS.failed;
   return isApiError(error) && error.status !== 0 ? error.message : unheard;
