@@ -162,6 +162,108 @@ describe('the arrows', () => {
   });
 });
 
+/** An area of a layer, such as `server/orders`; the parts of the admin count one by one; a file directly in a layer counts by itself. */
+function areaOf(file: string): string {
+  const parts = file.split('/');
+  if (parts.length === 2) return file;
+  return parts[0] === 'web' && parts[1] === 'admin' && parts.length > 3
+    ? parts.slice(0, 3).join('/')
+    : parts.slice(0, 2).join('/');
+}
+
+const PLATFORM = new Set(['http', 'database', 'audit', 'mail', 'pages'].map((room) => `server/${room}`));
+const TOP = ['server/main.ts', 'server/app.ts', 'server/services.ts'];
+
+/** How high a place of the server is: imports point down. Files directly in server/ other than the three on top belong to the platform. */
+function heightOf(area: string): number {
+  const top = TOP.indexOf(area);
+  if (top >= 0) return TOP.length + 2 - top;
+  return PLATFORM.has(area) || area.endsWith('.ts') ? 1 : 2;
+}
+
+/** Groups of areas that import each other in a circle (Tarjan's strongly connected components with more than one member). */
+function circles(graph: Map<string, Set<string>>): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (area: string) => {
+    order.set(area, order.size);
+    low.set(area, order.get(area) as number);
+    stack.push(area);
+    for (const next of graph.get(area) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(area, Math.min(low.get(area) as number, low.get(next) as number));
+    }
+    if (low.get(area) === order.get(area)) {
+      const group = stack.splice(stack.indexOf(area));
+      if (group.length > 1) found.push(group.sort());
+    }
+  };
+  for (const area of graph.keys()) if (!order.has(area)) visit(area);
+  return found;
+}
+
+describe('the areas', () => {
+  /** From area to area, types included, with the imports behind each arrow. */
+  const arrows = new Map<string, string[]>();
+  const graph = new Map<string, Set<string>>();
+  for (const { file, text, target } of imports) {
+    const [from, to] = [areaOf(file), areaOf(target)];
+    if (isTest(file) || from === to || ![file, target].every((each) => /^(shop|server|web)\//.test(each))) continue;
+    if (!files.includes(target)) continue;
+    arrows.set(`${from} → ${to}`, [...(arrows.get(`${from} → ${to}`) ?? []), `${file} imports ${text}`]);
+    graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  }
+
+  it('finds a circle where there is one', () => {
+    const graphOf = (pairs: [string, string][]) =>
+      pairs.reduce(
+        (all, [from, to]) => all.set(from, (all.get(from) ?? new Set()).add(to)),
+        new Map<string, Set<string>>(),
+      );
+    expect(
+      circles(
+        graphOf([
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'b'],
+          ['c', 'd'],
+        ]),
+      ),
+    ).toEqual([['b', 'c']]);
+    expect(
+      circles(
+        graphOf([
+          ['a', 'b'],
+          ['a', 'c'],
+          ['b', 'c'],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('do not import each other in a circle', () => {
+    expect(circles(graph)).toEqual([]);
+  });
+
+  it('of the server import downwards only', () => {
+    const upward = [...arrows].filter(([arrow]) => {
+      const [from = '', to = ''] = arrow.split(' → ');
+      return from.startsWith('server/') && to.startsWith('server/') && heightOf(from) < heightOf(to);
+    });
+    expect(upward).toEqual([]);
+  });
+
+  it('of the server are joined by at most 100 arrows', () => {
+    const rooms = [...arrows.keys()].filter(
+      (arrow) => /^server\/.* → server\//.test(arrow) && !TOP.some((top) => arrow.startsWith(`${top} `)),
+    );
+    expect(rooms.length).toBeGreaterThan(30);
+    expect(rooms.length).toBeLessThanOrEqual(100);
+  });
+});
+
 describe('the house rules', () => {
   it(`no file is longer than ${MAX_LINES} lines`, () => {
     const long = files

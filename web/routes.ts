@@ -31,11 +31,11 @@ export default [
     route('payment-success', 'checkout/payment-success.tsx'),
     route('order-review', 'checkout/order-review.tsx'),
   ]),
-  route('kingadminlogin', 'admin/login.tsx'),
-  route('admin-login', 'admin/login-redirect.ts', { id: 'admin-login' }),
+  route('kingadminlogin', 'admin/accounts/login.tsx'),
+  route('admin-login', 'admin/accounts/login-redirect.ts', { id: 'admin-login' }),
   ...prefix('admin', [
-    index('admin/admin.tsx'),
-    route('login', 'admin/login-redirect.ts', { id: 'admin-login-old' }),
-    route('reset-password', 'admin/reset.tsx'),
+    index('admin/frame/admin.tsx'),
+    route('login', 'admin/accounts/login-redirect.ts', { id: 'admin-login-old' }),
+    route('reset-password', 'admin/accounts/reset.tsx'),
   ]),
 ] satisfies RouteConfig;

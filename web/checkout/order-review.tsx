@@ -9,6 +9,7 @@ import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device
 import type { OrderParts } from '#web/lib/ordering.ts';
 import { confirmationPath, placeOrder, saveDraft } from '#web/lib/ordering.ts';
 import { AddressLines, OrderItems, OrderSums } from '#web/orders/order-items.tsx';
+import { UtrField } from '#web/orders/utr-field.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
@@ -22,7 +23,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
 import { useCheckoutItems } from './order-summary.tsx';
-import { UtrField } from './utr-form.tsx';
 
 export function meta() {
   return [{ title: 'Review your order' }, { name: 'robots', content: 'noindex' }];

@@ -1,12 +1,11 @@
 import './payment.css';
-import type { ClipboardEvent, FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
-import { checkUtr, cleanUtr, isUtrReady, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS, utrHelp } from '#shop/money/upi.ts';
-import { utrFromPaste } from '#web/lib/checkout.ts';
+import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
 import { useStoredText, writeText } from '#web/lib/device.ts';
+import { UtrField } from '#web/orders/utr-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -66,34 +65,5 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** The box for the UTR; what is pasted is cleaned first. Also on the review page. */
-export function UtrField({ utr, error, onChange }: { utr: string; error: string; onChange: (utr: string) => void }) {
-  const digits = utr.replace(/\D/g, '').length;
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    onChange(utrFromPaste(event.clipboardData.getData('text')));
-  };
-  return (
-    <TextField
-      label="UTR/Reference number"
-      name="utr"
-      boxClass="utr-box"
-      inputMode="numeric"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={UTR_MAX}
-      value={utr}
-      error={error}
-      hint={
-        error
-          ? undefined
-          : `${digits} of at least ${UTR_MIN_DIGITS} digits entered${digits >= UTR_MIN_DIGITS && !looksLikeRrn(utr) ? '. A UPI reference usually has 12 digits.' : ''}`
-      }
-      onPaste={paste}
-      onChange={(event) => onChange(cleanUtr(event.target.value).slice(0, UTR_MAX))}
-    />
   );
 }

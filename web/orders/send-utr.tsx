@@ -2,7 +2,6 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
-import { UtrField } from '#web/checkout/utr-form.tsx';
 import { call, isApiError } from '#web/lib/api.ts';
 import { forget, useStoredText, writeText } from '#web/lib/device.ts';
 import { changeOrder } from '#web/lib/my-orders.ts';
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { ShownOrder } from './use-order.ts';
+import { UtrField } from './utr-field.tsx';
 
 /**
  * Asks for a UTR that the shop needs, and sends it with the order's secret: the first one of an order that came without, or

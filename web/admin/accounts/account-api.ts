@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangePasswordInput, TeamInput } from '#shop/accounts/staff.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'] as readonly unknown[],

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { isSignedOut, serverSentence } from '../session.ts';
+import { isSignedOut, serverSentence } from '../lib/session.ts';
 
 /**
  * Runs a call, says how it went, and reads the section's lists anew. `busy` names the call that is under way; only one at a time.

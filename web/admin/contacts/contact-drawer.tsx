@@ -12,7 +12,7 @@ import { Mail, Trash2, X } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { isSignedOut, serverSentence } from '../session.ts';
+import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { useRecord } from '../ui/use-record.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
 /** R2.8, word for word. */

@@ -3,7 +3,7 @@ import { checkContent, type PageId, type ProductPage } from '#shop/content/conte
 import { checkPageRoute } from '#shop/content/page-routes.ts';
 import { call } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
 export const LOAD_FAILED = 'Failed to load page content';

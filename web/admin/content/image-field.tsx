@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminUpload, isSignedOut, serverSentence } from '../session.ts';
+import { adminUpload, isSignedOut, serverSentence } from '../lib/session.ts';
 
 interface ImageFieldProps {
   label: string;

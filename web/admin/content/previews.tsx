@@ -15,7 +15,7 @@ import { Navbar } from '#web/storefront/layout/navbar.tsx';
 import { ContactForm } from '#web/storefront/pages/contact-form.tsx';
 import { StaticProse } from '#web/storefront/pages/static-prose.tsx';
 import { SectionHeading } from '#web/storefront/section-heading.tsx';
-import { useBrand } from '../brand.ts';
+import { useBrand } from '../lib/brand.ts';
 import { shopRecord } from '../settings/shop-api.ts';
 import type { Part } from './spec.ts';
 

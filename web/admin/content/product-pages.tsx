@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, Plus, Trash2 } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { isSignedOut, serverSentence } from '../session.ts';
+import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { RecordForm } from '../ui/record-form.tsx';

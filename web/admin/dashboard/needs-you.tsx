@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
-import { useFigures } from '../figures.ts';
-import { SECTIONS } from '../sections.ts';
+import { useFigures } from './figures.ts';
+import { SECTIONS } from './sections.ts';
 
 /** What waits in the sections of the admin, each with the way there. */
 export function NeedsYou() {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OverviewDays } from '#shop/dashboard/overview.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 
 /** GET /admin/overview; the previous period stays in view while another loads. */
 export function overviewQuery(days: OverviewDays) {

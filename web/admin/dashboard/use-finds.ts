@@ -4,8 +4,8 @@ import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel } from '#shop/orders/order-status.ts';
-import { SECTIONS } from '../sections.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
+import { SECTIONS } from './sections.ts';
 
 /** One line of the palette, and where it leads. */
 export interface Find {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { SECTIONS } from '../sections.ts';
+import { SECTIONS } from './sections.ts';
 
 /** Where `g` and a letter lead; sections that are not there yet are left out. */
 export const JUMPS = [

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check, CircleX } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 type Outcome = 'shipped' | { refused: string };
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 const FAILED = 'Failed to save the notes. Please try again.';
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
+import { adminDownload, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /** Whether staff can ask for the invoice of this order. */
 export function hasInvoice({ status, payment, pricing }: AdminOrder): boolean {

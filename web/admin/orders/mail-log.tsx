@@ -4,7 +4,7 @@ import type { OrderMail } from '#shop/orders/order-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 const KIND: Record<string, string> = {
   order_received: 'Order received',

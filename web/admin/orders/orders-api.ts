@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pathFor, type ResponseFor } from '#web/lib/api.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 import { type OrderFilter, PAGE_SIZE } from './order-filter.ts';
 
 export type OrderList = ResponseFor<'GET /orders'>;

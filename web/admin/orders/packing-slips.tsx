@@ -6,14 +6,14 @@ import { internationalPhone } from '#shop/india/phones.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
-import type { loader } from '../admin.tsx';
+import type { AdminPageData, Sender } from '../lib/brand.ts';
 
 /**
  * Prints a packing slip for each order, one sheet each, and calls `onDone` when the print dialog has closed. On the screen there
  * is nothing to see; on paper there is nothing but the slips (packing-slips.css).
  */
 export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
-  const { sender, brand } = useLoaderData<typeof loader>();
+  const { sender, brand } = useLoaderData<AdminPageData>();
   const done = useRef(onDone);
   done.current = onDone;
   const ready = orders.length > 0;
@@ -34,8 +34,6 @@ export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone:
     document.body,
   );
 }
-
-type Sender = Awaited<ReturnType<typeof loader>>['sender'];
 
 function Slip({ order, sender, logo }: { order: AdminOrder; sender: Sender; logo: string }) {
   const { shippingAddress: to, items } = order;

@@ -6,7 +6,7 @@ import type { AdminOrder, OrderStatusInput, ParcelInput } from '#shop/orders/ord
 import type { PaymentInput } from '#shop/orders/payment-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { adminCall, isSignedOut, serverSentence } from '../session.ts';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /** A question that stands over the list or the drawer before something is done. */
 export type OrderQuestion = {

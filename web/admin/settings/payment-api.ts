@@ -1,6 +1,6 @@
 import type { AppChoice } from '#shop/money/app-list.ts';
 import { type PaymentSettings, PaymentSettingsInput } from '#shop/settings/settings.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 import type { RecordOptions } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';
 

@@ -1,7 +1,7 @@
 import { type ShopSettings, ShopSettingsInput, type UrgencyInput } from '#shop/settings/settings.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
-import { adminCall } from '../session.ts';
+import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { isSignedOut, serverSentence } from '../session.ts';
+import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { LOAD_FAILED, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { adminDownload, isSignedOut, serverSentence } from '../session.ts';
+import { adminDownload, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /**
  * A list as a file for a spreadsheet: all pages of its filter.

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from '#web/ui/toast.tsx';
-import { hasToken, isSignedOut } from '../session.ts';
+import { hasToken, isSignedOut } from '../lib/session.ts';
 
 /**
  * A list of the admin. A failed load says `sentence` once and keeps the last list that came (D37); what the session's end has to say

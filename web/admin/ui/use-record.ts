@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { isSignedOut, serverSentence } from '../session.ts';
+import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { useKeptList } from './use-kept-list.ts';
 
 /** A record of the admin as its GET answers it. `version` 0: never saved. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_TEXTS, checkNewPassword, checkOtp, checkResetEmail, OTP_LENGTH } from '#shop/accounts/accounts.ts';
 import { asciiDigits } from '#shop/text/text.ts';
-import { serverSentence } from '#web/admin/session.ts';
+import { serverSentence } from '#web/admin/lib/session.ts';
 import { NewPasswordFields } from '#web/admin/ui/password-field.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
-import { adminCall } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/lib/session.ts';
 import { tellProducts } from './use-product-actions.ts';
 
 /** R1.8, word for word. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory } from '#shop/catalogue/category-input.ts';
-import { isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ArrowDown, ArrowUp, FolderTree } from '#web/admin/ui/icons.ts';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
 import type { AdminCategory } from '#shop/catalogue/category-input.ts';
 import { nameOfRoute } from '#shop/content/product-pages.ts';
-import { isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { categoryDrawing, drawingSlugs } from '#web/ui/category-drawing.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '#shop/catalogue/product-admin.ts';
-import { adminCall } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/lib/session.ts';
 import { FileUp } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';

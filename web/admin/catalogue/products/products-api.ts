@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
-import { adminCall } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/lib/session.ts';
 import { pathFor } from '#web/lib/api.ts';
 
 /** Products on a page of the list: the specification fetches 100 (R1.9), and pages go on beyond them (D44). */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
-import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError, type ResponseFor } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
-import { adminCall } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/lib/session.ts';
 
 /** Reviews on a page of the list: the specification fetches 100 (R2.9), and pages go on beyond them (D44). */
 export const PAGE_SIZE = 100;

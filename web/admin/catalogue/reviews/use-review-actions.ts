@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
-import { adminCall, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { tell } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';

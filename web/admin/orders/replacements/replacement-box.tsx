@@ -9,7 +9,7 @@ import {
   replacementTimeline,
   replacementTone,
 } from '#shop/orders/replacements.ts';
-import { adminPicture } from '#web/admin/session.ts';
+import { adminPicture } from '#web/admin/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhotoStrip } from '#web/ui/photo-strip.tsx';

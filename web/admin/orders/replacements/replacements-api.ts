@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReplacementStatus } from '#shop/orders/replacements.ts';
-import { adminCall } from '#web/admin/session.ts';
+import { adminCall } from '#web/admin/lib/session.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 
 /** Rows on a page of the list. */

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import type { AdminReplacement } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES, reasonLabel, replacementLabel, replacementTone } from '#shop/orders/replacements.ts';
-import { isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { type AdminColumn, AdminTable } from '#web/admin/ui/admin-table.tsx';
 import { FilterTabs } from '#web/admin/ui/filter-tabs.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';

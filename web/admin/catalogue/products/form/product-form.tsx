@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
 import { type ProductForm as Form, formOf, newForm } from '#shop/catalogue/product-form.ts';
 import { ShopConfig } from '#shop/settings/settings.ts';
-import { isSignedOut } from '#web/admin/session.ts';
+import { isSignedOut } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { useKeptList } from '#web/admin/ui/use-kept-list.ts';

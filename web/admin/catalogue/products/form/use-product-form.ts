@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { bodyOf, checkForm, formOf, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { differenceOf, keepTyped } from '#shop/catalogue/product-merge.ts';
-import { adminCall, isSignedOut, serverSentence } from '#web/admin/session.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loadForForm } from '../products-api.ts';

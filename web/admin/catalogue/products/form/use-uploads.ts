@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import { checkUploadFile, checkUploadPixels, UPLOAD_LIMITS, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
-import { adminCall, adminUpload, isSignedOut } from '#web/admin/session.ts';
+import { adminCall, adminUpload, isSignedOut } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 

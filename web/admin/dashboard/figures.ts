@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
-import { reviewStatsQuery } from './catalogue/reviews/reviews-api.ts';
-import { contactStatsQuery } from './contacts/contacts-api.ts';
-import { statsQuery } from './orders/orders-api.ts';
-import { waitingReplacementsQuery } from './orders/replacements/replacements-api.ts';
+import { reviewStatsQuery } from '../catalogue/reviews/reviews-api.ts';
+import { contactStatsQuery } from '../contacts/contacts-api.ts';
+import { statsQuery } from '../orders/orders-api.ts';
+import { waitingReplacementsQuery } from '../orders/replacements/replacements-api.ts';
 
 /** Live figures of the header and the navigation (D37). Undefined: not known, or not yet. */
 export interface Figures {

@@ -5,18 +5,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search } from '#web/ui/icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
-import { useBrand } from './brand.ts';
-import { Palette } from './dashboard/palette.tsx';
-import { ShortcutsHelp } from './dashboard/shortcuts-help.tsx';
-import { useShortcuts } from './dashboard/use-shortcuts.ts';
-import { type Figures, useFigures } from './figures.ts';
-import { type AdminSection, navigation, sectionOf } from './sections.ts';
-import { type AdminUser, signOut } from './session.ts';
+import { type Figures, useFigures } from '../dashboard/figures.ts';
+import { Palette } from '../dashboard/palette.tsx';
+import { type AdminSection, navigation, sectionOf } from '../dashboard/sections.ts';
+import { ShortcutsHelp } from '../dashboard/shortcuts-help.tsx';
+import { useShortcuts } from '../dashboard/use-shortcuts.ts';
+import { useBrand } from '../lib/brand.ts';
+import { type AdminUser, signOut } from '../lib/session.ts';
+import { CONTENT } from './content.ts';
 
 /** The admin: navigation, header, and the section that the address names. */
 export function Frame({ user }: { user: AdminUser }) {
   const [search] = useSearchParams();
   const section = sectionOf(search.get('section'));
+  const Content = CONTENT[section.id];
   const figures = useFigures();
   const brand = useBrand();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
@@ -66,7 +68,7 @@ export function Frame({ user }: { user: AdminUser }) {
         </header>
         <main className="min-w-0 p-4 lg:py-6 lg:px-7">
           <Suspense fallback={<p className="text-ink-soft">Loading…</p>}>
-            <section.Content />
+            <Content />
           </Suspense>
         </main>
       </div>

@@ -1,20 +1,20 @@
-import './admin.css';
+import '../admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { getServices } from '#web/services.server.ts';
+import { type AdminPageData, adminTitle, loadBrand } from '../lib/brand.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import type { Route } from './+types/admin';
-import { adminTitle, loadBrand } from './brand.ts';
 import { Frame } from './frame.tsx';
 import { useAdminGuard } from './guard.ts';
-import { createQueryClient } from './query-client.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin', loaderData?.brand);
 
 /** Whose admin it is, and the sender on packing slips: what the shop's pages tell everybody. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<AdminPageData> {
   const services = getServices(context);
   const { legalName, address, city, state, pincode, phone } = await services.settings.shop();
   const brand = await loadBrand(services);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnreachable } from '#web/lib/api.ts';
 import { watch } from '#web/lib/device.ts';
-import { keepPlace } from './place.ts';
+import { keepPlace } from '../lib/place.ts';
 import {
   type AdminUser,
   clearSession,
@@ -12,7 +12,7 @@ import {
   loadProfile,
   onSessionExpired,
   rememberUser,
-} from './session.ts';
+} from '../lib/session.ts';
 
 /** Tries of the profile call while the server cannot be reached: a blink of the network must not sign the owner out. */
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import './admin.css';
+import '../admin.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts/accounts.ts';
@@ -9,12 +9,12 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft } from '#web/ui/icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { adminTitle, loadBrand } from '../lib/brand.ts';
+import { takePlace } from '../lib/place.ts';
+import { serverSentence, signIn } from '../lib/session.ts';
+import { PasswordField } from '../ui/password-field.tsx';
 import type { Route } from './+types/login';
-import { ForgotDialog } from './accounts/sign-in/forgot-dialog.tsx';
-import { adminTitle, loadBrand } from './brand.ts';
-import { takePlace } from './place.ts';
-import { serverSentence, signIn } from './session.ts';
-import { PasswordField } from './ui/password-field.tsx';
+import { ForgotDialog } from './sign-in/forgot-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin Login', loaderData?.brand);
 

@@ -1,15 +1,15 @@
-import './admin.css';
+import '../admin.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHydrated } from '#web/lib/device.ts';
 import { getServices } from '#web/services.server.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
+import { adminTitle, loadBrand } from '../lib/brand.ts';
+import { clearSession } from '../lib/session.ts';
 import type { Route } from './+types/reset';
-import { type ResetState, resetState } from './accounts/sign-in/reset-api.ts';
-import { EmailStep, OtpStep, PasswordStep } from './accounts/sign-in/reset-steps.tsx';
-import { SecurityNotice } from './accounts/sign-in/security-notice.tsx';
-import { adminTitle, loadBrand } from './brand.ts';
-import { clearSession } from './session.ts';
+import { type ResetState, resetState } from './sign-in/reset-api.ts';
+import { EmailStep, OtpStep, PasswordStep } from './sign-in/reset-steps.tsx';
+import { SecurityNotice } from './sign-in/security-notice.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Reset Password', loaderData?.brand);
 

@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react';
+import type { SectionId } from '../dashboard/sections.ts';
+
+/** What each section shows. Loaded when the section is opened for the first time. */
+export const CONTENT: Record<SectionId, ComponentType> = {
+  overview: lazy(() => import('../dashboard/overview-section.tsx')),
+  orders: lazy(() => import('../orders/orders-section.tsx')),
+  products: lazy(() => import('../catalogue/products/products-section.tsx')),
+  replacements: lazy(() => import('../orders/replacements/replacements-section.tsx')),
+  reviews: lazy(() => import('../catalogue/reviews/reviews-section.tsx')),
+  contacts: lazy(() => import('../contacts/contacts-section.tsx')),
+  newsletter: lazy(() => import('../contacts/newsletter/newsletter-section.tsx')),
+  'page-content': lazy(() => import('../content/content-section.tsx')),
+  'payment-settings': lazy(() => import('../settings/payment-section.tsx')),
+  'shop-settings': lazy(() => import('../settings/shop-section.tsx')),
+  audit: lazy(() => import('../audit/audit-section.tsx')),
+  account: lazy(() => import('../accounts/account-section.tsx')),
+};
