@@ -14,7 +14,7 @@ export type Access = 'public' | 'guest-or-staff' | 'staff' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A response that is a file, not JSON. */
-export interface FileResponse {
+interface FileResponse {
   contentType: 'application/pdf' | 'text/csv' | 'image/webp' | 'image/*';
 }
 

@@ -2,7 +2,7 @@
  * The closed list of expected failures: each with its HTTP status and the sentence that a person reads (D4).
  * Everything that is not on this list is a bug or an outage, and is answered by a bare 'internal'.
  */
-export const ERRORS = {
+const ERRORS = {
   validation: { status: 400, message: 'Validation failed. Please check all required fields and try again.' },
   bad_json: { status: 400, message: 'The request could not be read: its body is not valid JSON.' },
   empty_cart: { status: 400, message: 'Your cart is empty or contains invalid items. Please add items to your cart.' },

@@ -35,7 +35,7 @@ const PATTERNS = ENDPOINTS.map((entry) => ({
 })).sort((a, b) => (a.path.match(SEGMENT)?.length ?? 0) - (b.path.match(SEGMENT)?.length ?? 0));
 
 /** The endpoint that serves a request, or undefined. @param url path and query, such as `/api/products?page=1` */
-export function endpointOf(method: string, url: string): ContractEntry | undefined {
+function endpointOf(method: string, url: string): ContractEntry | undefined {
   const path = url.replace(/[?#].*$/s, '');
   return PATTERNS.find((entry) => entry.method === method && entry.pattern.test(path));
 }

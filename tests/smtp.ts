@@ -63,7 +63,7 @@ export async function smtpServer(
 }
 
 /** Reads a mail as RFC 5322 and MIME write it: what is needed to see it as a reader does. */
-export function readMail(raw: Buffer, envelope: ReceivedMail['envelope']): ReceivedMail {
+function readMail(raw: Buffer, envelope: ReceivedMail['envelope']): ReceivedMail {
   const whole = raw.toString('latin1');
   const mail: ReceivedMail = { envelope, raw: whole, headers: split(whole).headers, text: '', html: '', files: [] };
   collect(whole, mail);

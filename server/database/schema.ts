@@ -128,13 +128,13 @@ export interface ReviewsTable {
   updated_at: number;
 }
 
-export interface ReviewVotesTable {
+interface ReviewVotesTable {
   review_id: string;
   device_id: string;
   created_at: number;
 }
 
-export interface WishlistTable {
+interface WishlistTable {
   product_id: string;
   device_id: string;
   created_at: number;
@@ -158,13 +158,13 @@ export interface ContactsTable {
   version: Defaulted<number>;
 }
 
-export interface NewsletterTable {
+interface NewsletterTable {
   email: string;
   created_at: number;
   unsubscribed_at: Optional<number>;
 }
 
-export interface PageContentTable {
+interface PageContentTable {
   id: string;
   content: string;
   version: Defaulted<number>;
@@ -172,7 +172,7 @@ export interface PageContentTable {
   updated_by: string;
 }
 
-export interface ProductPagesTable {
+interface ProductPagesTable {
   id: string;
   name: string;
   route: string;
@@ -183,7 +183,7 @@ export interface ProductPagesTable {
   updated_by: string;
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   name: string;
   value: string;
   version: Defaulted<number>;
@@ -224,7 +224,7 @@ export interface OneTimeCodesTable {
   used_at: Optional<number>;
 }
 
-export interface AttemptsTable {
+interface AttemptsTable {
   key: string;
   count: number;
   window_start: number;
@@ -262,7 +262,7 @@ export interface UploadsTable {
   created_at: number;
 }
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: string;
   at: number;
   actor_id: Optional<string>;
@@ -275,12 +275,12 @@ export interface AuditLogTable {
   address: Defaulted<string>;
 }
 
-export interface DataVersionsTable {
+interface DataVersionsTable {
   name: string;
   version: number;
 }
 
-export interface MetaTable {
+interface MetaTable {
   name: string;
   value: string;
 }

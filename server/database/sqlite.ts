@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 
 /** Milliseconds that a statement waits for another process's write lock before it fails with SQLITE_BUSY. */
-export const SQLITE_BUSY_TIMEOUT_MS = 5_000;
+const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 
 /** Older versions can corrupt a WAL database when two connections checkpoint at once (architecture.md, stack). */
 export const MINIMUM_SQLITE = '3.51.3';

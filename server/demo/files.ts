@@ -8,7 +8,7 @@ import type { AttentionReason } from '#shop/orders/order-status.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'demo');
 
-export interface DemoCategory {
+interface DemoCategory {
   slug: string;
   name: string;
   icon: string;

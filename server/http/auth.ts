@@ -5,7 +5,7 @@ import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from './routes.ts';
 
 /** Knows staff by their session token; the accounts area implements it. */
-export interface Authenticator {
+interface Authenticator {
   /** @returns the user of a live session, or null */
   authenticate(token: string): Promise<StaffUser | null>;
 }
@@ -58,14 +58,14 @@ function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: Fast
  *
  * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with one that is not good (any more)
  */
-export function staffOnly(services: Guarded): Guard {
+function staffOnly(services: Guarded): Guard {
   return guard('staff', async (request) => {
     request.user = await userOfRequest(services, request);
   });
 }
 
 /** Lets signed-in admins in. @throws as `staffOnly`, and ShopError('forbidden') for a manager */
-export function adminOnly(services: Guarded): Guard {
+function adminOnly(services: Guarded): Guard {
   const staff = staffOnly(services);
   return guard('admin', async (request, reply) => {
     await staff(request, reply);
@@ -80,7 +80,7 @@ export function adminOnly(services: Guarded): Guard {
  *
  * @throws ShopError('session_expired') when a token is shown but is not good: the admin must learn that the session is over
  */
-export function staffOrGuest(services: Guarded): Guard {
+function staffOrGuest(services: Guarded): Guard {
   return guard('everybody', async (request) => {
     if (request.headers.authorization !== undefined) {
       request.user = await userOfRequest(services, request);

@@ -21,7 +21,7 @@ import type { ShopApp } from './routes.ts';
 installSentences();
 
 /** A request whose parts have been checked against the endpoint's schemas. */
-export type ApiRequest<Key, E> = FastifyRequest & {
+type ApiRequest<Key, E> = FastifyRequest & {
   params: ParamsOf<Key, E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -31,7 +31,7 @@ export type ApiRequest<Key, E> = FastifyRequest & {
  * What carries an endpoint out. It returns the fields of the response, to which `success: true` is added; with two success statuses it sets
  * the status itself (`reply.code(201)`). A file is sent by the handler, which then returns the reply.
  */
-export type Handler<Key, E> = (
+type Handler<Key, E> = (
   request: ApiRequest<Key, E>,
   reply: FastifyReply,
 ) => Promise<([ResponseOf<E>] extends [never] ? never : Omit<ResponseOf<E>, 'success'>) | FastifyReply>;

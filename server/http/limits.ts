@@ -123,7 +123,7 @@ function keyOf(name: string, subject: string): string {
 }
 
 /** Who has one IPv6 address has the 2^64 of its network: they count as one. IPv4 addresses stand for themselves. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) {
     return mapped ?? address;

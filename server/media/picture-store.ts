@@ -48,7 +48,7 @@ export function folderStore(folder: string): PictureStore {
 }
 
 /** A bucket with the S3 API. Its methods throw when the request fails. */
-export function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorage): PictureStore {
+function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorage): PictureStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
   async function call(method: 'GET' | 'PUT' | 'DELETE', name: string, bytes?: Buffer): Promise<Response> {

@@ -25,7 +25,7 @@ interface PageFiles {
 }
 
 /** The uploaded pictures; the media area implements it. */
-export interface PictureFiles {
+interface PictureFiles {
   /** The folder that holds them on this machine. */
   folder: string;
   /** @returns the bytes of a picture that is not in the folder yet, or null when there is none of this name */

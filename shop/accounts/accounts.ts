@@ -11,7 +11,6 @@ export const OTP_LENGTH = 6;
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
 export const RESET_MINUTES = 15;
-export const SESSION_HOURS = 12;
 export const PASSWORD_MIN = 6;
 /** Longer ones are refused, so that nobody makes the server hash a book. */
 export const PASSWORD_MAX = 200;

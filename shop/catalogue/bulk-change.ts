@@ -15,7 +15,7 @@ export interface BulkChange {
 }
 
 /** Rupees and pieces of one size. */
-export interface SizeFigures {
+interface SizeFigures {
   price: number;
   originalPrice: number;
   stock: number;

@@ -8,7 +8,7 @@ import type { Section } from './sections.ts';
 /** Page sizes: the default, and the most per endpoint (D11). */
 export const LIST_LIMITS = { default: 12, products: 1000, elsewhere: 100, search: 10 } as const;
 
-export const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
+const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** All names of the sections in the specification. */

@@ -8,22 +8,13 @@ export { productId, slugOf } from '../text/slugs.ts';
  * only types from this file and functions from sections.ts, which has no Zod.
  */
 export { ProductInput } from './catalogue-input.ts';
-export { LIST_LIMITS, PRODUCT_SORTS, ProductQuery, type ProductSort } from './catalogue-query.ts';
+export { LIST_LIMITS, ProductQuery, type ProductSort } from './catalogue-query.ts';
 export {
-  AUTO_ENABLED,
   bestSellers,
-  bestSellersLock,
-  formSections,
   inSection,
-  isBestSeller,
-  isBestSellerFallback,
   isCombo,
   isYouMayAlsoLike,
-  SECTIONS,
   type Section,
-  type Sectioned,
-  type SectionTicks,
-  toCard,
 } from './sections.ts';
 
 export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Out of Stock'] as const;
@@ -32,8 +23,7 @@ export type ProductStatus = z.infer<typeof ProductStatus>;
 
 /** The badge colours an admin may pick (R1.5). */
 export const BADGE_COLORS = ['red', 'green', 'blue', 'yellow', 'purple'] as const;
-export const BadgeColor = z.enum(BADGE_COLORS);
-export type BadgeColor = z.infer<typeof BadgeColor>;
+const BadgeColor = z.enum(BADGE_COLORS);
 
 export const Badge = z.object({ text: z.string(), color: BadgeColor });
 export type Badge = z.infer<typeof Badge>;
@@ -61,24 +51,21 @@ export const Nutrition = z.object({ basis: z.string(), ...nutrientShape(z.number
 export type Nutrition = z.infer<typeof Nutrition>;
 
 /** The sections of the home page that show a product (R1.3). */
-export const DisplaySections = z.object({
+const DisplaySections = z.object({
   ourBestSellers: z.boolean(),
   valueCombos: z.boolean(),
   youMayAlsoLike: z.boolean(),
 });
-export type DisplaySections = z.infer<typeof DisplaySections>;
 
 /** `duration` in minutes (1–60), `startTime` in epoch ms; both countdowns with the product's own switch (D14). */
-export const PopularitySettings = z.object({
+const PopularitySettings = z.object({
   orderCount: z.number(),
   offerCountdown: z.object({ enabled: z.boolean(), duration: z.number(), startTime: z.number().nullable() }),
   deliveryCutoff: z.object({ enabled: z.boolean() }),
 });
-export type PopularitySettings = z.infer<typeof PopularitySettings>;
 
 /** `average` of 0–5 and the number of reviews behind it (D13). */
-export const Rating = z.object({ average: z.number(), count: z.number() });
-export type Rating = z.infer<typeof Rating>;
+const Rating = z.object({ average: z.number(), count: z.number() });
 
 /**
  * A product in the responses of the API: the fields of fields.ts (R1.3, and what India's display rules require) and what

@@ -71,7 +71,7 @@ function valueSchema(field: Field): z.ZodType {
 }
 
 /** The schema of a field in the body of POST and PUT /products, with its default. */
-export function bodySchema(field: Field): z.ZodType {
+function bodySchema(field: Field): z.ZodType {
   const value = valueSchema(field);
   if ('required' in field && field.required) return value;
   if ('fromSettings' in field && field.fromSettings) return value.optional();

@@ -38,7 +38,7 @@ export interface Listing extends ListingFilter {
 }
 
 /** A value to filter by, and how many products it would show with the other filters unchanged. */
-export type Choice = { value: string; count: number };
+type Choice = { value: string; count: number };
 
 export type Facets = {
   tags: Choice[];

@@ -100,11 +100,3 @@ export const ImportResult = z.object({
   errors: z.array(z.object({ line: z.number(), column: z.string(), msg: z.string() })),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
-
-/** Filters of the admin's list beyond those of D11. */
-export const AdminFilter = z.object({
-  status: ProductStatus.optional(),
-  stock: z.enum(['low', 'out']).optional(),
-  lacking: z.boolean().optional(),
-});
-export type AdminFilter = z.infer<typeof AdminFilter>;

@@ -21,7 +21,7 @@ export interface CsvRow {
   cells: Readonly<Record<string, string>>;
 }
 
-export interface CsvError {
+interface CsvError {
   line: number;
   column: string;
   msg: string;

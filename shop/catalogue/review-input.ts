@@ -21,7 +21,7 @@ export const PublicReview = z.object({
 });
 export type PublicReview = z.infer<typeof PublicReview>;
 
-export const ReviewStatus = z.enum(REVIEW_STATUSES);
+const ReviewStatus = z.enum(REVIEW_STATUSES);
 
 /** A review as admins see it (R2.3). */
 export const AdminReview = PublicReview.extend({
@@ -70,7 +70,7 @@ export const ReviewQuery = z.object({
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
 /** Columns that staff can sort all reviews by (R2.7: createdAt, desc). */
-export const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
+const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
 
 /** GET /reviews for staff: 100 a page (R2.7), newest first. `status` in lower case; '' and 'all' mean every status. */
 export const ReviewListQuery = z.object({

@@ -5,9 +5,9 @@ import type { Product } from './catalogue.ts';
 /** Default stock of a product without sizes (R1.9). */
 export const DEFAULT_STOCK = 999;
 /** 'Only N left' up to this number. */
-export const LIMITED_MAX = 5;
+const LIMITED_MAX = 5;
 /** Low stock up to this number. */
-export const LOW_MAX = 20;
+const LOW_MAX = 20;
 
 export type StockBand = 'out' | 'limited' | 'low' | 'in';
 

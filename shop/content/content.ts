@@ -8,7 +8,7 @@ import { cleanText, isOneLine } from '../text/text.ts';
  * for saving and for answering alike: nothing is transformed but trimmed, unknown keys are dropped.
  */
 export { imageAddress, safeLink } from '../text/links.ts';
-export { type Fact, parseFact } from './facts.ts';
+export { parseFact } from './facts.ts';
 
 const paragraph = z.string().overwrite(cleanText).max(10_000, 'At most 10000 characters');
 const line = z.string().trim().max(400, 'At most 400 characters').refine(isOneLine, 'This must be on one line');
@@ -16,7 +16,7 @@ const title = line.min(1, 'A title is required');
 const icon = z.string().trim().max(60);
 
 /** A link of the content (D46). */
-export const SafeLink = z
+const SafeLink = z
   .string()
   .trim()
   .refine(
@@ -25,7 +25,7 @@ export const SafeLink = z
   );
 
 /** An image of the content; empty means none. */
-export const ContentImage = z
+const ContentImage = z
   .string()
   .trim()
   .refine(
@@ -49,7 +49,7 @@ export const OfferBar = z.object({
 });
 export type OfferBar = z.infer<typeof OfferBar>;
 
-export const HeroSlide = z.object({
+const HeroSlide = z.object({
   title: line,
   subtitle: line.default(''),
   ctaText: line.default(''),
@@ -57,7 +57,6 @@ export const HeroSlide = z.object({
   backgroundImage: ContentImage,
   alt: line.default(''),
 });
-export type HeroSlide = z.infer<typeof HeroSlide>;
 
 /** The hero slider; `intervalMs` is 4000 by the specification. */
 export const Hero = z.object({
@@ -279,7 +278,6 @@ export const STATIC_PAGES = [
   'shipping-policy',
   'return-refund-policy',
 ] as const;
-export type StaticPageId = (typeof STATIC_PAGES)[number];
 
 export function isPageId(id: string): id is PageId {
   return Object.hasOwn(CONTENT, id);

@@ -10,7 +10,7 @@ export type PictureFormat = 'avif' | 'webp';
  * Widths in pixels of the copies, up to the picture's own width. Nearly all browsers use AVIF; the others have two WebP widths and the
  * stored picture.
  */
-export const PICTURE_WIDTHS: Record<PictureFormat, readonly number[]> = {
+const PICTURE_WIDTHS: Record<PictureFormat, readonly number[]> = {
   avif: [320, 480, 640, 960, 1440, 1920],
   webp: [480, 1280],
 };

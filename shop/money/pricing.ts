@@ -1,9 +1,9 @@
 import type { Paise } from './money.ts';
 
 /** Smallest amount that can be paid: ₹1 (R2.9). */
-export const MIN_ORDER_PAISE: Paise = 100;
+const MIN_ORDER_PAISE: Paise = 100;
 /** Shipping of a final order is always 0 (D20). */
-export const SHIPPING_PAISE: Paise = 0;
+const SHIPPING_PAISE: Paise = 0;
 export const MAX_ORDER_ITEMS = 100;
 export const MAX_QUANTITY = 999;
 

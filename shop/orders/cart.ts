@@ -10,7 +10,7 @@ import { type Paise, toPaise } from '../money/money.ts';
 /** Size label of a product without sizes (R1.9). */
 export const DEFAULT_CART_SIZE = 'Standard';
 /** Most pieces of one line (D21). */
-export const MAX_QUANTITY = 999;
+const MAX_QUANTITY = 999;
 /** Price in rupees beyond which a stored line is not one of ours. */
 const MAX_PRICE = 10_000_000;
 
@@ -127,7 +127,7 @@ export function removeLine(lines: readonly CartLine[], productId: string, size: 
 }
 
 /** Price of a line in paise. */
-export function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
+function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
   return toPaise(line.price) * line.quantity;
 }
 

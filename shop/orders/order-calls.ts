@@ -101,7 +101,7 @@ export const OrderMail = z.object({
 
 export type OrderMail = z.infer<typeof OrderMail>;
 
-export const OrderPaymentDecision = z.object({
+const OrderPaymentDecision = z.object({
   status: z.enum(['accepted', 'rejected', 'withdrawn']),
   utrNumber: z.string().nullable(),
   amount: z.number(),

@@ -259,7 +259,7 @@ export function clientOrderNumber(nowMs: number): string {
 }
 
 /** Days from creation to the estimated delivery (R2.9). */
-export const ESTIMATED_DELIVERY_DAYS = 7;
+const ESTIMATED_DELIVERY_DAYS = 7;
 
 /** Epoch ms of the estimated delivery: seven days after creation (R2.3). */
 export function estimatedDelivery(createdAtMs: number, days: number = ESTIMATED_DELIVERY_DAYS): number {

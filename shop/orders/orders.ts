@@ -8,7 +8,6 @@ import { Replacement } from './replacement-input.ts';
 
 export * from '../money/pricing.ts';
 export * from './order-status.ts';
-export { maskName } from './tracking.ts';
 
 /**
  * The wire shapes of orders (R2.3): money is a rupee number, times are epoch milliseconds. Prices, names and totals that
@@ -36,7 +35,7 @@ const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).ma
 const amount = z.number({ error: AMOUNT }).min(0, AMOUNT).max(MAX_AMOUNT, AMOUNT);
 
 /** One line of a sent order. Lines without product or size pass here and are dropped by `validItems` (R2.5). */
-export const OrderItemInput = z.object({
+const OrderItemInput = z.object({
   product: line(200, 'Product').default(''),
   name: hint(200).optional(),
   size: line(60, 'Size').default('1'),
@@ -45,7 +44,6 @@ export const OrderItemInput = z.object({
   originalPrice: amount.nullish(),
   image: hint(2000).nullish(),
 });
-export type OrderItemInput = z.infer<typeof OrderItemInput>;
 
 const addressFields = z.object({
   name: line(120, 'Name').default(''),
@@ -75,11 +73,10 @@ export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddres
 export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
 
 /** The address of a draft: as far as it has been typed. */
-export const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
-export type DraftAddressInput = z.infer<typeof DraftAddressInput>;
+const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
 
 /** What the shopper says about the payment. `status` is accepted and ignored: only an admin sets it (D24). */
-export const PaymentDetailsInput = z.object({
+const PaymentDetailsInput = z.object({
   utrNumber: z
     .string()
     .max(200, 'UTR/Reference number must be at most 20 characters long')
@@ -156,7 +153,7 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-export const ShippingAddress = z.object({
+const ShippingAddress = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -167,7 +164,6 @@ export const ShippingAddress = z.object({
   country: z.string(),
   addressType: z.string().optional(),
 });
-export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
 /** One step of an order's story (D36): who did what, when. `status` is null when the status did not change. */
 export const OrderEvent = z.object({
@@ -179,7 +175,7 @@ export const OrderEvent = z.object({
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
-export const OrderPayment = z.object({
+const OrderPayment = z.object({
   method: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   utrNumber: z.string().nullable(),
@@ -187,7 +183,6 @@ export const OrderPayment = z.object({
   note: z.string().optional(),
   paidAmount: rupees.nullable().optional(),
 });
-export type OrderPayment = z.infer<typeof OrderPayment>;
 
 export const OrderPricing = z.object({
   subtotal: rupees,

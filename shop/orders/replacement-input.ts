@@ -48,13 +48,12 @@ export const ReplacementPhoto = z.object({
 });
 export type ReplacementPhoto = z.infer<typeof ReplacementPhoto>;
 
-export const ReplacementItem = z.object({
+const ReplacementItem = z.object({
   line: z.number().describe('place in the order, from 0'),
   name: z.string(),
   size: z.string(),
   quantity: z.number(),
 });
-export type ReplacementItem = z.infer<typeof ReplacementItem>;
 
 /** A request as the shopper who holds the order's token sees it. */
 export const Replacement = z.object({

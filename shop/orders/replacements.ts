@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-status.ts';
 /** Replacement requests after delivery (R2.1, R2.9: the 7-day promise). No Zod in here: the order page loads this file. */
 
 /** How long after delivery a replacement can be asked for, in days; the last day counts whole. */
-export const REPLACEMENT_DAYS = 7;
+const REPLACEMENT_DAYS = 7;
 /** Damage is reported within this time, with photos (R2.9). Asked for, never enforced. */
 export const DAMAGE_HOURS = 48;
 export const MAX_REPLACEMENT_PHOTOS = 4;

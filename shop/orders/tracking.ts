@@ -2,7 +2,7 @@ import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { asciiDigits } from '../text/text.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 
-export const MOBILE_LENGTH = 10;
+const MOBILE_LENGTH = 10;
 /** A number from abroad as it may be typed at checkout: 0044, a 0 and ten digits. */
 const LONGEST_MOBILE = 15;
 /** What stands in place of a text that tracking must not show (D33). */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test as shared } from './shop.ts';
 
-export { expect, hydrated, openedApps } from './shop.ts';
+export { expect, hydrated } from './shop.ts';
 
 /**
  * `test` on a shop of its own, begun once for each file: for tests that change what every page shows (the UPI ID, the brand, page

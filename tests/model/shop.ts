@@ -64,7 +64,7 @@ export interface Proof {
 /** The failure's code, or the order that was made, changed or found. */
 export type Outcome = { code: ErrorCode; order?: Order } | { order: Order; created: boolean };
 
-export class Refusal extends Error {
+class Refusal extends Error {
   code: ErrorCode;
   constructor(code: ErrorCode) {
     super(code);

@@ -80,7 +80,7 @@ export interface PaymentProgress {
 }
 
 /** R2.9: the countdown starts 1 second after the app opens and runs 20 seconds. */
-export const VERIFY_DELAY_MS = 1_000;
+const VERIFY_DELAY_MS = 1_000;
 export const VERIFY_SECONDS = 20;
 /** A payment left alone for so long is not taken up again. */
 const FORGOTTEN_MS = 24 * 3_600_000;
@@ -204,7 +204,7 @@ export function acceptProgress(value: unknown): PaymentProgress | null {
 export const getDraft = () => readJson('draftOrder', acceptDraft);
 export const getAddress = () => readJson('shippingAddress', acceptAddress);
 export const getChoice = () => readJson('paymentMethod', acceptChoice);
-export const getProgress = () => readJson('paymentInProgress', acceptProgress);
+const getProgress = () => readJson('paymentInProgress', acceptProgress);
 export const getUtr = () => readText('paymentUTR') ?? '';
 export const getNote = () => readText('orderNote') ?? '';
 

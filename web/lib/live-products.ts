@@ -12,7 +12,7 @@ export interface LiveProducts {
 }
 
 /** The products of these ids as the shop sells them now, in their order; what is not sold any more is left out. */
-export async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
+async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { products } = await call('GET /products', { query: { ids: ids.join(','), limit: ids.length } }, { signal });
   return inOrderOf(ids, products);

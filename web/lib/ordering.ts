@@ -33,7 +33,7 @@ export type DraftResult =
   | { kind: 'refused'; message: string; details: string[]; code: number };
 
 /** The address as the server takes it. */
-export function addressBody(address: OrderAddress): Record<string, string> {
+function addressBody(address: OrderAddress): Record<string, string> {
   const { name, phone, email, address: street, city, state, pincode, country, addressType = 'home' } = address;
   return { name, phone, email, address: street, city, state, pincode, country, addressType };
 }
@@ -156,7 +156,7 @@ export interface OrderParts {
 }
 
 /** The order's body, with only the items that can be ordered (R2.5). */
-export function orderBody(parts: OrderParts): OrderBody {
+function orderBody(parts: OrderParts): OrderBody {
   return {
     orderNumber: parts.orderNumber,
     accessToken: parts.accessToken,
@@ -178,7 +178,7 @@ export function orderBody(parts: OrderParts): OrderBody {
 }
 
 /** The device's copy of an order that is on its way. */
-export function localOrder(parts: OrderParts, now: number): LocalOrder {
+function localOrder(parts: OrderParts, now: number): LocalOrder {
   return {
     id: parts.orderNumber,
     orderNumber: parts.orderNumber,

@@ -22,7 +22,7 @@ export interface ShownOrder {
 }
 
 /** The pages' view of a copy and, when there is one, the live order. */
-export function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
+function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
   if (!live) {
     return {
       copy,

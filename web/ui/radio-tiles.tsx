@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { FieldError } from './field.tsx';
 
-export type RadioTile = {
+type RadioTile = {
   value: string;
   label: ReactNode;
   /** Small line under the label: a price, a promise, 'Currently Unavailable'. */

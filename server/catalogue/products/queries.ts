@@ -10,8 +10,8 @@ import { isProductId } from '#shop/catalogue/id-lists.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 export type SizeRow = Selectable<ProductSizesTable>;
-export type ImageRow = Selectable<ProductImagesTable>;
-export type TagRow = Selectable<ProductTagsTable>;
+type ImageRow = Selectable<ProductImagesTable>;
+type TagRow = Selectable<ProductTagsTable>;
 
 /** What each load reads of every product: its rating, and the version that tells whether the cached rest is current. */
 export type ProductHead = Pick<ProductRow, 'id' | 'version' | 'updated_at' | 'rating_sum' | 'rating_count'>;

@@ -6,7 +6,7 @@ import { transact } from '#server/database/transact.ts';
  * How long a draft that became no order is kept after its last change, ms. Its hold is over after minutes; a week leaves room for an order
  * that is still in a device's outbox, and for staff who look for one that was paid.
  */
-export const DRAFT_KEPT_MS = 7 * 86_400_000;
+const DRAFT_KEPT_MS = 7 * 86_400_000;
 /** Drafts deleted in one transaction: buyers wait for it no longer than for an order or two. */
 const BATCH = 100;
 

@@ -12,8 +12,6 @@ const SIDE = 1600;
 const UNUSED_MS = 24 * 3_600_000;
 const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
 
-export type PhotoStore = ReturnType<typeof createPhotoStore>;
-
 /**
  * Photos of replacement requests (D17): decoded and made anew, under names that cannot be guessed, outside the folder of the
  * shop's public pictures. They may show a home, so nobody gets them without the order's token but staff.

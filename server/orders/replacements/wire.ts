@@ -8,7 +8,7 @@ export function photoUrl(orderNumber: string, id: string): string {
 }
 
 /** A request as the API returns it. */
-export function toReplacement(row: ReplacementRow, photos: readonly queries.PhotoRow[]): Replacement {
+function toReplacement(row: ReplacementRow, photos: readonly queries.PhotoRow[]): Replacement {
   return {
     _id: row.id,
     id: row.id,

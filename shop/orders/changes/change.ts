@@ -10,7 +10,7 @@ import type { StockAmount } from '../stock.ts';
  */
 
 /** The columns of an order that a change may write. Money in paise, times in epoch ms. */
-export interface OrderColumns {
+interface OrderColumns {
   status: OrderStatus;
   name: string;
   phone: string;
@@ -58,7 +58,7 @@ export interface SettledReason {
 }
 
 /** Persisted: the kinds of events on the timeline. */
-export type EventKind =
+type EventKind =
   | 'placed'
   | 'status'
   | 'payment'
@@ -81,7 +81,7 @@ export interface ChangeEvent {
 }
 
 /** Persisted: the actions of the audit log. */
-export type AuditAction =
+type AuditAction =
   | 'order.status'
   | 'order.cancel'
   | 'order.payment'
@@ -92,7 +92,7 @@ export type AuditAction =
   | 'replacement.status';
 
 /** An entry of the audit log: about the order, unless `entity` names something that belongs to it. */
-export interface ChangeAudit {
+interface ChangeAudit {
   readonly action: AuditAction;
   readonly entity?: { readonly kind: 'replacement'; readonly id: string };
   readonly before: Readonly<Record<string, unknown>>;
@@ -124,14 +124,14 @@ export type ReplacementMailKind =
   | 'replacement_shipped';
 
 /** A mail about the order as it is after the change. */
-export interface OrderMail {
+interface OrderMail {
   readonly kind: OrderMailKind;
   readonly note: string;
   /** Number of an invoice to attach. An invoice that the change itself issues is attached without it. */
   readonly invoice?: string | null;
 }
 
-export interface ReplacementMail {
+interface ReplacementMail {
   readonly kind: ReplacementMailKind;
   readonly reason: ReplacementReason;
   readonly items: readonly { readonly name: string; readonly size: string; readonly quantity: number }[];
@@ -161,7 +161,7 @@ export interface PaymentDecision {
 }
 
 /** The columns of a replacement request that a decision writes. */
-export interface ReplacementColumns {
+interface ReplacementColumns {
   status: ReplacementStatus;
   note: string;
   decided_at: number;

@@ -2,7 +2,7 @@ import { ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
 import { type Change, isSettled, type OrderState } from './change.ts';
 
-export interface PaymentInput {
+interface PaymentInput {
   note: string;
   /** Name of the person who decides. */
   by: string;

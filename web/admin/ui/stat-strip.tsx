@@ -16,7 +16,7 @@ export interface Stat {
 }
 
 /** Where a figure leads to, and whether that is what is on the screen. */
-export interface StatTarget {
+interface StatTarget {
   address: string;
   current: boolean;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#web/lib/api.ts';
 
 /** What a line of suggestions needs of a product. */
-export type Suggestion = {
+type Suggestion = {
   id: string;
   name: string;
   image: string;

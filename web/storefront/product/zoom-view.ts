@@ -17,7 +17,7 @@ export const STEP = 1.6;
 export const CLOSE_UP = 2.5;
 
 /** The same scale with the picture's edges never inside the frame. `side`: of the square picture at scale 1. */
-export function held({ scale, x, y }: View, side: number): View {
+function held({ scale, x, y }: View, side: number): View {
   const room = (side * (scale - 1)) / 2;
   // `|| 0` takes the sign from a zero.
   const hold = (value: number) => Math.min(room, Math.max(-room, value)) || 0;

@@ -15,7 +15,7 @@ export const DISPLAY_TYPES = [
   { value: 'popular', label: 'Popular' },
   { value: 'regular', label: 'Regular' },
 ] as const;
-export type DisplayType = (typeof DISPLAY_TYPES)[number]['value'];
+type DisplayType = (typeof DISPLAY_TYPES)[number]['value'];
 
 /** Further filters of the list, and their parameters of GET /products. */
 export const SHOWN = [
