@@ -6,7 +6,7 @@ const workers = process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2;
 
 const launchOptions = {
   executablePath: chromium(),
-  // A container's root has no user namespaces; the rest keeps Chromium from calling home, which the shop never does.
+  // Root in a container has no user namespaces. The other flags stop Chromium's own network requests.
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -37,7 +37,7 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
-  // A shop for each worker: what one test changes in the admin, no other sees in the middle of its own way.
+  // One shop per worker, so that changes made in the admin do not affect tests that run at the same time.
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node tests/e2e/server.ts',
     url: `${originOf(worker)}/readyz`,
@@ -48,7 +48,7 @@ export default defineConfig({
       PUBLIC_URL: originOf(worker),
       ADMIN_EMAIL: 'owner@kishmish.test',
       ADMIN_PASSWORD: 'a long enough password',
-      // One address makes all requests of the run.
+      // All requests of the run come from one IP address.
       RATE_LIMIT: '100000',
       LOG_LEVEL: 'warn',
     },

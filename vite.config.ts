@@ -5,18 +5,17 @@ import { pinPlaces } from './scripts/pin-places.ts';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), pinPlaces()],
-  // Icons and whatever else must lie at the root of the shop under a fixed name (server/pages/plugin.ts serves them).
+  // Icons and other files with a fixed name at the root of the shop (server/pages/plugin.ts serves them).
   publicDir: 'web/public',
   build: {
-    // Small pictures would be inlined as data: URLs, which the Content-Security-Policy of the shop does not allow for fonts
-    // and which cannot be cached on their own.
+    // Inlined data: URLs cannot be cached on their own, and the shop's Content-Security-Policy does not allow them for fonts.
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Forty small files weigh and wait more than two: React with its router, and what stands on nearly every page of
-          // the shop (a group takes along what its modules import). The rest is split by route.
+          // Two chunks load faster than forty small files: React with its router, and the modules that nearly every shop
+          // page uses (a group includes what its modules import). Everything else is split by route.
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             {

@@ -28,12 +28,12 @@ export default defineConfig({
       {
         test: { ...database, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 },
       },
-      // A real server, when there is one: CI starts it (see .ci/run and README).
+      // Only with a PostgreSQL server; CI starts one (see .ci/run and README).
       ...(process.env.TEST_DATABASE_URL
         ? [{ test: { ...database, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
         : []),
       { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
-      // What only a build can show. `npm test` leaves it out; it fails where there is no build.
+      // Needs a build and fails without one, so `npm test` leaves it out.
       { test: { ...database, name: 'build', include: ['tests/build/**/*.test.ts'], env: { TEST_DIALECT: 'sqlite' } } },
       {
         test: {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { freshPhone, freshUtr } from './shopping.ts';
 
-/** What tests of the admin share: the sign-in of playwright.config.ts, and orders made through the API. */
+/** The owner's credentials, as set in playwright.config.ts. */
 export const OWNER = {
   email: process.env.ADMIN_EMAIL ?? 'owner@kishmish.test',
   password: process.env.ADMIN_PASSWORD ?? 'a long enough password',
@@ -17,15 +17,14 @@ export interface PlacedOrder {
   phone: string;
 }
 
-/** Places a paid order of one pack; `options` say what makes it special. */
+/** Places a paid order of one pack; `options` override its fields. */
 export async function placeOrder(
   request: APIRequestContext,
   options: { utr?: string; name?: string; total?: number; note?: string; orderNumber?: string } = {},
 ): Promise<PlacedOrder> {
-  const answer = (await (await request.get('/api/products/medjool-dates')).json()) as {
+  const { product } = (await (await request.get('/api/products/medjool-dates')).json()) as {
     product: { id: string; name: string; sizes: { size: string; price: number }[] };
   };
-  const { product } = answer;
   const [size] = product.sizes;
   if (!size) throw new Error('the demo product has no size');
   const utr = options.utr ?? freshUtr();
@@ -56,14 +55,14 @@ export async function placeOrder(
   return { ...order, utr, total: size.price, name, phone };
 }
 
-/** A token of another sign-in of the owner: the second admin. */
+/** Signs the owner in through the API and returns the token; tests use it as the second admin. */
 export async function ownerToken(request: APIRequestContext): Promise<string> {
   const response = await request.post('/api/auth/admin-login', { data: OWNER });
   expect(response.status()).toBe(200);
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Signs the owner in by the form and waits for the admin. */
+/** Signs the owner in through the form and waits for the admin. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/kingadminlogin');
   await page.getByLabel('Email address').fill(OWNER.email);

@@ -1,15 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { ownerToken, type PlacedOrder, placeOrder } from './admin.ts';
 
-/** What tests of the time after the sale share. */
-
-async function staff(request: APIRequestContext): Promise<Record<string, string>> {
+async function staffHeaders(request: APIRequestContext): Promise<Record<string, string>> {
   return { authorization: `Bearer ${await ownerToken(request)}` };
 }
 
 export async function verify(request: APIRequestContext, orderNumber: string): Promise<void> {
   const response = await request.put(`/api/orders/${orderNumber}/payment`, {
-    headers: await staff(request),
+    headers: await staffHeaders(request),
     data: { status: 'completed' },
   });
   expect(response.status()).toBe(200);
@@ -19,7 +17,7 @@ export async function verify(request: APIRequestContext, orderNumber: string): P
 export async function deliveredOrder(request: APIRequestContext): Promise<PlacedOrder> {
   const order = await placeOrder(request);
   await verify(request, order.orderNumber);
-  const headers = await staff(request);
+  const headers = await staffHeaders(request);
   for (const status of ['shipped', 'delivered']) {
     const response = await request.put(`/api/orders/${order.orderNumber}/status`, { headers, data: { status } });
     expect(response.status()).toBe(200);
@@ -27,7 +25,7 @@ export async function deliveredOrder(request: APIRequestContext): Promise<Placed
   return order;
 }
 
-/** Keeps the order on the device as the checkout does. */
+/** Stores the order in localStorage, as the checkout does. */
 export async function keepOnDevice(page: Page, order: PlacedOrder): Promise<void> {
   await page.goto('/track-order');
   await page.evaluate(({ orderNumber, accessToken, total, name, phone }) => {

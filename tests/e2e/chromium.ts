@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const PLACES = [
+const PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -9,17 +9,17 @@ const PLACES = [
 ];
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, else the machine's own, else (as root on Debian) installs the
- * package, and says what it does.
+ * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, otherwise an installed one, otherwise (as root on
+ * Debian) installs the package and logs that.
  *
- * @throws Error with one sentence when there is none and none can be installed
+ * @throws Error when there is none and none can be installed
  */
 export function chromium(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     return given;
   }
-  const found = PLACES.find((place) => existsSync(place));
+  const found = PATHS.find((path) => existsSync(path));
   if (found) {
     return found;
   }

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * What pages send and the server does not know. Its schemas drop unknown keys without a word (shoppers' programs may send more than
- * this version of the shop reads), so a misspelt one of our own pages would be lost unseen: a UTR was, once.
+ * Finds keys that our pages send and the server drops. The schemas ignore unknown keys silently, because API clients may send more
+ * than this version reads. A misspelt key of our own pages would be lost unnoticed; that once happened to a UTR.
  */
 
 interface Schema {
@@ -29,17 +29,17 @@ interface Sent {
   body: unknown;
 }
 
-/** Sent although it is dropped: the specification's body has it, and only staff decide on it (R2.3, D24). */
-const MEANT = new Set(['POST /api/orders status']);
+/** Dropped on purpose: the specified body contains it, but only staff set it (R2.3, D24). */
+const INTENDED = new Set(['POST /api/orders status']);
 
 const documents = new Map<string, Promise<Document>>();
 
-/** Listens to the calls of all tabs; the function that it answers tells of the keys that were dropped. */
+/** Records the API requests of all tabs. The returned function lists the keys that the server dropped. */
 export function watchDroppedKeys(context: BrowserContext, origin: string): () => Promise<string[]> {
   const sent: Sent[] = [];
   context.on('request', (request) => {
-    const { pathname, origin: its } = new URL(request.url());
-    if (its !== origin || !pathname.startsWith('/api/') || request.method() === 'GET') return;
+    const { pathname, origin: requestOrigin } = new URL(request.url());
+    if (requestOrigin !== origin || !pathname.startsWith('/api/') || request.method() === 'GET') return;
     if (!request.headers()['content-type']?.startsWith('application/json')) return;
     const text = request.postData();
     if (text) sent.push({ method: request.method(), path: pathname, body: JSON.parse(text) });
@@ -49,7 +49,7 @@ export function watchDroppedKeys(context: BrowserContext, origin: string): () =>
     if (!documents.has(origin)) {
       documents.set(
         origin,
-        fetch(`${origin}/api/openapi.json`).then((answer) => answer.json() as Promise<Document>),
+        fetch(`${origin}/api/openapi.json`).then((response) => response.json() as Promise<Document>),
       );
     }
     const document = await (documents.get(origin) as Promise<Document>);
@@ -60,30 +60,30 @@ export function watchDroppedKeys(context: BrowserContext, origin: string): () =>
 function droppedKeys(document: Document, { method, path, body }: Sent): string[] {
   const schema = bodyOf(document, method, path);
   if (!schema) return [];
-  const names = unknown(document, schema, body, '').map((key) => `${method} ${path} ${key}`);
-  return names.filter((name) => !MEANT.has(name)).map((name) => `dropped by the server: ${name}`);
+  const names = unknownKeys(document, schema, body, '').map((key) => `${method} ${path} ${key}`);
+  return names.filter((name) => !INTENDED.has(name)).map((name) => `dropped by the server: ${name}`);
 }
 
-/** The schema of a call's body; a path without parameters goes before one with. */
+/** The schema of a request body; a path without parameters wins over one with parameters. */
 function bodyOf(document: Document, method: string, path: string): Schema | undefined {
-  const fitting = Object.keys(document.paths)
+  const matching = Object.keys(document.paths)
     .filter((pattern) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
     .sort((a, b) => a.split('{').length - b.split('{').length);
-  for (const pattern of fitting) {
+  for (const pattern of matching) {
     const call = document.paths[pattern]?.[method.toLowerCase()];
     if (call) return call.requestBody?.content?.['application/json']?.schema;
   }
   return undefined;
 }
 
-/** Paths of the keys in `value` that no variant of `schema` knows. A schema without properties takes everything. */
-function unknown(document: Document, schema: Schema, value: unknown, at: string): string[] {
+/** Paths of the keys in `value` that no variant of `schema` declares. A schema without properties accepts everything. */
+function unknownKeys(document: Document, schema: Schema, value: unknown, at: string): string[] {
   const variants = flat(document, schema);
   if (Array.isArray(value)) {
     const items = variants.flatMap(({ items: of }) => (of ? [of] : []));
     return items.length === 0
       ? []
-      : value.flatMap((one, index) => unknown(document, { anyOf: items }, one, `${at}[${index}]`));
+      : value.flatMap((one, index) => unknownKeys(document, { anyOf: items }, one, `${at}[${index}]`));
   }
   if (typeof value !== 'object' || value === null) return [];
   const objects = variants.filter(({ properties }) => properties);
@@ -95,7 +95,7 @@ function unknown(document: Document, schema: Schema, value: unknown, at: string)
     });
     const path = at ? `${at}.${key}` : key;
     if (known.length === 0) return [path];
-    return unknown(document, { anyOf: known }, inner, path);
+    return unknownKeys(document, { anyOf: known }, inner, path);
   });
 }
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 
 /**
- * What the shop of the browser tests has written to somebody: without SMTP_URL mails are `.eml` files in its data folder
- * (tests/e2e/server.ts makes that under the system's folder for passing files). Waits for a mail to `recipient` in which `pattern` is found and answers its first group, from the newest such mail.
+ * Waits for an e-mail to `recipient` that matches `pattern` and returns the first group, from the newest such e-mail. Without
+ * SMTP_URL the shop writes e-mails as `.eml` files to its data folder (tests/e2e/server.ts creates it in the temporary folder).
  */
 export async function readMail(recipient: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
@@ -23,7 +23,7 @@ export async function readMail(recipient: string, pattern: RegExp): Promise<stri
   return found ?? '';
 }
 
-/** The texts of the mails to somebody, the newest first. */
+/** The texts of the e-mails to `recipient`, newest first. */
 function mailsTo(recipient: string): string[] {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('kishmish-e2e-'));
   return folders
@@ -34,7 +34,7 @@ function mailsTo(recipient: string): string[] {
           .filter((name) => name.endsWith('.eml'))
           .map((name) => path.join(mails, name));
       } catch {
-        // Another run's folder, or no mail yet.
+        // A folder of another run, or no e-mail yet.
         return [];
       }
     })
@@ -43,7 +43,7 @@ function mailsTo(recipient: string): string[] {
     .filter((mail) => mail.includes(`To: ${recipient}`));
 }
 
-/** Headers and text of a mail, its quoted-printable lines joined again. */
+/** Headers and text of an e-mail with quoted-printable decoded. */
 function plainPart(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')

@@ -7,11 +7,11 @@ import { test as shared } from './shop.ts';
 export { expect, hydrated } from './shop.ts';
 
 /**
- * `test` on a shop of its own, begun once for each file: for tests that change what every page shows (the UPI ID, the brand, page
- * content), which other tests read at the same time.
+ * `test` with a separate shop, started once per file. For tests that change what every page shows (UPI ID, brand, page content)
+ * while other tests read it.
  */
 export const test = shared.extend<object, { ownShop: string; ownEnv: Record<string, string> }>({
-  /** What the shop is begun with besides: `test.use({ ownEnv: { DEMO: 'false' } })`. */
+  /** Additional environment variables of the shop: `test.use({ ownEnv: { DEMO: 'false' } })`. */
   ownEnv: [{}, { scope: 'worker', option: true }],
   ownShop: [
     async ({ ownEnv }, use) => {
@@ -31,11 +31,11 @@ export const test = shared.extend<object, { ownShop: string; ownEnv: Record<stri
         },
       });
       try {
-        await ready(`${origin}/readyz`, child);
+        await waitUntilReady(`${origin}/readyz`, child);
         await use(origin);
       } finally {
         child.kill('SIGTERM');
-        await ended(child);
+        await waitForExit(child);
       }
     },
     { scope: 'worker', timeout: 180_000 },
@@ -54,16 +54,16 @@ function freePort(): Promise<number> {
   });
 }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the shop of this test ended with ${child.exitCode}`);
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    if (child.exitCode !== null) throw new Error(`the shop of this test exited with ${child.exitCode}`);
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await pause(200);
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await Promise.race([new Promise((resolve) => child.once('exit', resolve)), pause(10_000)]);
 }

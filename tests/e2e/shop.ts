@@ -4,20 +4,20 @@ import { originOf } from './origin.ts';
 
 export { expect };
 
-/** What the browser complained about during a test. */
+/** Collects browser errors during a test. */
 export interface Watch {
-  /** Complaints that this test causes on purpose: a cut network, say. */
+  /** Ignores errors that the test causes on purpose, such as a failed request. */
   allow(pattern: RegExp): void;
 }
 
-/** The browser's own note of an answered 4xx; the pages speak of those themselves. Anything else that fails is a fault. */
-const ANSWERED = /^Failed to load resource: the server responded with a status of 4\d\d/;
-/** Where a 4xx may be the right answer: pages and API calls, never a picture, a script or a style. */
-const MAY_REFUSE = /^\/(?!assets\/|media\/)/;
+/** The browser logs every 4xx response; pages show those themselves. Any other failed request is an error. */
+const CLIENT_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Paths that may return 4xx: pages and API endpoints, never pictures, scripts or styles. */
+const MAY_RETURN_4XX = /^\/(?!assets\/|media\/)/;
 
 /**
- * `test` for every page of the shop: it fails on console errors, on errors thrown in a page, on any request that leaves the
- * shop's own address (D45), and on keys of a call that the server would drop, in every tab of the test. Links that would open a UPI app are caught: see `openedApps`.
+ * `test` for every page of the shop. In every tab, it fails on console errors, on uncaught errors, on requests to another origin
+ * (D45), and on request keys that the server drops. Links that would open a UPI app are intercepted; see `openedApps`.
  */
 export const test = base.extend<{ watch: Watch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -25,31 +25,32 @@ export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ context, baseURL }, use) => {
       const origin = new URL(baseURL ?? '').origin;
-      const faults: string[] = [];
+      const errors: string[] = [];
       const allowed: RegExp[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error') return;
         const url = message.location().url;
         const path = url.startsWith(origin) ? new URL(url).pathname : '';
-        if (!(ANSWERED.test(message.text()) && MAY_REFUSE.test(path))) faults.push(`console: ${message.text()} ${url}`);
+        if (!(CLIENT_ERROR.test(message.text()) && MAY_RETURN_4XX.test(path)))
+          errors.push(`console: ${message.text()} ${url}`);
       });
-      context.on('weberror', (error) => faults.push(`thrown: ${error.error().stack ?? error.error().message}`));
+      context.on('weberror', (error) => errors.push(`thrown: ${error.error().stack ?? error.error().message}`));
       context.on('request', (request) => {
         const url = request.url();
-        if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`third party: ${url}`);
+        if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) errors.push(`third party: ${url}`);
       });
       const droppedKeys = watchDroppedKeys(context, origin);
       await catchAppLinks(context);
       await use({ allow: (pattern) => allowed.push(pattern) });
-      faults.push(...(await droppedKeys()));
-      const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
+      errors.push(...(await droppedKeys()));
+      const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
       expect(unexpected, 'the browser had nothing to complain about').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** A machine without UPI apps answers their links with a dialog of the browser's, which would block the test. */
+/** Without UPI apps, their links open a browser dialog that would block the test. */
 async function catchAppLinks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     addEventListener(
@@ -67,14 +68,14 @@ async function catchAppLinks(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until React hydrates the page: scripts start after the page itself (web/start-scripts.ts), also after 'networkidle'. Presses and
- * typed text before that are kept, but what a test does to network or storage would be lost.
+ * Waits until React hydrates the page. Scripts start after the load event (web/start-scripts.ts), possibly after 'networkidle'.
+ * Earlier clicks and typed text are replayed, but changes that a test makes to network or storage would be missed.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-/** The app links that this tab has opened, oldest first. */
+/** The UPI app links that this tab has opened, oldest first. */
 export async function openedApps(page: Page): Promise<string[]> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem('openedApps') ?? '[]') as string[]);
 }

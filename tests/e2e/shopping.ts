@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the tests of a shopper's way share. */
-
 let count = 0;
 
 /** Digits that no other test uses. */
@@ -16,7 +14,7 @@ export const freshUtr = () => `6${fresh(11)}`;
 /** True where the payment page shows its phone layout. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** Puts packs of these products into the device's cart, at the shop's prices, as Add to Cart does. */
+/** Puts packs of these products into the cart in localStorage at current prices, as Add to Cart does. */
 export async function fillCart(
   page: Page,
   products: string[],
@@ -76,7 +74,7 @@ export async function arrive(
   }
 }
 
-/** Types the address as a shopper does. */
+/** Fills in the address form. */
 export async function typeAddress(page: Page, phone: string): Promise<void> {
   const fields: [string, string][] = [
     ['First name', 'Ananya'],
@@ -91,7 +89,7 @@ export async function typeAddress(page: Page, phone: string): Promise<void> {
   for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** On /payment: waits for the hold, chooses an app and presses pay. Answers the order number. */
+/** On /payment: chooses an app and pays. Returns the order number. */
 export async function payWith(page: Page, app: string): Promise<string> {
   await page.getByRole('radio', { name: app }).check({ force: true });
   await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
@@ -103,7 +101,7 @@ export async function orderNumber(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('currentOrderId') ?? '');
 }
 
-/** From the instructions to the box for the UTR. */
+/** From the payment instructions to the UTR entry. */
 export async function skipToUtr(page: Page): Promise<void> {
   await page.getByRole('button', { name: "I've Paid - Continue" }).click();
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
@@ -111,7 +109,7 @@ export async function skipToUtr(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
 }
 
-/** Submits the UTR and follows the shopper to the confirmation, in whichever tab it opens (D29). */
+/** Submits the UTR and returns the tab in which the confirmation opens (D29). */
 export async function submitUtr(page: Page, utr: string): Promise<Page> {
   await page.getByLabel('UTR/Reference number').fill(utr);
   const tab = page.context().waitForEvent('page');
@@ -122,7 +120,7 @@ export async function submitUtr(page: Page, utr: string): Promise<Page> {
   return confirmation;
 }
 
-/** How many orders the shop has for a mobile number. */
+/** The number of orders that the shop has for a mobile number. */
 export async function ordersOf(page: Page, phone: string): Promise<number> {
   const response = await page.request.get(`/api/orders/track/${phone}`);
   return ((await response.json()) as { orders: unknown[] }).orders.length;
