@@ -4,31 +4,31 @@ import { ownerToken, placeOrder, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../shop.ts';
 
-/** Accounts in a real browser: sign-in, reset by OTP and by link, sessions, password, team, overview, search, audit. */
+/** Accounts: sign-in, reset by OTP and by link, sessions, password, team, overview, search, audit. */
 
 const PASSWORD = 'a password of the reset';
 
-/** Somebody of their own for each test: a reset or a change must not touch the owner, whom all tests share. */
+/** A new admin for each test: a reset or a password change must not affect the owner account that all tests share. */
 async function newAdmin(request: APIRequestContext, tag: string): Promise<{ email: string; name: string }> {
-  const who = {
+  const admin = {
     name: `Asha ${tag}`,
     email: `asha-${tag}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`,
   };
   const response = await request.post('/api/auth/team', {
     headers: { authorization: `Bearer ${await ownerToken(request)}` },
-    data: { ...who, role: 'admin' },
+    data: { ...admin, role: 'admin' },
   });
   baseExpect(response.status()).toBe(201);
-  return who;
+  return admin;
 }
 
-/** As `newAdmin`, with a password set by the link of the invitation. */
+/** Like `newAdmin`, with a password set through the link in the invitation e-mail. */
 async function adminWithPassword(request: APIRequestContext, tag: string): Promise<{ email: string; name: string }> {
-  const who = await newAdmin(request, tag);
-  const mail = await readMail(who.email, /token=([\w-]+)/);
-  const response = await request.post('/api/auth/reset-password', { data: { token: mail, newPassword: PASSWORD } });
+  const admin = await newAdmin(request, tag);
+  const token = await readMail(admin.email, /token=([\w-]+)/);
+  const response = await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
   baseExpect(response.status()).toBe(200);
-  return who;
+  return admin;
 }
 
 async function enter(page: Page, email: string, password: string): Promise<void> {
@@ -38,12 +38,12 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-async function clean(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
 
-test('the old addresses of the sign-in lead to it', async ({ page }) => {
+test('the old sign-in URLs redirect to the sign-in page', async ({ page }) => {
   for (const path of ['/admin-login', '/admin/login']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/kingadminlogin$/);
@@ -52,10 +52,10 @@ test('the old addresses of the sign-in lead to it', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('reset by OTP: the modal, the code of the mail, the new password', async ({ page, request }) => {
-  const who = await newAdmin(request, 'otp');
+test('reset by OTP: the dialog, the code from the e-mail, the new password', async ({ page, request }) => {
+  const admin = await newAdmin(request, 'otp');
   await page.goto('/kingadminlogin');
-  await clean(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   const modal = page.getByRole('dialog', { name: 'Reset Password' });
   await expect(
@@ -67,28 +67,28 @@ test('reset by OTP: the modal, the code of the mail, the new password', async ({
   await expect(modal.getByText('Please enter your email address')).toBeHidden();
   await modal.getByRole('button', { name: 'Send OTP' }).click();
   await expect(modal.getByText('Please enter a valid email address')).toBeVisible();
-  await clean(page);
-  await modal.getByLabel('Admin Email Address').fill(who.email);
+  await expectAccessible(page);
+  await modal.getByLabel('Admin Email Address').fill(admin.email);
   await modal.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page).toHaveURL(/\/admin\/reset-password$/);
   await expect(page.getByText(/Please check your email for the 6-digit OTP\.$/)).toBeVisible();
-  await expect(page.getByText(`Enter the OTP sent to ${who.email}`)).toBeVisible();
+  await expect(page.getByText(`Enter the OTP sent to ${admin.email}`)).toBeVisible();
   const notice = page.getByRole('complementary', { name: 'Security Notice' });
   for (const line of ['OTP expires after 10 minutes', 'Reset link expires after 15 minutes']) {
     await expect(notice.getByText(line)).toBeVisible();
   }
-  await clean(page);
+  await expectAccessible(page);
 
   // The step survives a reload.
   await page.reload();
-  await expect(page.getByText(`Enter the OTP sent to ${who.email}`)).toBeVisible();
+  await expect(page.getByText(`Enter the OTP sent to ${admin.email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await expect(page.getByText('OTP is required')).toBeVisible();
   await page.getByLabel('OTP').fill('12345');
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await expect(page.getByText('OTP must be 6 digits')).toBeVisible();
   await expect(page.getByText('Please enter a valid 6-digit OTP')).toBeVisible();
-  const otp = await readMail(who.email, /^ {4}(\d{6})\r?$/m);
+  const otp = await readMail(admin.email, /^ {4}(\d{6})\r?$/m);
   await page.getByLabel('OTP').fill(String((Number(otp) + 1) % 1_000_000).padStart(6, '0'));
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
@@ -109,25 +109,25 @@ test('reset by OTP: the modal, the code of the mail, the new password', async ({
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password reset successfully! You can now log in with your new password.')).toBeVisible();
   await expect(page).toHaveURL(/\/kingadminlogin$/);
-  await enter(page, who.email, PASSWORD);
+  await enter(page, admin.email, PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
 });
 
-test('step 1 of the reset page, and the way back to it', async ({ page, request, watch }) => {
+test('step 1 of the reset page, and going back to it', async ({ page, request, watch }) => {
   watch.allow(/status of 502/);
-  const who = await newAdmin(request, 'steps');
+  const admin = await newAdmin(request, 'steps');
   await page.goto('/admin/reset-password');
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByLabel('Admin Email Address').fill('x@y');
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-  await page.getByLabel('Admin Email Address').fill(who.email);
+  await page.getByLabel('Admin Email Address').fill(admin.email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByText('OTP sent to your email address. Please check your inbox.')).toBeVisible();
   await expect(page.getByLabel('OTP')).toBeVisible();
   await page.getByRole('button', { name: '← Back to Email' }).click();
-  await expect(page.getByLabel('Admin Email Address')).toHaveValue(who.email);
+  await expect(page.getByLabel('Admin Email Address')).toHaveValue(admin.email);
   await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 502, body: 'a proxy speaks' }));
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByText('Failed to send OTP. Please try again.')).toBeVisible();
@@ -135,15 +135,15 @@ test('step 1 of the reset page, and the way back to it', async ({ page, request,
   await expect(page).toHaveURL(/\/kingadminlogin$/);
 });
 
-test('reset by the link of the mail, which works once', async ({ page, request }) => {
-  const who = await newAdmin(request, 'link');
-  const token = await readMail(who.email, /token=([\w-]+)/);
+test('reset by the link in the e-mail, which works once', async ({ page, request }) => {
+  const admin = await newAdmin(request, 'link');
+  const token = await readMail(admin.email, /token=([\w-]+)/);
   const address = `/admin/reset-password?token=${token}`;
   await page.goto(address);
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-  // The secret does not stay in the address.
+  // The token is removed from the URL.
   await expect(page).toHaveURL(/\/admin\/reset-password$/);
-  await clean(page);
+  await expectAccessible(page);
   const set = async (password: string) => {
     await page.getByLabel('New Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm Password', { exact: true }).fill(password);
@@ -159,13 +159,13 @@ test('reset by the link of the mail, which works once', async ({ page, request }
   await expect(page.getByText('Failed to reset password. The reset link may be expired or invalid.')).toBeVisible();
 });
 
-test('busy texts, and the sentences when the server says none', async ({ page, watch }) => {
+test('busy texts, and the default error messages when the server sends none', async ({ page, watch }) => {
   watch.allow(/status of 502/);
-  /** Holds a call until `answer` is called with the body to give, or null for a proxy's own words. */
+  /** Holds a request until the returned function is called with the response body; null stands for a proxy's 502 page. */
   const hold = async (path: string) => {
-    let answer: (body: string | null) => void = () => {};
+    let respond: (body: string | null) => void = () => {};
     const body = new Promise<string | null>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await page.route(`**/api/auth/${path}`, async (route) => {
       const given = await body;
@@ -176,7 +176,7 @@ test('busy texts, and the sentences when the server says none', async ({ page, w
       );
     });
     return async (given: string | null) => {
-      answer(given);
+      respond(given);
       await page.waitForResponse(`**/api/auth/${path}`);
       await page.unroute(`**/api/auth/${path}`);
     };
@@ -231,16 +231,16 @@ test('busy texts, and the sentences when the server says none', async ({ page, w
 });
 
 test('account: end a session, change the password', async ({ page, request }) => {
-  const who = await adminWithPassword(request, 'own');
-  const other = await request.post('/api/auth/admin-login', { data: { email: who.email, password: PASSWORD } });
+  const admin = await adminWithPassword(request, 'own');
+  const other = await request.post('/api/auth/admin-login', { data: { email: admin.email, password: PASSWORD } });
   const { token } = (await other.json()) as { token: string };
-  await enter(page, who.email, PASSWORD);
+  await enter(page, admin.email, PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
   await page.goto('/admin?section=account');
   const sessions = page.getByRole('region', { name: 'Active sessions' });
   await expect(sessions.getByText('This session')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await clean(page);
+  await expectAccessible(page);
   await sessions.getByRole('button', { name: /^End the session/ }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   const profile = await request.get('/api/auth/admin-profile', { headers: { authorization: `Bearer ${token}` } });
@@ -277,7 +277,7 @@ test('team: add a manager, who may not open the dashboard, and disable the accou
   const token = await readMail(email, /token=([\w-]+)/);
   await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
 
-  // A manager signs in, and the guard sends them away with everything forgotten (R2.6).
+  // The guard redirects a manager to the sign-in and clears the session from storage (R2.6).
   const context = await page
     .context()
     .browser()
@@ -294,11 +294,11 @@ test('team: add a manager, who may not open the dashboard, and disable the accou
   await row.getByRole('button', { name: /^Disable/ }).click();
   await page.getByRole('dialog', { name: 'Disable this account?' }).getByRole('button', { name: 'Disable' }).click();
   await expect(row.getByText('Disabled')).toBeVisible();
-  const refused = await request.post('/api/auth/admin-login', { data: { email, password: PASSWORD } });
-  expect(refused.status()).toBe(401);
+  const rejected = await request.post('/api/auth/admin-login', { data: { email, password: PASSWORD } });
+  expect(rejected.status()).toBe(401);
 });
 
-test('the guard says that it verifies', async ({ page }) => {
+test('the admin guard shows that it is verifying access', async ({ page }) => {
   await signIn(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -325,7 +325,7 @@ test('overview: figures, periods, a table for each chart', async ({ page, reques
   await page.getByRole('button', { name: 'Orders', exact: true }).click();
   await page.getByText('Orders as a table').click();
   await expect(page.getByRole('table', { name: 'Orders by day' }).getByRole('row')).toHaveCount(8);
-  await clean(page);
+  await expectAccessible(page);
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(/days=1/);
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
@@ -333,7 +333,7 @@ test('overview: figures, periods, a table for each chart', async ({ page, reques
   await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the search finds an order by keyboard, and sections; the list of keys', async ({ page, request }) => {
+test('search by keyboard finds an order and a section; the list of shortcuts', async ({ page, request }) => {
   const order = await placeOrder(request);
   await signIn(page);
   await page.locator('main').focus();
@@ -343,7 +343,7 @@ test('the search finds an order by keyboard, and sections; the list of keys', as
   await expect(box).toBeFocused();
   await box.fill(order.orderNumber);
   await expect(palette.getByRole('option', { name: new RegExp(order.orderNumber) })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -384,5 +384,5 @@ test('audit: who changed what, with before and after', async ({ page, request })
   const row = line.getByRole('row', { name: /status/ });
   await expect(row.locator('del')).toHaveText('pending');
   await expect(row.locator('ins')).toHaveText('processing');
-  await clean(page);
+  await expectAccessible(page);
 });

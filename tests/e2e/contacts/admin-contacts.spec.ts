@@ -4,17 +4,17 @@ import { ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 
-/** Contact messages at the admin: found, sorted out, answered by e-mail, deleted. */
+/** Contact messages in the admin: search, triage, reply by e-mail, delete. */
 
-async function clean(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
 
 const sender = () => `asha-${Date.now()}@example.com`;
 
-/** Writes to the shop by the contact form's call; answers the number of the message. */
-async function write(page: Page, name: string, email: string): Promise<string> {
+/** Sends a contact message through the API. Returns its id. */
+async function sendMessage(page: Page, name: string, email: string): Promise<string> {
   const response = await page.request.post('/api/contacts', {
     data: { name, email, phone: '9876543210', subject: 'Forty gift boxes', message: `How much are they? ${name}` },
   });
@@ -31,10 +31,10 @@ async function view(page: Page, name: string): Promise<Locator> {
   return drawer;
 }
 
-test('a message is found, sorted out, answered by e-mail, and deleted', async ({ page }) => {
+test('a message is found, triaged, replied to by e-mail, and deleted', async ({ page }) => {
   const name = `Asha ${Date.now()}`;
   const email = sender();
-  const id = await write(page, name, email);
+  const id = await sendMessage(page, name, email);
   await signIn(page);
   await page.getByRole('link', { name: /Contact Management/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Management' })).toBeVisible();
@@ -46,20 +46,20 @@ test('a message is found, sorted out, answered by e-mail, and deleted', async ({
   await page.getByRole('searchbox', { name: 'Find a message' }).fill(name);
   await expect(page.getByText('1 message', { exact: true })).toBeVisible();
   await expect(rows(page).first()).toContainText('Forty gift boxes');
-  await clean(page);
+  await expectAccessible(page);
 
   const drawer = await view(page, name);
   await expect(page).toHaveURL(new RegExp(`contact=${id}`));
   await expect(drawer.getByText(`How much are they? ${name}`)).toBeVisible();
   await expect(drawer.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
-  await clean(page);
+  await expectAccessible(page);
   await drawer.getByLabel('Status').selectOption('Read');
   await drawer.getByLabel('Priority').selectOption('Urgent');
   await drawer.getByLabel('Admin notes').fill('Rang her on Monday');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Contact status updated successfully')).toBeVisible();
 
-  // A reload shows the same message with what was written on it.
+  // A reload keeps the message open with its saved fields.
   await page.reload();
   await expect(drawer.getByLabel('Admin notes')).toHaveValue('Rang her on Monday');
   await expect(drawer.getByLabel('Priority')).toHaveValue('urgent');
@@ -86,11 +86,9 @@ test('a message is found, sorted out, answered by e-mail, and deleted', async ({
   await expect(page.getByText('No messages match these filters')).toBeVisible();
 });
 
-test('a note that was typed before a reply and not saved goes on: nobody else has changed the message', async ({
-  page,
-}) => {
+test('an unsaved note survives a reply without a conflict notice', async ({ page }) => {
   const name = `Noted ${Date.now()}`;
-  const id = await write(page, name, sender());
+  const id = await sendMessage(page, name, sender());
   await signIn(page);
   await page.goto(`/admin?section=contacts&contact=${id}`);
   const drawer = page.getByRole('dialog', { name: 'Message' });
@@ -107,7 +105,7 @@ test('a note that was typed before a reply and not saved goes on: nobody else ha
   await expect(drawer.getByLabel('Admin notes')).toHaveValue('Wants them by Diwali');
   await expect(drawer.getByText('Not saved yet')).toBeVisible();
   await expect(drawer.getByText(/Someone else has changed this message/)).toHaveCount(0);
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await drawer.getByRole('button', { name: 'Save' }).click();
   expect((await saved).status()).toBe(200);
   await expect(drawer.getByText('Not saved yet')).toBeHidden();
@@ -137,7 +135,7 @@ test('filters and pages: 10, 25 or 50 rows, at most five page buttons', async ({
   await expect(page).toHaveURL(/status=closed/);
   await expect(page).toHaveURL(/priority=low/);
 
-  // A shop with many messages: the buttons are never more than five.
+  // Many messages: at most five page buttons.
   await page.route('**/api/contacts?**', async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('page=7', 'page=1') });
     const body = (await response.json()) as { pagination: object };
@@ -148,10 +146,13 @@ test('filters and pages: 10, 25 or 50 rows, at most five page buttons', async ({
   await expect(pages.getByRole('link', { name: /^Page \d/ })).toHaveText(['5', '6', '7', '8', '9']);
 });
 
-test('the second of two admins is told, and failures say what the specification says', async ({ page, watch }) => {
+test('the second of two admins gets a conflict notice; failures show the specified messages', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/ERR_FAILED/);
   const name = `Twice ${Date.now()}`;
-  const id = await write(page, name, sender());
+  const id = await sendMessage(page, name, sender());
   await signIn(page);
   await page.goto(`/admin?section=contacts&q=${encodeURIComponent(name)}`);
   const drawer = await view(page, name);
@@ -184,6 +185,6 @@ test('the second of two admins is told, and failures say what the specification 
     .getByRole('button', { name: /^Replied/ })
     .click();
   await expect(page.getByText('Failed to fetch contact messages').first()).toBeVisible();
-  // The last list stays (D37).
+  // The last list stays visible (D37).
   await expect(rows(page).first()).toContainText(name);
 });

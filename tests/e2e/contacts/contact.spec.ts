@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** The contact page (R1.2, R1.5, R1.8) and the toasts that every page shares (R1.2, R1.9). */
+/** The contact page (R1.2, R1.5, R1.8) and the toasts of every page (R1.2, R1.9). */
 
 const form = (page: Page) => page.locator('form.panel');
 
@@ -23,7 +23,7 @@ async function fill(
   for (const [name, value] of Object.entries(message)) await form(page).locator(`[name="${name}"]`).fill(value);
 }
 
-test('details of the shop, reasons to choose it, and the promise of an answer', async ({ page }) => {
+test('contact details, reasons to choose the shop, and the reply time', async ({ page }) => {
   await page.goto('/contact-us');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
@@ -32,7 +32,7 @@ test('details of the shop, reasons to choose it, and the promise of an answer', 
   await expect(page.getByRole('heading', { name: /why/i })).toBeVisible();
 });
 
-test('each field has its own sentences; editing one clears it', async ({ page }) => {
+test('each field has its own messages; editing a field clears its message', async ({ page }) => {
   await page.goto('/contact-us');
   await page.getByRole('button', { name: 'Send' }).click();
   for (const sentence of ['Name is required', 'Email is required', 'Subject is required', 'Message is required']) {
@@ -53,7 +53,7 @@ test('each field has its own sentences; editing one clears it', async ({ page })
   }
 });
 
-test('a message is sent, thanked for, and the form is clear again', async ({ page }) => {
+test('a sent message is confirmed and the form is cleared', async ({ page }) => {
   await page.goto('/contact-us');
   await fill(page);
   await page.getByRole('button', { name: 'Send' }).click();
@@ -61,7 +61,7 @@ test('a message is sent, thanked for, and the form is clear again', async ({ pag
   await expect(form(page).locator('[name="message"]')).toHaveValue('');
 });
 
-test('a failure says so and keeps every word', async ({ page, watch }) => {
+test('a failed send shows an error and keeps the text', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED|status of 503/);
   await page.goto('/contact-us');
   await fill(page, { message: 'Please keep these words' });
@@ -73,14 +73,14 @@ test('a failure says so and keeps every word', async ({ page, watch }) => {
   await expect(form(page).locator('[name="message"]')).toHaveValue('Please keep these words');
 });
 
-test('a toast under a resting pointer leaves; one that the pointer is moved onto waits', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger does not rest');
+test('a toast under a resting pointer closes; moving the pointer onto it keeps it open', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'touch has no hover');
   await page.clock.install();
   await page.goto('/product/medjool-dates');
   await hydrated(page);
   const toast = page.locator('.toast').first();
   const add = page.getByRole('button', { name: 'Add to Cart' }).first();
-  const left = async () => {
+  const expectClosed = async () => {
     await page.clock.runFor(5_000);
     await expect(toast).toHaveCount(0);
   };
@@ -88,11 +88,11 @@ test('a toast under a resting pointer leaves; one that the pointer is moved onto
   await expect(toast).toBeVisible();
   const box = await toast.boundingBox();
   const place = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-  await left();
+  await expectClosed();
   await page.mouse.move(place.x, place.y);
   await add.press('Enter');
   await expect(toast).toBeVisible();
-  await left();
+  await expectClosed();
   await add.press('Enter');
   await expect(toast).toBeVisible();
   await page.mouse.move(place.x + 5, place.y);
@@ -100,7 +100,7 @@ test('a toast under a resting pointer leaves; one that the pointer is moved onto
   await expect(toast).toBeVisible();
 });
 
-test('a toast stands at the top right for 3 seconds, then slides out', async ({ page, isMobile }) => {
+test('a toast is shown at the top right for 3 seconds, then slides out', async ({ page, isMobile }) => {
   await page.clock.install();
   await page.goto('/contact-us');
   await fill(page);
