@@ -3,27 +3,27 @@ import sharp from 'sharp';
 import { ownerToken, signIn } from './admin.ts';
 import { expect, test } from './shop.ts';
 
-/** What tests of the admin's products share. */
+/** Shared by the tests of the admin's products. */
 
-const made = new Set<string>();
+const created = new Set<string>();
 
-/** Ids that go after the test, whatever becomes of it. */
+/** Deletes the test's products after the test, also when it fails. */
 export function cleanAfterEach(): void {
   test.afterEach(async ({ request }) => {
-    if (made.size === 0) return;
+    if (created.size === 0) return;
     const headers = { authorization: `Bearer ${await ownerToken(request)}` };
-    for (const id of made) await request.delete(`/api/products/${id}`, { headers });
-    made.clear();
+    for (const id of created) await request.delete(`/api/products/${id}`, { headers });
+    created.clear();
   });
 }
 
-/** Says that the test has made, or will make, a product of this id. */
-export const willGo = (id: string) => made.add(id);
+/** Marks a product for deletion after the test; it need not exist yet. */
+export const deleteAfterTest = (id: string) => created.add(id);
 
 export const nameOf = (what: string, isMobile: boolean) => `${what} ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
 export const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-/** Makes a product through the API; it goes after the test. */
+/** Creates a product through the API and deletes it after the test. Returns its id. */
 export async function add(request: APIRequestContext, name: string, more: object = {}): Promise<string> {
   const response = await request.post('/api/products', {
     headers: { authorization: `Bearer ${await ownerToken(request)}` },
@@ -42,7 +42,7 @@ export async function add(request: APIRequestContext, name: string, more: object
   });
   expect(response.status()).toBe(201);
   const { product } = (await response.json()) as { product: { id: string } };
-  made.add(product.id);
+  created.add(product.id);
   return product.id;
 }
 
@@ -58,6 +58,6 @@ export async function openList(page: Page, query = ''): Promise<void> {
   await expect(page.getByText(/^\d+ results?$/)).toBeVisible();
 }
 
-export const found = (name: string) => `&q=${encodeURIComponent(name)}`;
+export const searchQuery = (name: string) => `&q=${encodeURIComponent(name)}`;
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 export const files = (form: Locator) => form.getByLabel('Images to upload');

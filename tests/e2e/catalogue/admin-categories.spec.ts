@@ -4,21 +4,21 @@ import { ownerToken } from '../admin.ts';
 import { openList } from '../admin-products.ts';
 import { expect, hydrated, test } from '../own-shop.ts';
 
-/** The shop's categories in the admin, in a shop that was begun without the demo: everything comes from the owner. */
+/** Categories in the admin of a shop without demo data. */
 
-// Pages stand still, so that contrast is not measured in the middle of a fade.
+// Reduced motion, so that axe does not measure contrast during a fade.
 test.use({ ownEnv: { DEMO: 'false' }, contextOptions: { reducedMotion: 'reduce' } });
 
 const bearer = async (request: APIRequestContext) => ({ authorization: `Bearer ${await ownerToken(request)}` });
 
 async function addCategory(request: APIRequestContext, name: string): Promise<{ id: string; slug: string }> {
-  const answer = await request.post('/api/categories', { headers: await bearer(request), data: { name } });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { category: { id: string; slug: string } }).category;
+  const response = await request.post('/api/categories', { headers: await bearer(request), data: { name } });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { category: { id: string; slug: string } }).category;
 }
 
 async function addProduct(request: APIRequestContext, name: string, category: string): Promise<string> {
-  const answer = await request.post('/api/products', {
+  const response = await request.post('/api/products', {
     headers: await bearer(request),
     data: {
       name,
@@ -27,8 +27,8 @@ async function addProduct(request: APIRequestContext, name: string, category: st
       sizes: [{ size: '200g', price: 120, originalPrice: 150, stock: 30, netQuantityGrams: 200 }],
     },
   });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { product: { id: string } }).product.id;
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { product: { id: string } }).product.id;
 }
 
 async function openCategories(page: Page): Promise<Locator> {
@@ -40,7 +40,7 @@ async function openCategories(page: Page): Promise<Locator> {
 
 const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name });
 
-async function clean(page: Page, where: string): Promise<void> {
+async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -50,12 +50,12 @@ async function clean(page: Page, where: string): Promise<void> {
   ).toEqual([]);
 }
 
-test('an empty shop is whole', async ({ page }) => {
+test('an empty shop renders every page', async ({ page }) => {
   for (const path of ['/', '/all-products', '/combos']) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(200);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await clean(page, path);
+    await expectAccessible(page, path);
   }
   await page.goto('/all-products');
   await expect(page.getByText('No products found')).toBeVisible();
@@ -66,14 +66,12 @@ test('an empty shop is whole', async ({ page }) => {
   await expect(page.getByText('Add the first one, or import a CSV file.')).toBeVisible();
   const sheet = await openCategories(page);
   await expect(sheet.getByText('No categories yet')).toBeVisible();
-  await clean(page, 'no categories');
+  await expectAccessible(page, 'no categories');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });
 
-test('the first category is made in the form of the first product, which is then seen in the shop', async ({
-  page,
-}) => {
+test('the first category is added from the form of the first product; both then show in the shop', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
   const form = page.getByRole('dialog', { name: 'Add Product' });
@@ -87,12 +85,12 @@ test('the first category is made in the form of the first product, which is then
   await adding.getByRole('button', { name: 'Add category' }).click();
   await expect(adding.getByText('Name is required')).toBeVisible();
   await expect(adding.getByLabel('Category name')).toBeFocused();
-  await clean(page, 'a category above a product');
+  await expectAccessible(page, 'a category above a product');
   await adding.getByLabel('Category name').fill('Bakery');
   await adding.getByLabel('Drawing').selectOption('Party Snacks');
   await adding.getByRole('button', { name: 'Add category' }).click();
   await expect(adding).toBeHidden();
-  // The product is as it was typed, and stands in the new category.
+  // The product form keeps its values and selects the new category.
   await expect(form.getByLabel('Category', { exact: true })).toHaveValue('Bakery');
   await expect(form.getByLabel('Product name')).toHaveValue('Khari Puffs');
   await expect(form.getByLabel('Price ₹')).toHaveValue('120');
@@ -111,7 +109,7 @@ test('the first category is made in the form of the first product, which is then
   await expect(page.getByRole('heading', { level: 1, name: 'Khari Puffs' })).toBeVisible();
 });
 
-test('categories are listed, renamed, put in order and deleted', async ({ page, request }) => {
+test('categories are listed, renamed, reordered and deleted', async ({ page, request }) => {
   const mixes = await addCategory(request, 'Chaat Mixes');
   await addCategory(request, 'Chikki');
   await addProduct(request, 'Bhel Base', 'Chaat Mixes');
@@ -119,15 +117,15 @@ test('categories are listed, renamed, put in order and deleted', async ({ page, 
   const sheet = await openCategories(page);
   await expect(line(sheet, 'Chaat Mixes')).toContainText('1 product');
   await expect(line(sheet, 'Chikki')).toContainText('0 products');
-  await clean(page, 'the list of categories');
+  await expectAccessible(page, 'the list of categories');
 
-  // In use: it says why, and nothing is asked of the server.
+  // A category in use shows why it cannot be deleted, without a request.
   await sheet.getByRole('button', { name: 'Delete Chaat Mixes' }).click();
   const used = page.getByRole('dialog', { name: 'This category is in use' });
   await expect(used).toContainText('Chaat Mixes still holds 1 product.');
   await used.getByRole('button', { name: 'Close' }).last().click();
 
-  // Renamed: the products stay in it, and so does the address.
+  // Renaming keeps its products and its slug.
   await sheet.getByRole('button', { name: 'Edit Chaat Mixes' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit category' });
   await expect(editing.getByText('Its address stays the same (chaat-mixes)')).toBeVisible();
@@ -140,7 +138,7 @@ test('categories are listed, renamed, put in order and deleted', async ({ page, 
   const listed = await request.get('/api/products?category=chaat-mixes');
   expect((await listed.json()).products).toMatchObject([{ id: 'bhel-base', category: 'Street Food' }]);
 
-  // The order of the list is the order in the shop.
+  // The list order is the order in the shop.
   const names = () => sheet.getByRole('listitem').locator('b').allTextContents();
   const before = await names();
   await sheet.getByRole('button', { name: 'Move Chikki up' }).click();
@@ -160,7 +158,10 @@ test('categories are listed, renamed, put in order and deleted', async ({ page, 
   await expect(row.getByRole('link', { name: 'Chikki' })).toHaveCount(0);
 });
 
-test('two admins on one category: the second is told, and nothing is overwritten', async ({ page, request }) => {
+test('two admins on one category: the second gets a conflict notice, nothing is overwritten', async ({
+  page,
+  request,
+}) => {
   const { id } = await addCategory(request, 'Papad');
   await openList(page);
   const sheet = await openCategories(page);
@@ -174,7 +175,7 @@ test('two admins on one category: the second is told, and nothing is overwritten
   await expect(editing.getByRole('alert')).toContainText('Someone else has changed this in the meantime.');
   await editing.getByRole('button', { name: 'Cancel' }).click();
   await expect(line(sheet, 'Papad and Fryums')).toBeVisible();
-  // A product came into it while the question stood open: the shop refuses, and says so.
+  // A product was added while the dialog was open: the server rejects the delete.
   await sheet.getByRole('button', { name: 'Delete Papad and Fryums' }).click();
   await addProduct(request, 'Moong Papad', 'Papad and Fryums');
   await page.getByRole('dialog', { name: 'Delete this category?' }).getByRole('button', { name: 'Delete' }).click();
@@ -182,7 +183,7 @@ test('two admins on one category: the second is told, and nothing is overwritten
   await expect(line(sheet, 'Papad and Fryums')).toContainText('1 product');
 });
 
-test('a list of categories that does not load says so', async ({ page, watch }) => {
+test('an error is shown when the list of categories fails to load', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   await openList(page);
   await page.route('**/api/admin/categories', (route) => route.abort());

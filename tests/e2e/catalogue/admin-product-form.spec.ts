@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { OWNER, ownerToken } from '../admin.ts';
-import { add, cleanAfterEach, found, nameOf, openList, rowOf } from '../admin-products.ts';
+import { add, cleanAfterEach, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
-/** What was typed into the product form and is not saved yet: against another admin's save, and over the end of the session. */
+/** Unsaved changes in the product form: conflicts with another admin, and an expired session. */
 
 cleanAfterEach();
 
@@ -17,25 +17,25 @@ interface Stored {
 const stored = async (request: APIRequestContext, id: string): Promise<Stored> =>
   ((await (await request.get(`/api/products/${id}?_t=${Date.now()}`)).json()) as { product: Stored }).product;
 
-/** Another admin saves the product with a change. */
+/** Saves a change to the product as another admin. */
 async function saveOther(request: APIRequestContext, id: string, change: object): Promise<void> {
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
-  const answer = await request.put(`/api/products/${id}`, {
+  const response = await request.put(`/api/products/${id}`, {
     headers,
     data: { ...(await stored(request, id)), ...change },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 }
 
 async function openForm(page: Page, name: string) {
-  await openList(page, found(name));
+  await openList(page, searchQuery(name));
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const form = page.getByRole('dialog', { name: 'Edit Product' });
   await expect(form.getByLabel('Product name')).toHaveValue(name);
   return form;
 }
 
-test('of two admins on one product the second keeps the own words or takes the other’s', async ({
+test('two admins on one product: the second keeps their own changes or takes the other’s', async ({
   page,
   request,
   isMobile,
@@ -68,7 +68,7 @@ test('of two admins on one product the second keeps the own words or takes the o
   await expect(form.getByLabel('Description')).toHaveValue('Of this one.');
   await expect(form.getByLabel('Brand')).toHaveValue('Another brand');
   await expect(size.getByLabel('Price ₹')).toHaveValue('309');
-  // Sold in the meantime: the five pieces that were typed are added to what is there now.
+  // The stock changed in the meantime: the five added pieces apply to the current stock.
   const sold = await request.post('/api/admin/products/bulk', {
     headers: { authorization: `Bearer ${await ownerToken(request)}` },
     data: { rows: [{ id, size: '250g', stock: { from: 40, to: 30 } }] },
@@ -86,7 +86,7 @@ test('of two admins on one product the second keeps the own words or takes the o
   await expect(form.getByLabel('Description')).toHaveValue('Of this one.');
   await saveOther(request, id, { description: 'Theirs at last.' });
   await form.getByLabel('Description').fill('Never mind.');
-  // The state that is stored cannot be read at first.
+  // Loading the stored product fails at first.
   await page.route(`**/api/products/${id}?**`, (route) => route.fulfill({ status: 404, body: '{}' }));
   await update.click();
   await expect(form.getByText('Failed to load product details')).toBeVisible();
@@ -95,13 +95,13 @@ test('of two admins on one product the second keeps the own words or takes the o
   await notice.getByRole('button', { name: 'Show theirs' }).click();
   await expect(notice).toBeHidden();
   await expect(form.getByLabel('Description')).toHaveValue('Theirs at last.');
-  // Nothing is left to be lost: it closes without a question.
+  // Without unsaved changes it closes without a dialog.
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
   expect((await stored(request, id)).description).toBe('Theirs at last.');
 });
 
-test('a session that ends takes nothing: the sign-in leads back to the form, and what was typed stands in it', async ({
+test('an expired session loses nothing: signing in returns to the form with the unsaved changes', async ({
   page,
   request,
   isMobile,
@@ -109,7 +109,7 @@ test('a session that ends takes nothing: the sign-in leads back to the form, and
   const name = nameOf('Late Apricots', isMobile);
   await add(request, name);
   const form = await openForm(page, name);
-  const place = page.url();
+  const formUrl = page.url();
   await form.getByLabel('Description').fill('Half a sentence');
   await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(32)));
   await form.getByRole('button', { name: 'Update Product' }).click();
@@ -119,15 +119,15 @@ test('a session that ends takes nothing: the sign-in leads back to the form, and
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(form.getByText('Your unsaved changes are back.')).toBeVisible();
-  expect(page.url()).toBe(place);
+  expect(page.url()).toBe(formUrl);
   await expect(form.getByLabel('Description')).toHaveValue('Half a sentence');
 
-  // Left by the browser's own way, and a form of another product filled meanwhile: both are kept.
+  // Leaving through the browser and filling in another product's form keeps both drafts.
   await page.goto('/admin?section=products');
   await page.getByRole('button', { name: 'Add Product' }).click();
   const other = page.getByRole('dialog', { name: 'Add Product' });
   await other.getByLabel('Product name').fill('Another one');
-  await page.goto(place);
+  await page.goto(formUrl);
   await expect(form.getByLabel('Description')).toHaveValue('Half a sentence');
   await form.getByRole('button', { name: 'Discard them' }).click();
   const question = page.getByRole('dialog', { name: 'Discard your unsaved changes?' });
@@ -159,13 +159,13 @@ test('the countdowns are switched off for one product', async ({ page, request, 
   await page.goto(`/product/${id}`);
   await expect(page.getByText('Offer ends in')).toBeVisible();
   await expect(page.getByText('Free delivery, order within')).toHaveCount(0);
-  // The form shows it as it is stored.
-  await page.goto(`/admin?section=products${found(name)}&edit=${id}`);
+  // The form shows the stored values.
+  await page.goto(`/admin?section=products${searchQuery(name)}&edit=${id}`);
   await expect(form.getByLabel('Offer countdown')).toBeChecked();
   await expect(form.getByLabel('Delivery cutoff')).not.toBeChecked();
 });
 
-test('a logout forgets the place', async ({ page }) => {
+test('logging out forgets the page to return to', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/kingadminlogin$/);
@@ -176,7 +176,7 @@ test('a logout forgets the place', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
 });
 
-test('an address of the admin that a stranger opens is where the sign-in leads', async ({ page }) => {
+test('signing in returns to the admin URL that was opened while signed out', async ({ page }) => {
   await page.goto('/admin?section=reviews&status=pending');
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   await page.getByLabel('Email address').fill(OWNER.email);

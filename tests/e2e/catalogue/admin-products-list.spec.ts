@@ -1,7 +1,7 @@
-import { add, cleanAfterEach, found, idOf, nameOf, openList, rowOf, willGo } from '../admin-products.ts';
+import { add, cleanAfterEach, deleteAfterTest, idOf, nameOf, openList, rowOf, searchQuery } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
-/** The list of products: filters, status, stock, delete, many at once, and as a file. */
+/** The product list: filters, status, stock, delete, bulk changes, CSV import and export. */
 
 cleanAfterEach();
 
@@ -42,7 +42,7 @@ test('filters, search, results count, summary, columns', async ({ page, request,
 test('status, stock and delete in the list', async ({ page, request, isMobile }) => {
   const name = nameOf('Roasted Makhana', isMobile);
   const id = await add(request, name);
-  await openList(page, found(name));
+  await openList(page, searchQuery(name));
   const row = rowOf(page, name);
   const reloaded = () => page.waitForResponse((response) => /\/api\/products\?.*limit=100/.test(response.url()));
   let reload = reloaded();
@@ -80,10 +80,10 @@ test('status, stock and delete in the list', async ({ page, request, isMobile })
   expect((await page.goto(`/product/${id}`))?.status()).toBe(404);
 });
 
-test('many products at once: previewed, changed, taken back', async ({ page, request, isMobile }) => {
+test('a bulk change is previewed, applied and undone', async ({ page, request, isMobile }) => {
   const name = nameOf('Bulk Almonds', isMobile);
   const ids = [await add(request, `${name} A`), await add(request, `${name} B`)];
-  await openList(page, found(name));
+  await openList(page, searchQuery(name));
   for (const letter of ['A', 'B']) await page.getByLabel(`Tick ${name} ${letter}`).check();
   await expect(page.getByText('2 products ticked')).toBeVisible();
   await page.getByRole('button', { name: 'Change price and stock' }).click();
@@ -104,12 +104,12 @@ test('many products at once: previewed, changed, taken back', async ({ page, req
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, `${name} A`)).toContainText('₹269');
   const priceOf = async (id: string | undefined) => {
-    const answer = await request.get(`/api/products/${id}?_t=${Date.now()}`);
-    const { product } = (await answer.json()) as { product: { price: number; stockCount: number } };
+    const response = await request.get(`/api/products/${id}?_t=${Date.now()}`);
+    const { product } = (await response.json()) as { product: { price: number; stockCount: number } };
     return [product.price, product.stockCount];
   };
   expect(await priceOf(ids[1])).toEqual([269, 45]);
-  // A look at another section does not take the way back.
+  // Opening another section keeps Undo available.
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Review Management' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review Management' })).toBeVisible();
   await page.goBack();
@@ -119,14 +119,14 @@ test('many products at once: previewed, changed, taken back', async ({ page, req
   expect(await priceOf(ids[1])).toEqual([299, 40]);
 });
 
-test('products leave as a file and come back: checked first, errors by line, then imported', async ({
+test('products are exported to CSV and imported: checked first, errors by line, then saved', async ({
   page,
   request,
   isMobile,
 }) => {
   const name = nameOf('Filed Figs', isMobile);
   const id = await add(request, name);
-  await openList(page, found(name));
+  await openList(page, searchQuery(name));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await download;
@@ -144,7 +144,7 @@ test('products leave as a file and come back: checked first, errors by line, the
   await choose('prise,id\n1,a');
   await expect(dialog.getByRole('alert')).toContainText('There is no column "prise".');
   const other = `${name} Two`;
-  willGo(idOf(other));
+  deleteAfterTest(idOf(other));
   await choose(
     [
       'id,name,category,description,size,price,stock',

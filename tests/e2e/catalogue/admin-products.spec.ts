@@ -2,27 +2,27 @@ import { ownerToken } from '../admin.ts';
 import {
   add,
   cleanAfterEach,
+  deleteAfterTest,
   files,
-  found,
   idOf,
   nameOf,
   openList,
   picture,
   rowOf,
-  willGo,
+  searchQuery,
 } from '../admin-products.ts';
 import { expect, test } from '../shop.ts';
 
-/** Products at the admin: made with pictures and seen in the shop at once, edited, kept over a reload; every sentence of a failure. */
+/** Products in the admin: create with pictures, edit, drafts over a reload, and every error message. */
 
 cleanAfterEach();
 
-test('a product is created with uploaded pictures and seen in the shop at once', async ({ page, isMobile }) => {
+test('a product is created with uploaded pictures and shows in the shop at once', async ({ page, isMobile }) => {
   const name = nameOf('Smoked Walnuts', isMobile);
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
   const form = page.getByRole('dialog', { name: 'Add Product' });
-  // What is needed is named, and the first box that lacks it takes the focus.
+  // Every missing field is named, and the first one gets the focus.
   await form.getByRole('button', { name: 'Add Product' }).click();
   for (const sentence of [
     'Product name is required',
@@ -61,7 +61,7 @@ test('a product is created with uploaded pictures and seen in the shop at once',
   await form.getByRole('button', { name: 'Link image' }).click();
   await expect(form.getByText('Please enter an address that begins with https://')).toBeVisible();
 
-  // Variant A locks Best Sellers, variant B ticks it and the mark (R1.4).
+  // Value Combos checks and locks Best Sellers; You May Also Like checks the Best seller mark (R1.4).
   const best = form.getByLabel(/^Our Best Sellers/);
   await form.getByLabel('Value Combos').check();
   await expect(best).toBeChecked();
@@ -74,20 +74,20 @@ test('a product is created with uploaded pictures and seen in the shop at once',
   await expect(
     page.getByText('Product created successfully! All display sections will be updated automatically.'),
   ).toBeVisible();
-  willGo(idOf(name));
+  deleteAfterTest(idOf(name));
   await expect(form).toBeHidden();
   await expect(rowOf(page, name)).toContainText('₹399.50');
 
   await page.goto(`/product/${idOf(name)}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  const shown = page.getByRole('img', { name: 'An open pack' }).first();
-  await expect(shown).toBeVisible();
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const photo = page.getByRole('img', { name: 'An open pack' }).first();
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto('/combos');
   await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
 });
 
-test('each wrong picture says why in its own tile', async ({ page, watch }) => {
+test('each invalid picture shows the reason in its own tile', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED|status of 5\d\d/);
   await openList(page, '&edit=new');
   const form = page.getByRole('dialog', { name: 'Add Product' });
@@ -95,7 +95,7 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
   const heavy = { ...(await picture('heavy.jpg', 500)) };
   heavy.buffer = Buffer.concat([heavy.buffer, Buffer.alloc(5_000_001 - heavy.buffer.length)]);
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
-  const alone: [Awaited<ReturnType<typeof picture>>, string][] = [
+  const invalid: [Awaited<ReturnType<typeof picture>>, string][] = [
     [await picture('small.jpg', 399, 500), 'Image too small: 399x500px. Minimum recommended: 400x400px'],
     [await picture('large.jpg', 1300), 'Image too large: 1300x1300px. Maximum recommended: 1200x1200px'],
     [
@@ -106,7 +106,7 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
     [text, 'Invalid image file. Please select a valid image.'],
     [{ ...text, name: 'broken.jpg', mimeType: 'image/jpeg' }, 'Invalid image file. Please select a valid image.'],
   ];
-  for (const [file, sentence] of alone) {
+  for (const [file, sentence] of invalid) {
     await files(form).setInputFiles(file);
     const tile = form.getByRole('listitem').filter({ hasText: file.name });
     await expect(tile.getByRole('alert')).toHaveText(sentence);
@@ -119,7 +119,7 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
   await files(form).setInputFiles(Array.from({ length: 6 }, () => good));
   await expect(page.getByText('Up to 5 images can be uploaded at once')).toBeVisible();
 
-  // Dropped instead of chosen.
+  // A dropped file is checked like a chosen one.
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }));
@@ -130,10 +130,10 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
     'Invalid image file. Please select a valid image.',
   );
 
-  // On its way a picture shows how far it is.
-  let letGo = () => {};
+  // An upload shows its progress.
+  let release = () => {};
   const held = new Promise<void>((done) => {
-    letGo = done;
+    release = done;
   });
   await page.route('**/api/upload/image', async (route) => {
     await held;
@@ -141,33 +141,33 @@ test('each wrong picture says why in its own tile', async ({ page, watch }) => {
   });
   await files(form).setInputFiles(good);
   await expect(form.getByRole('progressbar', { name: 'Uploading good.jpg' })).toBeVisible();
-  letGo();
+  release();
   await expect(form.getByLabel('Alt text of picture 1')).toHaveValue('good');
   await page.unroute('**/api/upload/image');
 
-  // What the server or the network says (R1.8).
-  const answers = async (
-    answer: { status: number; body: string } | null,
+  // Errors from the server and the network (R1.8).
+  const uploadFails = async (
+    response: { status: number; body: string } | null,
     chosen: (typeof good)[],
     sentence: string,
   ) => {
-    await page.route('**/api/upload/**', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.route('**/api/upload/**', (route) => (response ? route.fulfill(response) : route.abort()));
     await files(form).setInputFiles(chosen);
     await expect(form.getByRole('listitem').getByText(sentence).first()).toBeVisible();
     await page.unroute('**/api/upload/**');
   };
-  await answers({ status: 500, body: 'x' }, [good], 'Upload failed: 500');
-  const refused = { success: false, message: 'Failed to upload image. Please try again.' };
-  await answers({ status: 503, body: JSON.stringify(refused) }, [good], refused.message);
-  await answers(null, [good, good], 'Failed to upload images');
-  await answers(null, [good], 'Failed to upload image');
+  await uploadFails({ status: 500, body: 'x' }, [good], 'Upload failed: 500');
+  const unavailable = { success: false, message: 'Failed to upload image. Please try again.' };
+  await uploadFails({ status: 503, body: JSON.stringify(unavailable) }, [good], unavailable.message);
+  await uploadFails(null, [good, good], 'Failed to upload images');
+  await uploadFails(null, [good], 'Failed to upload image');
 });
 
-test('a reload loses nothing of the form; closing it asks, and opening it anew resets it', async ({ page }) => {
+test('a reload keeps the form; closing it asks first, and reopening it resets it', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Add Product' }).click();
   const form = page.getByRole('dialog', { name: 'Add Product' });
-  // The defaults of R1.9.
+  // Defaults (R1.9).
   await expect(form.getByLabel('Brand')).toHaveValue('Kishmish');
   await expect(form.getByLabel('Country of origin')).toHaveValue('India');
   await expect(form.getByLabel('Shelf life')).toHaveValue('12 months');
@@ -193,14 +193,14 @@ test('a reload loses nothing of the form; closing it asks, and opening it anew r
   await expect(form.getByLabel('Product name')).toHaveValue('');
 });
 
-test('a product is edited with its reviews; a save over another admin’s is refused', async ({
+test('a product is edited with its reviews; a save over another admin’s changes is rejected', async ({
   page,
   request,
   isMobile,
 }) => {
   const name = nameOf('Salted Cashews', isMobile);
   const id = await add(request, name);
-  await openList(page, found(name));
+  await openList(page, searchQuery(name));
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const form = page.getByRole('dialog', { name: 'Edit Product' });
   const first = form.getByRole('group', { name: 'Size 1' });
@@ -224,7 +224,7 @@ test('a product is edited with its reviews; a save over another admin’s is ref
   await expect(page.getByText('12 people ordered this in the last 7 days')).toBeVisible();
   await expect(page.getByText('Gone in a day.')).toBeVisible();
 
-  await page.goto(`/admin?section=products${found(name)}&edit=${id}`);
+  await page.goto(`/admin?section=products${searchQuery(name)}&edit=${id}`);
   await expect(form.getByLabel('Description')).toHaveValue('Whole and crisp.');
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const { product } = (await (await request.get(`/api/products/${id}?_t=1`)).json()) as { product: object };
@@ -236,15 +236,15 @@ test('a product is edited with its reviews; a save over another admin’s is ref
   await form.getByLabel('Description').fill('Of this one.');
   await form.getByRole('button', { name: 'Update Product' }).click();
   await expect(form.getByRole('alert').getByText(/^Someone else has changed this in the meantime/)).toBeVisible();
-  const now = (await (await request.get(`/api/products/${id}?_t=2`)).json()) as { product: { description: string } };
-  expect(now.product.description).toBe('Of the other.');
+  const stored = (await (await request.get(`/api/products/${id}?_t=2`)).json()) as { product: { description: string } };
+  expect(stored.product.description).toBe('Of the other.');
 });
 
-test('failures say what the specification says', async ({ page, request, watch, isMobile }) => {
+test('failures show the specified messages', async ({ page, request, watch, isMobile }) => {
   watch.allow(/ERR_FAILED/);
   const name = nameOf('Faulty Dates', isMobile);
   const id = await add(request, name);
-  await openList(page, found(name));
+  await openList(page, searchQuery(name));
   const row = rowOf(page, name);
   await page.route(`**/api/products/${id}**`, (route) => route.abort());
   await row.getByRole('button', { name: `Deactivate ${name}` }).click();
@@ -265,7 +265,7 @@ test('failures say what the specification says', async ({ page, request, watch, 
   await expect(page.getByRole('alert').getByText('Failed to save product')).toBeVisible();
   await page.unroute(`**/api/products/${id}`);
 
-  // Categories are asked for with the form; the list keeps what it has (D37).
+  // The form requests the categories; the list keeps its rows (D37).
   await page.route('**/api/categories**', (route) => route.abort());
   await page.route('**/api/products?**', (route) => route.abort());
   await page.goto(`/admin?section=products&edit=new`);
@@ -274,9 +274,9 @@ test('failures say what the specification says', async ({ page, request, watch, 
   await page.unroute('**/api/products?**');
   await page.unroute('**/api/categories**');
 
-  await page.goto(`/admin?section=products${found(name)}`);
+  await page.goto(`/admin?section=products${searchQuery(name)}`);
   await expect(row).toBeVisible();
-  // The token is gone without the admin having heard of it.
+  // The token disappears from storage while the admin is open.
   await page.evaluate(() => localStorage.removeItem('adminToken'));
   await row.getByRole('button', { name: `Deactivate ${name}` }).click();
   await expect(page.getByText('Please login as admin to change product status')).toBeVisible();

@@ -2,12 +2,12 @@ import type { APIRequestContext } from '@playwright/test';
 import { ownerToken, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 
-/** Reviews at the admin: what a shopper wrote is approved, answered, seen in the shop, and taken out again. */
+/** Reviews in the admin: approve, reply, reject and delete. */
 
 const PRODUCT = 'medjool-dates';
 
-async function write(request: APIRequestContext, customerName: string, words = 'Soft and fresh'): Promise<string> {
-  // The same words of the same mailbox would be the same review.
+async function postReview(request: APIRequestContext, customerName: string, words = 'Soft and fresh'): Promise<string> {
+  // The same text from the same e-mail address would be a duplicate.
   const comment = `${words}, says ${customerName}`;
   const response = await request.post('/api/reviews', {
     data: { productId: PRODUCT, customerName, customerEmail: 'meera@example.com', rating: 5, title: 'Good', comment },
@@ -16,20 +16,20 @@ async function write(request: APIRequestContext, customerName: string, words = '
   return ((await response.json()) as { review: { id: string } }).review.id;
 }
 
-test('a review is approved, answered, seen on the product page, and rejected again', async ({
+test('a review is approved, replied to, shown on the product page, and rejected again', async ({
   page,
   request,
   isMobile,
 }) => {
   const name = `Ananya ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
-  await write(request, name, 'मुलायम और ताज़ा <b>dates</b>');
+  await postReview(request, name, 'मुलायम और ताज़ा <b>dates</b>');
   await signIn(page);
   await page.getByRole('link', { name: /Review Management/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review Management' })).toBeVisible();
   await page.getByRole('button', { name: /^Pending/ }).click();
   const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('मुलायम और ताज़ा <b>dates</b>');
-  // The button of the present status is hidden.
+  // The button of the current status is hidden.
   await expect(row.getByRole('button', { name: /^Mark Pending/ })).toHaveCount(0);
   await row.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Review approved successfully')).toBeVisible();
@@ -42,7 +42,7 @@ test('a review is approved, answered, seen on the product page, and rejected aga
   await dialog.getByRole('button', { name: 'Save reply' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Thank you, Ananya!');
-  // Speech control finds the button by the words that stand on it.
+  // Speech control finds the button by its visible text.
   await expect(row.getByRole('button', { name: `Edit reply to the review of ${name}` })).toHaveText('Edit reply');
 
   await page.goto(`/product/${PRODUCT}`);
@@ -57,9 +57,9 @@ test('a review is approved, answered, seen on the product page, and rejected aga
   await expect(page.getByText('Thank you, Ananya!')).toHaveCount(0);
 });
 
-test('deleting asks first', async ({ page, request, isMobile }) => {
+test('deleting a review asks first', async ({ page, request, isMobile }) => {
   const name = `Delete ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
-  await write(request, name);
+  await postReview(request, name);
   await signIn(page);
   await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Delete the review of ${name}` }).click();
@@ -72,7 +72,7 @@ test('deleting asks first', async ({ page, request, isMobile }) => {
   await expect(page.getByText('No reviews match these filters')).toBeVisible();
 });
 
-test('the second of two admins is told, and failures say what the specification says', async ({
+test('the second of two admins gets a conflict notice; failures show the specified messages', async ({
   page,
   request,
   watch,
@@ -80,7 +80,7 @@ test('the second of two admins is told, and failures say what the specification 
 }) => {
   watch.allow(/ERR_FAILED/);
   const name = `Twice ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
-  const id = await write(request, name);
+  const id = await postReview(request, name);
   await signIn(page);
   await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
   const row = page.getByRole('listitem').filter({ hasText: name });

@@ -2,33 +2,33 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** What a shopper does besides buying: hearts, quick adds, reviews, a closer look, coming back to what was seen. */
+/** Wishlist hearts, quick add, reviews, the full-screen picture, recently viewed products, sharing. */
 
 const heart = (page: Page, name: string) =>
   page.getByRole('button', { name: `Save ${name} to wishlist`, exact: true }).first();
 const wishlistLink = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Wishlist' : new RegExp(`^Wishlist, ${count} product`), exact: true });
 
-/** Waits for React, and for what it asks the shop at once. */
+/** Waits for hydration and the requests that follow it. */
 async function settled(page: Page): Promise<void> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
 }
 
-test('a heart stays over a reload and shows in the other tab, the server hears of it', async ({ page, context }) => {
+test('a heart survives a reload, shows in another tab and is sent to the server', async ({ page, context }) => {
   await page.goto('/all-products');
   await settled(page);
   const other = await context.newPage();
   await other.goto('/wishlist');
   await expect(other.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
 
-  const heard = page.waitForResponse(/\/api\/products\/cashews-w240\/wishlist$/);
+  const saved = page.waitForResponse(/\/api\/products\/cashews-w240\/wishlist$/);
   await heart(page, 'Cashews W240').click();
   await expect(heart(page, 'Cashews W240')).toHaveAttribute('aria-pressed', 'true');
-  expect(await (await heard).json()).toMatchObject({ success: true, wishlisted: true });
+  expect(await (await saved).json()).toMatchObject({ success: true, wishlisted: true });
   await expect(page).toHaveURL(/\/all-products$/);
   await expect(wishlistLink(page, 1)).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Cashews W240' })).toBeVisible();
@@ -43,7 +43,7 @@ test('a heart stays over a reload and shows in the other tab, the server hears o
   await expect(other.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
 });
 
-test('a heart pressed without a network waits on the device', async ({ page, context, watch }) => {
+test('a heart pressed offline is queued on the device', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto('/product/medjool-dates');
   await settled(page);
@@ -51,13 +51,13 @@ test('a heart pressed without a network waits on the device', async ({ page, con
   await heart(page, 'Medjool Dates').click();
   await expect(heart(page, 'Medjool Dates')).toHaveAttribute('aria-pressed', 'true');
   await expect(wishlistLink(page, 1)).toBeVisible();
-  const heard = page.waitForResponse(/\/api\/products\/medjool-dates\/wishlist$/);
+  const saved = page.waitForResponse(/\/api\/products\/medjool-dates\/wishlist$/);
   await context.setOffline(false);
-  expect(await (await heard).json()).toMatchObject({ wishlisted: true });
+  expect(await (await saved).json()).toMatchObject({ wishlisted: true });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wishlistOutbox'))).toBe('[]');
 });
 
-test('the wishlist lists what is saved, lets it go and brings it back', async ({ page }) => {
+test('the wishlist lists saved products; removing one can be undone', async ({ page }) => {
   await page.addInitScript(() => {
     if (!localStorage.getItem('wishlist'))
       localStorage.setItem('wishlist', '["roasted-pistachios","nothing-like-it","party-combo"]');
@@ -80,7 +80,7 @@ test('the wishlist lists what is saved, lets it go and brings it back', async ({
   await expect(names).toHaveText(['Roasted Pistachios', 'Party Combo']);
 });
 
-test('Add puts a pack into the cart and stays in the list', async ({ page }) => {
+test('Add puts a pack into the cart and stays on the list', async ({ page }) => {
   await page.goto('/all-products?q=walnut');
   await settled(page);
   const add = page.getByRole('button', { name: 'Add Walnut Kernels to cart' });
@@ -93,7 +93,9 @@ test('Add puts a pack into the cart and stays in the list', async ({ page }) => 
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Walnut Kernels' })).toHaveValue('2');
 });
 
-test('a card tells the price of 100 g and the mark; nothing is added of what is sold out', async ({ page }) => {
+test('a card shows the price per 100 g and the vegetarian mark; a sold-out product cannot be added', async ({
+  page,
+}) => {
   await page.goto('/all-products?limit=1000');
   const card = page.locator('.pc').filter({ has: page.getByRole('link', { name: 'Cashews W240', exact: true }) });
   await expect(card.getByText('₹139.60 per 100 g')).toBeVisible();
@@ -104,10 +106,9 @@ test('a card tells the price of 100 g and the mark; nothing is added of what is 
   }
 });
 
-test('a review: checked, kept when sending fails, thanked for, and not shown before it is approved', async ({
-  page,
-  watch,
-}, { project }) => {
+test('a review: validated, kept when sending fails, confirmed, and hidden until approved', async ({ page, watch }, {
+  project,
+}) => {
   watch.allow(/ERR_FAILED/);
   const comment = `Crisp and fresh, ${project.name} ${Date.now()}.`;
   await page.goto('/product/pumpkin-seeds');
@@ -147,14 +148,14 @@ test('a review: checked, kept when sending fails, thanked for, and not shown bef
   await thanks.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused();
 
-  const answer = await page.request.get('/api/reviews/product/pumpkin-seeds?limit=100');
-  expect(JSON.stringify(await answer.json())).not.toContain(comment);
-  // What was sent is no draft any more.
+  const response = await page.request.get('/api/reviews/product/pumpkin-seeds?limit=100');
+  expect(JSON.stringify(await response.json())).not.toContain(comment);
+  // Sending clears the draft.
   await page.getByRole('button', { name: 'Write a review' }).click();
   await expect(form.getByLabel('Comment')).toHaveValue('');
 });
 
-test('reviews: sorted, more of them, helpful once', async ({ page }) => {
+test('reviews: sorting, loading more, one helpful vote each', async ({ page }) => {
   await page.goto('/product/california-almonds#reviews');
   await settled(page);
   const reviews = page.locator('.rev');
@@ -187,7 +188,7 @@ test('reviews: sorted, more of them, helpful once', async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-test('the picture on the whole screen, by keyboard', async ({ page }) => {
+test('the full-screen picture by keyboard', async ({ page }) => {
   await page.goto('/product/california-almonds');
   await settled(page);
   const open = page.getByRole('button', { name: 'Enlarge the picture of California Almonds' });
@@ -214,11 +215,11 @@ test('the picture on the whole screen, by keyboard', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();
-  // The gallery followed.
+  // The gallery shows the same picture.
   await expect(page.getByText('Picture 2 of 2')).toBeAttached();
 });
 
-test('a click magnifies where it is, a drag moves, the wheel too', async ({ page }) => {
+test('a click zooms in at the pointer, a drag pans, the wheel zooms', async ({ page }) => {
   await page.goto('/product/california-almonds');
   await settled(page);
   await page.getByRole('button', { name: /^Enlarge/ }).click({ position: { x: 150, y: 60 } });
@@ -240,15 +241,15 @@ test('a click magnifies where it is, a drag moves, the wheel too', async ({ page
   await expect(dialog.getByText('100%')).toBeVisible();
 });
 
-test('two fingers magnify, a double tap goes back, a swipe brings the next picture', async ({ page, context }) => {
-  test.skip(!isPhone(page), 'fingers are for phones');
+test('pinch zooms in, a double tap resets, a swipe shows the next picture', async ({ page, context }) => {
+  test.skip(!isPhone(page), 'touch gestures are for phones');
   await page.goto('/product/california-almonds');
   await settled(page);
   await page.getByRole('button', { name: /^Enlarge/ }).tap({ position: { x: 200, y: 60 } });
   const dialog = page.getByRole('dialog', { name: 'California Almonds' });
   await expect(dialog.getByText('1 of 2')).toBeVisible();
   const fingers = await context.newCDPSession(page);
-  // The viewer tells one tap from two by the time of the events, which is given here.
+  // The viewer detects a double tap by the event timestamps, which are set here.
   let at = Date.now();
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     fingers.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: at / 1000 });
@@ -262,7 +263,7 @@ test('two fingers magnify, a double tap goes back, a swipe brings the next pictu
   for (const by of [10, 20, 30, 40, 50]) await touch('touchMove', { x: 170 - by, y: 400 }, { x: 220 + by, y: 400 });
   await touch('touchEnd');
   await expect(dialog.getByText('300%')).toBeVisible();
-  // Taps that are apart do nothing; two close to each other are one gesture.
+  // Slow taps do nothing; two quick taps are a double tap.
   await tap(400);
   await tap(400);
   await expect(dialog.getByText('300%')).toBeVisible();
@@ -275,7 +276,7 @@ test('two fingers magnify, a double tap goes back, a swipe brings the next pictu
   await expect(dialog.getByText('2 of 2')).toBeVisible();
 });
 
-test('recently viewed: the others, newest first, never the page itself', async ({ page }) => {
+test('recently viewed: other products, newest first, without the current one', async ({ page }) => {
   await page.goto('/product/golden-raisins');
   await settled(page);
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toHaveCount(0);
@@ -288,7 +289,7 @@ test('recently viewed: the others, newest first, never the page itself', async (
   await expect(section.locator('.pc-name')).toHaveText(['Turkish Apricots', 'Afghan Figs']);
 });
 
-test('stock and price follow the shop without a reload', async ({ page }) => {
+test('stock and price update without a reload', async ({ page }) => {
   const { product } = (await (await page.request.get('/api/products/corn-nuts-cheese')).json()) as {
     product: { sizes: { price: number; stock: number }[] };
   };
@@ -310,7 +311,7 @@ test('stock and price follow the shop without a reload', async ({ page }) => {
   await expect(page.locator('.buyrow .btn-scarce')).toHaveText('Buy Now');
 });
 
-test('share: the share sheet where there is one, else the link is copied', async ({ page, context }) => {
+test('share: the share sheet where available, otherwise the link is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true, writable: true }),
@@ -328,10 +329,10 @@ test('share: the share sheet where there is one, else the link is copied', async
   await expect.poll(() => page.evaluate(() => localStorage.getItem('shared'))).toContain('"title":"Medjool Dates"');
 });
 
-test.describe('before any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the answers of the FAQ can be read, one at a time', async ({ page }) => {
+  test('the FAQ opens one answer at a time', async ({ page }) => {
     await page.goto('/');
     const items = page.locator('.acc details');
     await expect(items).toHaveCount(6);

@@ -3,9 +3,9 @@ import { ownerToken } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { isPhone } from '../shopping.ts';
 
-/** Lists of products: listing, combos, category pages, search (R3.1, R3.2, R1.7). */
+/** Product lists: listing, combos, category pages, search (R3.1, R3.2, R1.7). */
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
 const LANDINGS = [
@@ -31,7 +31,7 @@ async function numbersIn(locator: Locator): Promise<number[]> {
 
 const rising = (numbers: number[]) => numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? 0));
 
-test('browse, filter, sort, open a product: Back restores page and place', async ({ page }) => {
+test('browse, filter, sort, open a product: Back restores the page and scroll position', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await page
@@ -54,7 +54,7 @@ test('browse, filter, sort, open a product: Back restores page and place', async
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/inStock=true&sort=price-asc&page=2/);
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-  const shown = await names(page);
+  const namesBefore = await names(page);
 
   const last = cards(page).last();
   await last.scrollIntoViewIfNeeded();
@@ -65,11 +65,11 @@ test('browse, filter, sort, open a product: Back restores page and place', async
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/inStock=true&sort=price-asc&page=2/);
-  await expect.poll(() => names(page)).toEqual(shown);
+  await expect.poll(() => names(page)).toEqual(namesBefore);
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(place));
 });
 
-test('six orders, among them rupees for 100 g', async ({ page }) => {
+test('six sort orders, including price per 100 g', async ({ page }) => {
   await page.goto('/all-products');
   await hydrated(page);
   await expect(page.getByLabel('Sort by').getByRole('option')).toHaveText([
@@ -88,10 +88,10 @@ test('six orders, among them rupees for 100 g', async ({ page }) => {
   ] as const) {
     await sortBy(page, label);
     await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
-    const answer = (await (await page.request.get(`/api/products?sort=${sort}`)).json()) as {
+    const expected = (await (await page.request.get(`/api/products?sort=${sort}`)).json()) as {
       products: { name: string }[];
     };
-    await expect.poll(() => names(page), label).toEqual(answer.products.map(({ name }) => name));
+    await expect.poll(() => names(page), label).toEqual(expected.products.map(({ name }) => name));
   }
   const perGrams = (await cards(page).allInnerTexts()).flatMap((text) => /₹([\d.,]+) per 100 g/.exec(text)?.[1] ?? []);
   expect(perGrams.length).toBeGreaterThan(8);
@@ -127,7 +127,7 @@ test('search in Hindi words: suggestions with picture and price, by keyboard', a
   await expect(page.getByRole('heading', { level: 1, name: 'Medjool Dates' })).toBeVisible();
 });
 
-test('recent searches stay on the device, and can be cleared one by one or all', async ({ page }) => {
+test('recent searches stay on the device and can be cleared one by one or all at once', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   for (const words of ['kaju', 'अंजीर']) {
@@ -158,7 +158,7 @@ test('recent searches stay on the device, and can be cleared one by one or all',
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
 });
 
-test('a search without a result leads on, under the box and on the page', async ({ page }) => {
+test('a search without results offers other links, in the dropdown and on the page', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await search(page).fill('xylophone qqq');
@@ -177,9 +177,9 @@ test('a search without a result leads on, under the box and on the page', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Peanut Butter' })).toBeVisible();
 });
 
-test('the seven category pages show their record and their products', async ({ page }) => {
+test('the seven category pages show their content and their products', async ({ page }) => {
   for (const [path, name] of LANDINGS) {
-    // Tried again when it falls into the moment in which the other project's test empties a category.
+    // Retried, because the other project's test empties a category for a moment.
     await expect(async () => {
       await page.goto(path);
       expect(await cards(page).count()).toBeGreaterThanOrEqual(2);
@@ -196,7 +196,7 @@ test('the seven category pages show their record and their products', async ({ p
   await expect(page.getByRole('heading', { level: 2, name: 'Shop Corn Nuts' })).toBeInViewport();
 });
 
-test('a path that is no page is a real 404; another writing of a page leads to it', async ({ page }) => {
+test('an unknown path returns 404; a path in different case redirects', async ({ page }) => {
   for (const path of ['/date-bites', '/fitness-mix/more']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible();
@@ -205,8 +205,8 @@ test('a path that is no page is a real 404; another writing of a page leads to i
   await expect(page).toHaveURL(/\/fitness-mix$/);
 });
 
-test('a category whose products are all gone says so', async ({ page, request }) => {
-  test.skip(isPhone(page), 'once is enough: the products of the shop are switched off for a moment');
+test('a category without active products shows a message', async ({ page, request }) => {
+  test.skip(isPhone(page), 'runs once: it deactivates products of the shop for a moment');
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const { products } = (await (await request.get('/api/products?category=champion-mix')).json()) as {
     products: { id: string }[];
@@ -230,7 +230,7 @@ test('a category whose products are all gone says so', async ({ page, request })
 test('a slow network shows eight skeleton cards, never a blank page', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
-  // The network answers when the test lets it.
+  // Holds responses until the test releases them.
   let network = Promise.withResolvers<void>();
   await page.route('**/*.data*', async (route) => {
     await network.promise;
@@ -258,9 +258,9 @@ test('a slow network shows eight skeleton cards, never a blank page', async ({ p
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('a load that fails keeps the list, says so, and can be tried again', async ({ page, watch }) => {
+test('a failed load keeps the list, shows an error and offers Retry', async ({ page, watch }) => {
   watch.allow(/net::ERR_FAILED/);
-  // One handler that is told what to do: to take a handler away while the page asks is a race of its own.
+  // One handler with a switch: removing a handler while a request is in flight is a race.
   let cut = false;
   await page.route('**/*.data*', (route) => (cut ? route.abort() : route.continue()));
   await page.goto('/all-products');
@@ -337,7 +337,7 @@ test.describe('without JavaScript', () => {
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page).toHaveURL(/\/#newsletter-thanks$/);
     await expect(footer.getByText('Thank you. You are on the list.')).toBeVisible();
-    // The browser under test reads no <noscript>, scripts or not: so the page's text is looked at.
+    // The test browser never renders <noscript>, so this checks the HTML.
     const contact = await (await page.request.get('/contact-us')).text();
     expect(contact).toMatch(/<noscript>(?:(?!<\/noscript>).)*This form needs JavaScript/s);
   });

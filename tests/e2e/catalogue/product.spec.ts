@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
 /** The product page (R1.2, R1.4, R1.5; docs/india.md). */
@@ -13,7 +13,7 @@ async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-test('everything the page promises stands on it', async ({ page }) => {
+test('the page shows all specified details', async ({ page }) => {
   await page.goto('/product/california-almonds');
   const panel = buy(page);
   await expect(panel.getByRole('heading', { level: 1, name: 'California Almonds' })).toBeVisible();
@@ -24,7 +24,7 @@ test('everything the page promises stands on it', async ({ page }) => {
   await expect(panel).toContainText('₹80');
   await expect(panel).toContainText('MRP is inclusive of all taxes');
   await expect(panel).toContainText('250 g · ₹1.28 per g');
-  // The first size is chosen on load.
+  // The first size is selected on load.
   await expect(panel.getByRole('radio', { name: /^250g/ })).toBeChecked();
   await expect(panel.getByText('In stock')).toBeVisible();
   await expect(panel.getByText(/\d+ people ordered this in the last 7 days/)).toBeVisible();
@@ -43,7 +43,7 @@ test('everything the page promises stands on it', async ({ page }) => {
   await expect(main.getByRole('heading', { name: 'You May Also Like' })).toBeVisible();
 });
 
-test('pictures go on by thumbs, by buttons and by the arrow keys, and wrap', async ({ page }) => {
+test('thumbnails and arrow keys change the picture and wrap around', async ({ page }) => {
   await page.goto('/product/california-almonds');
   await hydrated(page);
   const thumbs = pictures(page).getByRole('button', { name: /^Picture \d$/ });
@@ -60,7 +60,7 @@ test('pictures go on by thumbs, by buttons and by the arrow keys, and wrap', asy
   await expect(current).toHaveAccessibleName('Picture 2');
 });
 
-test('another size brings its price and its stock band; the sold-out one cannot be bought', async ({ page }) => {
+test('another size shows its price and stock band; a sold-out one cannot be bought', async ({ page }) => {
   await page.goto('/product/corn-nuts-smoky-bbq');
   await hydrated(page);
   const panel = buy(page);
@@ -74,14 +74,14 @@ test('another size brings its price and its stock band; the sold-out one cannot 
   await expect(panel.getByText('In stock')).toBeVisible();
   await panel.getByText('400g', { exact: true }).click();
   await expect(panel.getByText('Only 3 left')).toBeVisible();
-  // Orange at 5 or fewer, blue otherwise.
+  // Orange with 5 or fewer in stock, otherwise blue.
   const button = panel.getByRole('button', { name: 'Buy Now' });
   const scarce = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
   await panel.getByText('200g', { exact: true }).click();
   await expect.poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(scarce);
 });
 
-test('both countdowns run, and begin anew at zero', async ({ page }) => {
+test('both countdowns run and restart at zero', async ({ page }) => {
   await page.clock.install();
   await page.goto('/product/california-almonds');
   await hydrated(page);
@@ -96,7 +96,7 @@ test('both countdowns run, and begin anew at zero', async ({ page }) => {
   await expect(clock('Free delivery')).toContainText(/1[345]:\d\d/);
 });
 
-test('Buy Now stores one direct order and goes to the address', async ({ page }) => {
+test('Buy Now stores one direct order and goes to the address page', async ({ page }) => {
   await page.goto('/product/california-almonds');
   await hydrated(page);
   await buy(page).getByText('500g', { exact: true }).click();
@@ -107,13 +107,16 @@ test('Buy Now stores one direct order and goes to the address', async ({ page })
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
 });
 
-test('a product that is gone is a 404 with a placeholder in its place', async ({ page }) => {
-  const answer = await page.goto('/product/no-such-product');
-  expect(answer?.status()).toBe(404);
+test('a missing product is a 404 with a placeholder', async ({ page }) => {
+  const response = await page.goto('/product/no-such-product');
+  expect(response?.status()).toBe(404);
   await expect(page.getByText('Product Not Found').first()).toBeVisible();
 });
 
-test('a card whose picture fails shows the placeholder; sold out it cannot be bought', async ({ page, watch }) => {
+test('a card whose picture fails shows the placeholder; a sold-out card shows Out of Stock', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/ERR_FAILED/);
   await page.route(/\/media\/products\/turkish-apricots/, (route) => route.abort());
   await page.goto('/all-products?q=turkish+apricots');
