@@ -4,11 +4,11 @@ import { ownerToken, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../own-shop.ts';
 import { isPhone } from '../shopping.ts';
 
-/** Page content at the admin: previewed before it is saved, seen in the shop at once. */
+/** Page content in the admin: previewed before saving, visible in the shop at once. */
 
 const SAVED = 'Content updated successfully in database';
 
-/** The admin with one part of the content open, in the form's own card. */
+/** Opens one part of the content in the admin. Returns its form. */
 async function openPart(page: Page, part: string, title: string): Promise<Locator> {
   await page.goto(`/admin?section=page-content&part=${part}`);
   const form = page.getByRole('region', { name: title, exact: true });
@@ -24,13 +24,13 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Last changed .* by Admin$/)).toBeVisible();
 }
 
-async function clean(page: Page): Promise<void> {
-  // The preview is a piece of the shop, whose pages have tests of their own.
+async function expectAccessible(page: Page): Promise<void> {
+  // The preview shows a shop page, which has its own tests.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
 
-/** A picture as a browser makes it. */
+/** A PNG drawn by the browser; width and height in pixels. */
 async function png(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h]) => {
@@ -48,13 +48,13 @@ async function png(page: Page, width: number, height: number): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-test('offer bar and hero: live preview, checks, and the shop in another tab follows', async ({ page, context }) => {
+test('offer bar and hero: live preview, validation, and an open shop tab updates', async ({ page, context }) => {
   await signIn(page);
   const shop = await context.newPage();
   await shop.goto('/');
   await hydrated(shop);
   const form = await openPart(page, 'offer-bar', 'Offer bar');
-  await clean(page);
+  await expectAccessible(page);
   const words = form.getByLabel('Text', { exact: true });
   await words.fill('Diwali: free gift wrap <b>today</b>');
   await expect(preview(page).getByText('Diwali: free gift wrap <b>today</b>')).toBeVisible();
@@ -67,7 +67,7 @@ test('offer bar and hero: live preview, checks, and the shop in another tab foll
   await expect(page.getByText(/Easy to read/)).toBeVisible();
   if (isPhone(page)) await expect(page.getByText('Not saved yet')).toBeVisible();
   else await expect(page.getByRole('link', { name: 'Offer bar Edited' })).toBeVisible();
-  // Not saved: the shop shows what it showed.
+  // Unsaved changes do not show in the shop.
   await expect(shop.getByText('Diwali: free gift wrap')).toHaveCount(0);
   await save(page);
   await expect(shop.getByText('Diwali: free gift wrap <b>today</b>')).toBeVisible();
@@ -87,7 +87,7 @@ test('offer bar and hero: live preview, checks, and the shop in another tab foll
   await expect(shop.getByRole('heading', { name: 'Sweets of the season' })).toBeVisible();
 });
 
-test('facts may be objects or texts; what is typed waits while the admin looks elsewhere', async ({ page }) => {
+test('facts may be objects or plain text; unsaved text survives leaving the section', async ({ page }) => {
   await signIn(page);
   const form = await openPart(page, 'facts', 'Do You Know');
   await form.getByRole('button', { name: 'Add fact as one text' }).click();
@@ -114,7 +114,7 @@ test('facts may be objects or texts; what is typed waits while the admin looks e
   await expect(preview(page).getByText('it grows on ponds')).toBeVisible();
 });
 
-test('a logo is uploaded as a logo, and the navbar of another tab takes it over', async ({ page, context, watch }) => {
+test('an uploaded logo appears in the navbar of another tab', async ({ page, context, watch }) => {
   watch.allow(/ERR_FAILED/);
   await signIn(page);
   const shop = await context.newPage();
@@ -140,7 +140,7 @@ test('a logo is uploaded as a logo, and the navbar of another tab takes it over'
   await save(page);
   await expect(shop.locator(`.nav-logo img[src="${address}"]`)).toBeVisible();
   await expect(shop.getByPlaceholder('Search sweets…')).toBeVisible();
-  // It stands wherever the shop shows its logo (D1): at the foot of each page on a plate, at checkout, in the admin.
+  // The logo appears everywhere (D1): in the footer on a plate, at checkout, in the admin.
   const plate = `img.own-logo-plate[src="${address}"]`;
   await expect(shop.locator(`.foot ${plate}`)).toBeAttached();
   await expect(page.locator(`.rail-logo img[src="${address}"]`)).toBeAttached();
@@ -155,7 +155,7 @@ test('a logo is uploaded as a logo, and the navbar of another tab takes it over'
   await expect(shop).toHaveTitle('Admin Login · Kishmish');
 });
 
-test('a product page is made, previewed, renamed and deleted', async ({ page, watch }) => {
+test('a product page is created, previewed, renamed and deleted', async ({ page, watch }) => {
   watch.allow(/status of 404/);
   await signIn(page);
   await page.goto('/admin?section=page-content&part=product-pages');
@@ -183,7 +183,7 @@ test('a product page is made, previewed, renamed and deleted', async ({ page, wa
   await expect(preview(page).getByText('Everything with peanuts.')).toBeVisible();
   await expect(preview(page).getByRole('article').first()).toBeVisible();
   await expect(preview(page).getByText('No palm oil')).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   await save(page);
   await page.goto('/peanut-treats');
   await expect(page.getByRole('heading', { level: 1, name: 'Peanut Treats' })).toBeVisible();
@@ -194,7 +194,7 @@ test('a product page is made, previewed, renamed and deleted', async ({ page, wa
   await page.getByLabel('Name', { exact: true }).fill('Nutty Treats');
   await expect(page.getByLabel('Route')).toHaveValue('/nutty-treats');
   await save(page);
-  // The former address leads to the new one.
+  // The old URL redirects to the new one.
   await page.goto('/peanut-treats');
   await expect(page).toHaveURL(/\/nutty-treats$/);
 
@@ -207,7 +207,7 @@ test('a product page is made, previewed, renamed and deleted', async ({ page, wa
   expect((await page.goto('/nutty-treats'))?.status()).toBe(404);
 });
 
-test('static pages; the second of two admins is told; failures keep what was typed', async ({
+test('static pages; the second of two admins gets a conflict notice; failures keep unsaved text', async ({
   page,
   request,
   watch,
@@ -287,7 +287,7 @@ test('every part opens with its preview', async ({ page, isMobile }) => {
   }
 });
 
-test('the newsletter list is searched, taken along, and an address removed', async ({ page, request }) => {
+test('the newsletter list is searched and exported, and an address removed', async ({ page, request }) => {
   const email = `=asha-${Date.now()}@example.com`;
   expect((await request.post('/api/newsletter', { data: { email } })).status()).toBe(200);
   await signIn(page);
@@ -295,7 +295,7 @@ test('the newsletter list is searched, taken along, and an address removed', asy
   await page.getByRole('searchbox', { name: 'Find an address' }).fill(email.slice(0, 15));
   const list = page.getByRole('list', { name: 'Newsletter addresses' });
   await expect(list.getByText(email)).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await download;

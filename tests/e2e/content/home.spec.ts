@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
 /** Home, section by section (R1.1, R1.4, R1.9). */
@@ -13,7 +13,7 @@ async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-test('the sections stand in the order and with the words of the specification', async ({ page }) => {
+test('the sections have the order and texts of the specification', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('Reduced MRPs post GST Revision! •');
   await expect(page.locator('.marquee-track')).toHaveCSS('animation-name', /.+/);
@@ -47,7 +47,7 @@ test('the sections stand in the order and with the words of the specification', 
   await expect(page.locator('.facts-list > li')).toHaveCount(6);
 });
 
-test('the slider goes on every 4 seconds and wraps; pointer, focus and its button stop it', async ({
+test('the slider advances every 4 seconds and wraps; hover, focus and its button pause it', async ({
   page,
   isMobile,
 }) => {
@@ -85,7 +85,7 @@ test('the slider goes on every 4 seconds and wraps; pointer, focus and its butto
   await expect(slide(page)).toHaveAccessibleName('Slide 1 of 3');
 });
 
-test('a slide whose picture fails shows the first one', async ({ page, watch }) => {
+test('a slide whose picture fails shows the first picture', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   await page.route(/\/media\/site\/hero-2/, (route) => route.abort());
   await page.goto('/');
@@ -96,7 +96,7 @@ test('a slide whose picture fails shows the first one', async ({ page, watch }) 
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('Read More unfolds the story, one question is open at a time, the announcement can be stopped', async ({
+test('Read More expands the story, one question is open at a time, the announcement can be paused', async ({
   page,
 }) => {
   await page.goto('/');
@@ -117,40 +117,40 @@ test('Read More unfolds the story, one question is open at a time, the announcem
   await expect(page.locator('.marquee-track')).toHaveCSS('animation-play-state', 'paused');
 });
 
-test('the film is muted, loops, and is fetched only when it is seen', async ({ page }) => {
-  const films: string[] = [];
+test('the video is muted, loops, and loads only when scrolled into view', async ({ page }) => {
+  const videoRequests: string[] = [];
   page.on('request', (request) => {
-    if (/\.(webm|mp4)$/.test(new URL(request.url()).pathname)) films.push(request.url());
+    if (/\.(webm|mp4)$/.test(new URL(request.url()).pathname)) videoRequests.push(request.url());
   });
   await page.goto('/');
   await hydrated(page);
-  expect(films).toEqual([]);
-  const film = page.getByRole('region', { name: 'From sack to pouch' });
-  await film.scrollIntoViewIfNeeded();
-  const video = film.locator('video');
+  expect(videoRequests).toEqual([]);
+  const section = page.getByRole('region', { name: 'From sack to pouch' });
+  await section.scrollIntoViewIfNeeded();
+  const video = section.locator('video');
   await expect(video).toHaveCount(1);
   expect(await video.evaluate((each: HTMLVideoElement) => [each.muted, each.loop])).toEqual([true, true]);
-  await expect.poll(() => films.length).toBeGreaterThan(0);
-  await expect(film.locator('img').first()).toHaveAttribute('src', /brand-loop/);
+  await expect.poll(() => videoRequests.length).toBeGreaterThan(0);
+  await expect(section.locator('img').first()).toHaveAttribute('src', /brand-loop/);
 });
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves by itself and the film stays away until it is asked for', async ({ page }) => {
+  test('nothing moves by itself and the video loads only on request', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     await expect(hero(page).locator('.hero-ctl')).not.toHaveAttribute('data-running', 'true');
-    const film = page.getByRole('region', { name: 'From sack to pouch' });
-    await film.scrollIntoViewIfNeeded();
-    await expect(film.getByRole('button', { name: 'Play video' })).toBeVisible();
-    await expect(film.locator('video')).toHaveCount(0);
-    await film.getByRole('button', { name: 'Play video' }).click();
-    await expect(film.locator('video')).toHaveCount(1);
+    const section = page.getByRole('region', { name: 'From sack to pouch' });
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByRole('button', { name: 'Play video' })).toBeVisible();
+    await expect(section.locator('video')).toHaveCount(0);
+    await section.getByRole('button', { name: 'Play video' }).click();
+    await expect(section.locator('video')).toHaveCount(1);
   });
 });
 
-test('the footer leads where it says, takes an address, and names payments, networks and year', async ({ page }) => {
+test('the footer has working links, a newsletter form, payments, networks and the year', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const footer = page.getByRole('contentinfo');
@@ -167,7 +167,7 @@ test('the footer leads where it says, takes an address, and names payments, netw
   }
   await expect(footer.getByRole('list', { name: 'Accepted payments' }).getByRole('listitem')).toHaveCount(4);
   await expect(footer.getByText(/© 2024/)).toBeVisible();
-  // No entry leads nowhere (D10).
+  // Every link has a target (D10).
   expect(await footer.locator('a:not([href]), a[href="#"], a[href=""]').count()).toBe(0);
 
   await footer.getByLabel('E-mail address').fill('not an address');
@@ -193,7 +193,7 @@ test('the navbar: logo, links, search with its placeholder, tracking', async ({ 
   await expect(bar.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order');
 });
 
-test('/shop, the way of the hero, leads to all products', async ({ page }) => {
+test('/shop, the link of the hero, redirects to all products', async ({ page }) => {
   await page.goto('/');
   await hero(page).getByRole('link', { name: 'Shop All Products' }).click();
   await expect(page).toHaveURL(/\/all-products$/);

@@ -5,14 +5,14 @@ import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
 import { arrive, freshPhone, isPhone, orderNumber } from '../shopping.ts';
 
-/** Payment and shop settings at the admin, and what shoppers see of them. */
+/** Payment and shop settings in the admin, and their effect in the shop. */
 
 const open = async (page: Page, section: string) => {
   await page.goto(`/admin?section=${section}`);
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
 };
 
-async function clean(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
@@ -27,9 +27,9 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await expect(upiId).toHaveValue('kishmish@upi');
   await expect(preview.getByText('kishmish@upi')).toBeVisible();
   await expect(preview.getByRole('img', { name: 'QR code of the UPI ID' })).toBeVisible();
-  await clean(page);
+  await expectAccessible(page);
 
-  // Both are required; the pattern has its sentence, and the preview keeps the last good ID (R2.5).
+  // Both fields are required, the UPI ID is validated, and the preview keeps the last valid ID (R2.5).
   await upiId.fill('');
   await holder.fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -69,7 +69,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await expect(preview.getByRole('listitem')).toHaveText(['Paytm', 'PhonePe', 'Other UPI Apps', 'Amazon Pay']);
   await expect(page.getByText('Not saved yet')).toBeVisible();
 
-  // What is typed waits while the admin looks elsewhere.
+  // Unsaved changes survive leaving the section.
   await page.getByRole('link', { name: 'Shop Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Settings' })).toBeVisible();
   await page.getByRole('link', { name: 'Payment Settings' }).click();
@@ -78,7 +78,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await expect(page.getByText('Payment settings saved successfully!')).toBeVisible();
   await expect(page.getByText(/^Last changed .* by Admin$/)).toBeVisible();
 
-  // The shopper.
+  // The shopper's view.
   await arrive(page, ['medjool-dates'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText('Loading payment settings...')).toBeHidden();
@@ -104,7 +104,10 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   expect(method.paymentUrl).toMatch(/^upi:\/\/pay\?pa=mewa\.house@paytm&pn=Mewa%20House&am=/);
 });
 
-test('of two admins the second is told, chooses, and nothing is overwritten by itself', async ({ page, request }) => {
+test('two admins: the second gets a conflict notice and chooses; nothing is overwritten silently', async ({
+  page,
+  request,
+}) => {
   await signIn(page);
   await open(page, 'payment-settings');
   const holder = page.getByLabel('Account holder name');
@@ -136,7 +139,7 @@ test('of two admins the second is told, chooses, and nothing is overwritten by i
   expect(await stored()).toBe('Mine again');
 });
 
-test('failures say what the specification says; what was typed stays', async ({ page, watch }) => {
+test('failures show the specified messages; unsaved text stays', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   await signIn(page);
   await page.route('**/api/settings/payment', (route) => route.abort());
@@ -151,7 +154,7 @@ test('failures say what the specification says; what was typed stays', async ({ 
   await expect(page.getByText('Failed to save payment settings')).toBeVisible();
   await expect(holder).toHaveValue('Typed');
   await page.unroute('**/api/payment-settings');
-  // Or what the server says.
+  // The server's own message is shown.
   await page.route('**/api/payment-settings', (route) =>
     route.fulfill({ status: 400, json: { success: false, message: 'The bank is closed.' } }),
   );
@@ -159,10 +162,10 @@ test('failures say what the specification says; what was typed stays', async ({ 
   await expect(page.getByText('The bank is closed.')).toBeVisible();
 });
 
-test('shop settings: the brand, the address and the countdowns are seen in the shop', async ({ page }) => {
+test('shop settings: brand, address and countdowns show in the shop', async ({ page }) => {
   await signIn(page);
   await open(page, 'shop-settings');
-  await clean(page);
+  await expectAccessible(page);
   await page.getByLabel('GSTIN').fill('09DEMCK0000D1ZV');
   await page.getByLabel('Pincode').fill('4007');
   await page.getByRole('button', { name: 'Save settings' }).click();
