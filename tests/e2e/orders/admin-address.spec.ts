@@ -2,9 +2,9 @@ import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
-/** Where an order goes to is put right in the admin before the parcel leaves. */
+/** Staff correct the address of an order before it is shipped. */
 
-test('a wrong address is corrected with the rules of checkout; the shopper and the slip have the new one', async ({
+test('a wrong address is corrected with the checkout rules; the shopper and the packing slip get the new one', async ({
   page,
   request,
 }) => {
@@ -38,10 +38,10 @@ test('a wrong address is corrected with the rules of checkout; the shopper and t
   await expect(drawer.getByRole('listitem').filter({ hasText: /^Done: Address corrected/ })).toContainText(
     'by Admin · Phone, Address, Pincode',
   );
-  const mine = await request.get(`/api/orders/${order.orderNumber}`, {
+  const response = await request.get(`/api/orders/${order.orderNumber}`, {
     headers: { 'x-order-token': order.accessToken },
   });
-  expect((await mine.json()).order.shippingAddress).toMatchObject({ phone, address: '9 Cantonment Road' });
+  expect((await response.json()).order.shippingAddress).toMatchObject({ phone, address: '9 Cantonment Road' });
 
   await page.evaluate(() => {
     window.print = () => {};
@@ -50,7 +50,7 @@ test('a wrong address is corrected with the rules of checkout; the shopper and t
   await expect(page.locator('.print-sheets')).toContainText('9 Cantonment Road');
 });
 
-test('of two admins the second gets the notice; once it is shipped there is nothing to correct', async ({
+test('two admins: the second gets a conflict notice; a shipped order cannot be corrected', async ({
   page,
   request,
 }) => {

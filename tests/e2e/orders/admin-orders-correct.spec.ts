@@ -3,9 +3,9 @@ import { readMail } from '../mailbox.ts';
 import { expect, test } from '../shop.ts';
 import { freshUtr } from '../shopping.ts';
 
-/** What staff put right on an order: a mistyped UTR, a parcel's number. */
+/** Corrections to an order by staff: the UTR, the courier and the tracking number. */
 
-test('courier and number are entered and corrected after shipping, and sent to the shopper on request', async ({
+test('courier and tracking number are entered and corrected after shipping, and sent to the shopper on request', async ({
   page,
   request,
 }) => {
@@ -33,10 +33,10 @@ test('courier and number are entered and corrected after shipping, and sent to t
   await dialog.getByLabel('Tracking number').fill(wrong);
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(dialog).toBeHidden();
-  const story = drawer.getByRole('listitem').filter({ hasText: /^Done: Parcel changed/ });
-  await expect(story).toContainText(`Delhivery ${wrong}`);
+  const parcelEvents = drawer.getByRole('listitem').filter({ hasText: /^Done: Parcel changed/ });
+  await expect(parcelEvents).toContainText(`Delhivery ${wrong}`);
 
-  // Meanwhile somebody else corrects it: what stands in the dialog is older and overwrites nothing.
+  // Another admin corrects it meanwhile: the stale dialog overwrites nothing.
   await drawer.getByRole('button', { name: 'Edit parcel' }).click();
   await expect(dialog.getByLabel('Tracking number')).toHaveValue(wrong);
   const other = await request.put(`/api/orders/${order.orderNumber}/parcel`, {
@@ -55,11 +55,11 @@ test('courier and number are entered and corrected after shipping, and sent to t
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(story.filter({ hasText: `India Post ${right} (before: India Post EX1)` })).toBeVisible();
+  await expect(parcelEvents.filter({ hasText: `India Post ${right} (before: India Post EX1)` })).toBeVisible();
   await readMail('meera@example.com', new RegExp(`Tracking number: (${right})`));
 });
 
-test('the UTR of the bank statement is checked, stored and shown, also in place of a mistyped one', async ({
+test('the UTR from the bank statement is validated, stored and shown, and can replace a mistyped one', async ({
   page,
   request,
 }) => {
@@ -80,7 +80,7 @@ test('the UTR of the bank statement is checked, stored and shown, also in place 
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
-  // Another order with a mistyped one: what is taken already is refused at the field, in the shop's words.
+  // Another order with a mistyped UTR: one that is already used is rejected at the field.
   const mistyped = await placeOrder(request);
   const right = freshUtr();
   const second = await openOrder(page, mistyped.orderNumber);
@@ -90,16 +90,16 @@ test('the UTR of the bank statement is checked, stored and shown, also in place 
   await expect(correction).toHaveValue(mistyped.utr);
   await correction.fill(found);
   await second.getByRole('button', { name: 'Payment received' }).click();
-  const refused = `This UTR has already been accepted for order ${bare.orderNumber}.`;
-  await expect(second.getByRole('definition').filter({ hasText: refused })).toBeVisible();
+  const duplicate = `This UTR has already been accepted for order ${bare.orderNumber}.`;
+  await expect(second.getByRole('definition').filter({ hasText: duplicate })).toBeVisible();
   await expect(correction).toHaveValue(found);
   await correction.fill(right);
   await second.getByRole('button', { name: 'Payment received' }).click();
   await expect(second.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect(second.getByRole('definition').filter({ hasText: right })).toBeVisible();
   await expect(second.getByText(`The UTR before was ${mistyped.utr}.`, { exact: false })).toBeVisible();
-  const answer = await request.get(`/api/orders/${mistyped.orderNumber}`, {
+  const response = await request.get(`/api/orders/${mistyped.orderNumber}`, {
     headers: { 'x-order-token': mistyped.accessToken },
   });
-  expect((await answer.json()).order.payment).toMatchObject({ status: 'completed', utrNumber: right });
+  expect((await response.json()).order.payment).toMatchObject({ status: 'completed', utrNumber: right });
 });

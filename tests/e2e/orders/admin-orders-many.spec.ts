@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { openOrder, ownerToken, type PlacedOrder, placeOrder, signIn } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 
-/** Orders several at a time, and what staff do beside moving them on: notes, slips, lists, a payment taken back. */
+/** Bulk shipping, internal notes, packing slips, CSV export, and taking a payment back. */
 
 async function verify(request: APIRequestContext, { orderNumber }: PlacedOrder): Promise<void> {
   const response = await request.put(`/api/orders/${orderNumber}/payment`, {
@@ -19,7 +19,7 @@ async function statusOf(request: APIRequestContext, { orderNumber, accessToken }
   return ((await response.json()) as { order: { status: string } }).order.status;
 }
 
-/** Narrows the list to the orders of one person. */
+/** Filters the list to the orders of one customer. */
 async function find(page: Page, name: string, count: number): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
   await expect(
@@ -27,11 +27,7 @@ async function find(page: Page, name: string, count: number): Promise<void> {
   ).toBeVisible();
 }
 
-test('several orders are shipped at once; what is not paid stays until the owner says so', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('several orders are shipped at once; unpaid ones need confirmation', async ({ page, request, isMobile }) => {
   const name = `Bulk ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const first = await placeOrder(request, { name });
   const second = await placeOrder(request, { name });
@@ -52,7 +48,7 @@ test('several orders are shipped at once; what is not paid stays until the owner
   }
   const bar = page.getByRole('region', { name: 'Ticked orders' });
   await expect(bar).toContainText('4 orders ticked');
-  // The pending one cannot be shipped (D36), so three are offered.
+  // The pending order cannot be shipped (D36), so three are offered.
   await bar.getByRole('button', { name: 'Ship 3' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 3 orders' });
   await expect(dialog.getByText(pending.orderNumber)).toBeHidden();
@@ -76,7 +72,7 @@ test('several orders are shipped at once; what is not paid stays until the owner
   await expect(drawer.getByText('DL-TWO')).toBeVisible();
 });
 
-test('one that another admin was faster with does not hold up the rest', async ({ page, request, isMobile }) => {
+test('an order that another admin changed first does not block the rest', async ({ page, request, isMobile }) => {
   const name = `Race ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const mine = await placeOrder(request, { name });
   const theirs = await placeOrder(request, { name });
@@ -101,7 +97,7 @@ test('one that another admin was faster with does not hold up the rest', async (
   expect(await statusOf(request, theirs)).toBe('cancelled');
 });
 
-test('the list leaves as CSV with the filter of the screen', async ({ page, request, isMobile }) => {
+test('the list is exported as CSV with the current filter', async ({ page, request, isMobile }) => {
   const name = `किशमिश ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
   const order = await placeOrder(request, { name });
   await signIn(page);
@@ -115,7 +111,7 @@ test('the list leaves as CSV with the filter of the screen', async ({ page, requ
   expect(rows[0]).toMatchObject({ 'Order number': order.orderNumber, Name: name, UTR: order.utr });
 });
 
-/** Writes notes as another admin who has just read the order. */
+/** Saves notes as another admin with the current version of the order. */
 async function noteByOther(request: APIRequestContext, { orderNumber }: PlacedOrder, text: string): Promise<void> {
   const response = await request.put(`/api/orders/${orderNumber}/notes`, {
     headers: { authorization: `Bearer ${await ownerToken(request)}` },
@@ -131,15 +127,15 @@ async function notesOf(request: APIRequestContext, { orderNumber }: PlacedOrder)
   return ((await response.json()) as { order: { internalNotes: string } }).order.internalNotes;
 }
 
-/** Comes back to the admin's tab, whereupon it reads its orders again unless it has just done so, until `shown` is there. */
-async function lookAgainFor(page: Page, shown: Locator): Promise<void> {
+/** Returns to the admin's tab, which refetches stale orders, until `target` is visible. */
+async function refetchUntil(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await expect(shown).toBeVisible({ timeout: 1_000 });
+    await expect(target).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
 
-test('internal notes are kept, and the second admin loses nothing', async ({ page, request }) => {
+test('internal notes are saved, and a conflict loses nothing', async ({ page, request }) => {
   const order = await placeOrder(request);
   await signIn(page);
   const drawer = await openOrder(page, order.orderNumber);
@@ -160,27 +156,24 @@ test('internal notes are kept, and the second admin loses nothing', async ({ pag
   await expect(page.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
 });
 
-test('an order that was read again while notes are typed does not make them newer than they are', async ({
-  page,
-  request,
-}) => {
+test('refetching an order does not hide a conflict with unsaved notes', async ({ page, request }) => {
   const order = await placeOrder(request);
   await signIn(page);
   const drawer = await openOrder(page, order.orderNumber);
   const notes = drawer.getByLabel('Internal notes');
   await notes.fill('Rang on Monday');
-  // What else happens to the order is no reason to refuse.
+  // Other changes to the order are no conflict.
   await verify(request, order);
-  await lookAgainFor(page, drawer.getByRole('heading', { name: 'Payment received' }));
+  await refetchUntil(page, drawer.getByRole('heading', { name: 'Payment received' }));
   await expect(notes).toHaveValue('Rang on Monday');
   await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeVisible();
 
   await noteByOther(request, order, 'Wants it before Diwali');
   const notice = drawer.locator('.note').filter({ hasText: 'Someone else has changed these notes' });
-  await lookAgainFor(page, notice);
+  await refetchUntil(page, notice);
   await expect(notice).toContainText('Wants it before Diwali');
   await expect(notes).toHaveValue('Rang on Monday');
-  // Neither the button nor the Enter of a form writes over the other's words.
+  // The notes cannot be saved over the other admin's.
   await expect(drawer.getByRole('button', { name: 'Save notes' })).toBeHidden();
   expect(await notesOf(request, order)).toBe('Wants it before Diwali');
   await notice.getByRole('button', { name: 'Show theirs' }).click();
@@ -189,7 +182,7 @@ test('an order that was read again while notes are typed does not make them newe
   expect(await notesOf(request, order)).toBe('Wants it before Diwali');
 });
 
-test('a packing slip shows what to pack and where to send it, and nothing else on paper', async ({ page, request }) => {
+test('a packing slip prints what to pack and where to send it, and nothing else', async ({ page, request }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });
@@ -212,7 +205,7 @@ test('a packing slip shows what to pack and where to send it, and nothing else o
   await expect(slip).toHaveCount(0);
 });
 
-test('an accepted payment can be taken back with a reason', async ({ page, request }) => {
+test('a verified payment can be taken back with a reason', async ({ page, request }) => {
   const order = await placeOrder(request);
   await verify(request, order);
   await signIn(page);
@@ -228,7 +221,7 @@ test('an accepted payment can be taken back with a reason', async ({ page, reque
   await expect(drawer.getByRole('button', { name: 'Payment received' })).toBeVisible();
 });
 
-test('a change that does not arrive says so and changes nothing', async ({ page, request, watch }) => {
+test('a failed change shows an error and changes nothing', async ({ page, request, watch }) => {
   watch.allow(/ERR_FAILED/);
   const order = await placeOrder(request);
   await verify(request, order);

@@ -3,11 +3,11 @@ import { OWNER, openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
-/** The owner's half of the main job: sign in, prove the payment, ship, deliver; and what may go wrong on the way. */
+/** The owner's workflow: sign in, verify the payment, ship, deliver; with failures and conflicts. */
 
 const UPDATED = 'Order status updated successfully!';
 
-/** Presses Tab until `target` has the focus; fails after a round that did not meet it. */
+/** Presses Tab until `target` has the focus; fails after 25 presses. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < 25; press++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -47,7 +47,7 @@ test('sign-in: field errors, wrong password, success', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText(/\d+ products\s*\d+ active orders/);
 });
 
-test('the guard sends strangers to the sign-in', async ({ page }) => {
+test('the admin guard redirects signed-out visitors to the sign-in', async ({ page }) => {
   await page.goto('/admin?section=orders');
   await expect(page).toHaveURL(/\/kingadminlogin$/);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
@@ -57,7 +57,7 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
   const order = await placeOrder(request, { note: 'Please ring twice' });
   await signIn(page);
 
-  // Found by its UTR as well as by its number.
+  // The search also finds it by UTR.
   await page.getByRole('searchbox', { name: 'Find an order' }).fill(order.utr);
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   const drawer = await openOrder(page, order.orderNumber);
@@ -83,14 +83,14 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
   await page.getByRole('button', { name: `Deliver ${order.orderNumber}` }).click();
   await expect(page.getByRole('row', { name: order.orderNumber }).getByText('Delivered')).toBeVisible();
 
-  // The shopper reads the same.
-  const answer = await request.get(`/api/orders/${order.orderNumber}`, {
+  // The shopper sees the same status.
+  const response = await request.get(`/api/orders/${order.orderNumber}`, {
     headers: { 'x-order-token': order.accessToken },
   });
-  expect((await answer.json()).order).toMatchObject({ status: 'delivered', payment: { status: 'completed' } });
+  expect((await response.json()).order).toMatchObject({ status: 'delivered', payment: { status: 'completed' } });
 });
 
-test('the keyboard alone verifies and ships', async ({ page, request }) => {
+test('an order is verified and shipped with the keyboard only', async ({ page, request }) => {
   const order = await placeOrder(request);
   await page.goto('/kingadminlogin');
   await page.getByLabel('Email address').focus();
@@ -112,7 +112,7 @@ test('the keyboard alone verifies and ships', async ({ page, request }) => {
   await expect(received).toBeVisible();
   await tabTo(page, received);
   await page.keyboard.press('Enter');
-  // The pressed button is gone; the keyboard goes on from the order's heading.
+  // The button is gone, so the focus moves to the order's heading.
   await expect(drawer.getByRole('heading', { name: order.orderNumber })).toBeFocused();
 
   await tabTo(page, drawer.getByRole('button', { name: 'Ship', exact: true }));
@@ -121,7 +121,7 @@ test('the keyboard alone verifies and ships', async ({ page, request }) => {
   await page.keyboard.press('Escape');
   await expect(ship).toBeHidden();
   await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).toBeFocused();
-  // A press on a button that is still at work is swallowed.
+  // A busy button ignores key presses.
   await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).not.toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Enter');
   await ship.getByLabel('Courier').focus();
@@ -132,10 +132,7 @@ test('the keyboard alone verifies and ships', async ({ page, request }) => {
   await expect(view).toBeFocused();
 });
 
-test('a payment that did not arrive needs a reason; an unpaid parcel needs a second word', async ({
-  page,
-  request,
-}) => {
+test('rejecting a payment needs a reason; shipping without payment needs confirmation', async ({ page, request }) => {
   const order = await placeOrder(request);
   await signIn(page);
   const drawer = await openOrder(page, order.orderNumber);
@@ -190,7 +187,7 @@ test('two admins on one order: the second gets a notice, nothing is overwritten'
   await expect(drawer.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
 });
 
-test('reasons for attention stand in the list and in the drawer', async ({ page, request }) => {
+test('the drawer shows reasons for attention and the order with the same UTR', async ({ page, request }) => {
   const first = await placeOrder(request);
   const second = await placeOrder(request, { utr: first.utr, total: 1 });
   await signIn(page);
@@ -202,7 +199,7 @@ test('reasons for attention stand in the list and in the drawer', async ({ page,
   await expect(page.getByRole('dialog', { name: `Order ${first.orderNumber}` })).toBeVisible();
 });
 
-test('the figures lead to the lists of what waits; a reason that is settled leaves them', async ({ page, request }) => {
+test('the figures link to filtered lists; settling a reason removes the order from them', async ({ page, request }) => {
   const name = `Ira Figure${freshPhone()}`;
   const first = await placeOrder(request, { name });
   const order = await placeOrder(request, { name, utr: first.utr, total: 1 });
@@ -214,7 +211,7 @@ test('the figures lead to the lists of what waits; a reason that is settled leav
   await expect(attention).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await expect(page.getByText(first.orderNumber)).toBeHidden();
-  // The list is as long as the figure says, and the search narrows it.
+  // The list has as many orders as the figure, and the search narrows it.
   const count = Number.parseInt(await attention.innerText(), 10);
   await expect(page.getByRole('status').filter({ hasText: /orders?$/ })).toContainText(
     count === 1 ? '1 order' : `of ${count} orders`,
@@ -230,7 +227,7 @@ test('the figures lead to the lists of what waits; a reason that is settled leav
   await expect(drawer.getByText('UTR used before.')).toBeHidden();
   const settle = drawer.getByRole('button', { name: 'Settled: Amount differs' });
   await expect(settle).not.toHaveAttribute('aria-busy', 'true');
-  // Another admin was faster.
+  // Another admin changes the order first.
   const note = await request.put(`/api/orders/${order.orderNumber}/notes`, {
     headers: { authorization: `Bearer ${await ownerToken(request)}` },
     data: { internalNotes: 'Rang on Monday' },
@@ -271,7 +268,7 @@ test('a failed load keeps the last list and offers Retry', async ({ page, reques
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
 });
 
-test('filters stand in the address and survive a reload', async ({ page, request }) => {
+test('filters are kept in the URL and survive a reload', async ({ page, request }) => {
   const order = await placeOrder(request);
   await signIn(page);
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Delivered' }).click();
@@ -285,7 +282,7 @@ test('filters stand in the address and survive a reload', async ({ page, request
   await expect(page.getByText('No orders match these filters')).toBeVisible();
 });
 
-test('an expired session says so, is forgotten, and leads to the sign-in', async ({ page }) => {
+test('an expired session shows a message, is cleared, and redirects to the sign-in', async ({ page }) => {
   await signIn(page);
   await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(32)));
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -310,7 +307,7 @@ test('logout ends the session on the server', async ({ page, request }) => {
     .toBe(401);
 });
 
-test('shopper pages load none of the admin', async ({ page }) => {
+test('shopper pages load no admin code', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text());

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, typeAddress } from '../shopping.ts';
 
-/** The first step of checkout: addresses of this device, PIN codes, other countries (R2.2, R2.5). */
+/** The first step of checkout: saved addresses, PIN codes, other countries (R2.2, R2.5). */
 
 async function address(page: Page): Promise<void> {
   await page.goto('/address');
@@ -11,7 +11,7 @@ async function address(page: Page): Promise<void> {
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
 
-test('city and state come with the PIN code, and give way to what the shopper types', async ({ page }) => {
+test('the PIN code fills in city and state, but does not overwrite typed text', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
   await box(page, 'Pincode').fill('560001');
@@ -23,7 +23,7 @@ test('city and state come with the PIN code, and give way to what the shopper ty
   await expect(box(page, 'City')).toHaveValue('Bangalore');
 });
 
-test('every message of the form, and the browser may fill it in', async ({ page }) => {
+test('every error message of the form, and its autocomplete attributes', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
   await go(page).click();
@@ -58,7 +58,7 @@ test('every message of the form, and the browser may fill it in', async ({ page 
   await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
 });
 
-test('addresses are kept, chosen, edited and deleted, with Undo', async ({ page }) => {
+test('addresses are saved, selected, edited and deleted, with Undo', async ({ page }) => {
   await page.goto('/track-order');
   await fillCart(page, ['golden-raisins']);
   await address(page);
@@ -100,7 +100,7 @@ test('addresses are kept, chosen, edited and deleted, with Undo', async ({ page 
   await expect(choices).toHaveCount(2);
 });
 
-test('other countries have their own words and rules', async ({ page }) => {
+test('other countries have their own labels and rules', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);
   await typeAddress(page, '2079460958');

@@ -3,16 +3,16 @@ import { ownerToken } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** Payments that come to nothing, or happen in another place than expected: nobody is stuck, and nobody pays for what is gone. */
+/** Declined payments, and payments that finish in another tab or another app. */
 
 const draftRequest = (page: Page) => page.waitForResponse('**/api/orders/draft');
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart') ?? '');
-const otherWay = (page: Page) => page.getByRole('button', { name: 'Payment declined? Pay another way' });
+const payAnotherWay = (page: Page) => page.getByRole('button', { name: 'Payment declined? Pay another way' });
 
-/** The page goes to the back and comes again, as when a UPI app has opened. */
+/** Hides the page and shows it again, as when a UPI app opens. */
 async function visitApp(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -21,28 +21,30 @@ async function visitApp(page: Page): Promise<void> {
   });
 }
 
-test('a declined payment leads back to the other ways, from the countdown and from the UTR entry', async ({ page }) => {
+test('a declined payment returns to the other payment methods, from the countdown and from the UTR entry', async ({
+  page,
+}) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
   await visitApp(page);
   if (!isPhone(page)) await page.getByRole('button', { name: "I've Paid - Continue" }).click();
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
-  await otherWay(page).click();
+  await payAnotherWay(page).click();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy UPI ID' })).toBeVisible();
-  // No clock runs on by itself: the app is not open any more.
+  // The countdown does not restart: the app is no longer open.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
 
   await skipToUtr(page);
-  await otherWay(page).click();
+  await payAnotherWay(page).click();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();
   expect(await orderNumber(page)).toBe(number);
   expect(await cartOf(page)).toContain('golden-raisins');
 
-  // Another app is chosen: the goods are held anew.
+  // Choosing another app renews the hold.
   const again = draftRequest(page);
   await page.getByRole('button', { name: 'Cancel & Choose Different Method' }).click();
   expect((await again).status()).toBe(201);
@@ -50,7 +52,7 @@ test('a declined payment leads back to the other ways, from the countdown and fr
   expect(await payWith(page, 'Paytm')).toBe(number);
 });
 
-test('after Cancel the goods of now are paid for, not those of before', async ({ page }) => {
+test('after Cancel the current cart is paid for, not the earlier one', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
@@ -70,7 +72,7 @@ test('after Cancel the goods of now are paid for, not those of before', async ({
   await expect(page.getByText(`₹${sum}`).first()).toBeVisible();
 });
 
-test('a return from the app orders nothing without the UTR, also after Cancel', async ({ page }) => {
+test('returning from the app places no order without a UTR, also after Cancel', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
@@ -86,7 +88,7 @@ test('a return from the app orders nothing without the UTR, also after Cancel', 
   expect(await page.evaluate(() => localStorage.getItem('orders') ?? '[]')).toBe('[]');
 });
 
-test('an order note and a Buy Now live through the tab that the UPI app opens', async ({ page, request }) => {
+test('an order note and a Buy Now order survive the tab that the UPI app opens', async ({ page, request }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/cart');
   await page.getByLabel(/note/i).fill('no peanuts please');
@@ -95,14 +97,14 @@ test('an order note and a Buy Now live through the tab that the UPI app opens', 
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   const number = await payWith(page, 'PhonePe');
 
-  // A tab without this one's session, as UPI apps open it.
+  // UPI apps open a new tab without this tab's sessionStorage.
   const returned = await page.context().newPage();
   await returned.goto(`/payment-success?orderId=${number}`);
   await returned.getByLabel('UTR/Reference number').fill(freshUtr());
   await returned.getByRole('button', { name: 'Submit & Complete Order' }).click();
   await expect(returned).toHaveURL(new RegExp(`/payment-success\\?orderId=${number}`));
 
-  // The first tab does not offer the same goods again.
+  // The first tab does not offer the same order again.
   await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
   expect(await page.evaluate(() => sessionStorage.getItem('directOrder'))).toBeNull();
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
@@ -113,19 +115,19 @@ test('an order note and a Buy Now live through the tab that the UPI app opens', 
   expect(order.items.map(({ product }) => product)).toEqual(['medjool-dates']);
 });
 
-test('who scanned and paid can say so when the goods are gone meanwhile', async ({ page }) => {
+test('a shopper who paid by scanning can report it when the items have sold out', async ({ page }) => {
   test.skip(isPhone(page), 'a phone opens the app itself');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
   const number = await orderNumber(page);
-  const gone = {
+  const outOfStock = {
     success: false,
     message: 'Some items are out of stock. Please remove them from your cart and try again.',
   };
-  await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 409, json: gone }));
+  await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 409, json: outOfStock }));
   await page.reload();
-  await expect(page.getByText(gone.message)).toBeVisible();
+  await expect(page.getByText(outOfStock.message)).toBeVisible();
   await page.getByRole('button', { name: 'I have paid by scanning' }).click();
   await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
   await page.getByLabel('UTR/Reference number').fill(freshUtr());
@@ -133,33 +135,33 @@ test('who scanned and paid can say so when the goods are gone meanwhile', async 
   await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
 });
 
-test('a page that was left does not keep the goods for ever', async ({ page }) => {
+test('an abandoned page does not renew its hold', async ({ page }) => {
   await page.clock.install();
   await arrive(page, ['golden-raisins'], freshPhone());
-  let asked = 0;
+  let draftRequests = 0;
   await page.route('**/api/orders/draft', (route) => {
-    asked++;
+    draftRequests++;
     return route.continue();
   });
   await page.goto('/payment');
   await hydrated(page);
   await expect(page.getByText(/held until/)).toBeVisible();
-  expect(asked).toBe(1);
+  expect(draftRequests).toBe(1);
   await page.clock.runFor(40 * 60_000);
-  expect(asked).toBe(1);
+  expect(draftRequests).toBe(1);
   const again = draftRequest(page);
   await page.keyboard.press('Shift');
   await again;
-  expect(asked).toBe(2);
+  expect(draftRequests).toBe(2);
 });
 
-test('a browser that stores nothing: the page says that it must stay open', async ({ page, context, watch }) => {
+test('without storage the page asks to stay open until the order is sent', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.addInitScript(() => {
-    const own = Storage.prototype.setItem;
+    const original = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
       if (key === 'orderOutbox') throw new DOMException('full', 'QuotaExceededError');
-      own.call(this, key, value);
+      original.call(this, key, value);
     };
   });
   await arrive(page, ['golden-raisins'], freshPhone());

@@ -11,12 +11,12 @@ import {
   submitUtr,
 } from '../shopping.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** What can go wrong between the cart and the order: the shopper loses nothing and is told everything. */
+/** Failures between cart and order: nothing is lost, and every failure shows a message. */
 
-test('a reload at every step comes back to the same step and the same order', async ({ page }) => {
+test('a reload at every step returns to the same step and the same order', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
@@ -36,7 +36,7 @@ test('a reload at every step comes back to the same step and the same order', as
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utr);
   expect(await orderNumber(page)).toBe(first);
 
-  // Another tab is at the same step too, with the same order.
+  // Another tab shows the same step of the same order.
   const other = await page.context().newPage();
   await other.goto('/payment');
   await expect(other.getByLabel('UTR/Reference number')).toHaveValue(utr);
@@ -51,7 +51,7 @@ test('the countdown opens the UTR entry by itself, 21 seconds after the app open
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
-  // The page goes to the back: the app has opened.
+  // The page is hidden: the app has opened.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -64,7 +64,7 @@ test('the countdown opens the UTR entry by itself, 21 seconds after the app open
   await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
 });
 
-test('an app that does not open is said so, and the other ways stand ready', async ({ page }) => {
+test('an app that does not open shows a message and the other payment methods', async ({ page }) => {
   test.skip(!isPhone(page), 'a desktop opens no app');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
@@ -79,13 +79,13 @@ test('an app that does not open is said so, and the other ways stand ready', asy
   await expect(page.getByRole('button', { name: 'Copy UPI ID' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy amount' })).toBeVisible();
 
-  // Android comes back here when the app is not installed.
+  // Android returns to this URL when the app is not installed.
   await page.goto('/payment?noapp=paytm');
   await expect(page.getByText('Could not open Paytm. Please try another payment method.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('offline at the submit, back online: exactly one order', async ({ page, context, watch }) => {
+test('offline on submit, then back online: exactly one order', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const phone = freshPhone();
   await arrive(page, ['golden-raisins'], phone);
@@ -106,7 +106,7 @@ test('offline at the submit, back online: exactly one order', async ({ page, con
   await expect(page.getByText('is saved on this phone')).toBeHidden();
 });
 
-test('the answer to the order is lost: the next visit finds the same order', async ({ page, context, watch }) => {
+test('the response to the order is lost: the next visit finds the same order', async ({ page, context, watch }) => {
   watch.allow(/ERR_FAILED|ERR_CONNECTION/);
   const phone = freshPhone();
   await arrive(page, ['golden-raisins'], phone);
@@ -126,7 +126,11 @@ test('the answer to the order is lost: the next visit finds the same order', asy
   expect(await ordersOf(page, phone)).toBe(1);
 });
 
-test('no draft, no network: checkout goes on with the number of this device', async ({ page, context, watch }) => {
+test('no draft, no network: checkout continues with an order number from this device', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const phone = freshPhone();
   await arrive(page, ['golden-raisins'], phone);
@@ -141,7 +145,7 @@ test('no draft, no network: checkout goes on with the number of this device', as
   expect(await ordersOf(page, phone)).toBe(1);
 });
 
-test('another price, and goods that are gone, are told before paying', async ({ page }) => {
+test('changed prices and sold-out items are shown before paying', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone(), { price: 1 });
   await page.goto('/payment');
   await expect(page.getByText(/The price of Golden Raisins changed from ₹1 to ₹/)).toBeVisible();
@@ -160,7 +164,7 @@ test('another price, and goods that are gone, are told before paying', async ({ 
   await expect(button).toBeDisabled();
 });
 
-test('a refused order is told and can be put right', async ({ page, context }) => {
+test('a rejected order shows the error and can be corrected', async ({ page, context }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
@@ -201,7 +205,7 @@ test("'Try Again' clears everything, and Undo brings it back", async ({ page }) 
   expect(await orderNumber(page)).toBe(number);
 });
 
-test('the return from the UPI app: nothing known, UTR missing, order there', async ({ page }) => {
+test('returning from the UPI app: no order, no UTR, order already placed', async ({ page }) => {
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'Payment Processing Issue' })).toBeVisible();
   await expect(page.getByText('Payment information missing. Please contact support.')).toBeVisible();
@@ -230,7 +234,7 @@ test('the return from the UPI app: nothing known, UTR missing, order there', asy
   await expect(await again).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
 });
 
-test('empty hands: cart, payment, order, tracking', async ({ page }) => {
+test('empty states: cart, payment, order, tracking', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await page.goto('/payment');

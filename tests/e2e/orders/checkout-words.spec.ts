@@ -4,12 +4,12 @@ import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** Sentences of checkout that the other journeys do not come past, each in its situation (R2.5, R2.8). */
+/** Checkout messages that the other tests do not cover (R2.5, R2.8). */
 
-const refuse = (page: Page, json: unknown, status = 400) =>
+const rejectOrder = (page: Page, json: unknown, status = 400) =>
   page.context().route('**/api/orders', (route) => route.fulfill({ status, json }));
 
 async function atUtr(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit & Comple
 const store = (page: Page, key: string, text: string) =>
   page.evaluate(([name, value]) => localStorage.setItem(name ?? '', value ?? ''), [key, text]);
 
-test('an empty cart is told in every way it can be empty', async ({ page }) => {
+test('each kind of empty cart has its own message', async ({ page }) => {
   await page.goto('/payment');
   await hydrated(page);
   const refresh = page.getByRole('button', { name: 'Refresh' }).first();
@@ -38,13 +38,13 @@ test('an empty cart is told in every way it can be empty', async ({ page }) => {
   await store(page, 'cart', '[{"name":"Raisins"}]');
   await refresh.click();
   await expect(page.getByText('No valid items in cart. Please add items to your cart.')).toBeVisible();
-  // Put into the cart in another tab meanwhile.
+  // Another tab fills the cart.
   await fillCart(page, ['golden-raisins']);
   await page.reload();
   await expect(page.getByText(/held until/)).toBeVisible();
 });
 
-test('a payment whose goods are gone from the device does not end in an order of nothing', async ({ page }) => {
+test('a payment whose items are missing from the device does not place an empty order', async ({ page }) => {
   await atUtr(page);
   await page.evaluate(() => {
     localStorage.removeItem('draftOrder');
@@ -55,7 +55,7 @@ test('a payment whose goods are gone from the device does not end in an order of
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue(/^6\d{11}$/);
 });
 
-test('a payment whose method or sum is gone from the device is asked for again', async ({ page }) => {
+test('a missing payment method or amount on the device shows a message', async ({ page }) => {
   await atUtr(page);
   await page.evaluate(() => {
     localStorage.removeItem('paymentMethod');
@@ -71,15 +71,15 @@ test('a payment whose method or sum is gone from the device is asked for again',
   await expect(page.getByText('Please add items to your cart first')).toBeVisible();
 });
 
-test('before the scripts have come the payment page says that it loads', async ({ request }) => {
+test('the payment page shows a loading message before hydration', async ({ request }) => {
   expect(await (await request.get('/payment')).text()).toContain('Loading payment settings...');
 });
 
-test('while the order is on its way the page says so', async ({ page }) => {
+test('the page shows progress while the order is being sent', async ({ page }) => {
   await atUtr(page);
-  let arrive = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    arrive = resolve;
+    release = resolve;
   });
   await page.context().route('**/api/orders', async (route) => {
     await held;
@@ -87,11 +87,11 @@ test('while the order is on its way the page says so', async ({ page }) => {
   });
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Creating Your Order...' })).toBeVisible();
-  arrive();
+  release();
   await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
 });
 
-test('a browser that opens no tab shows the confirmation in this one', async ({ page }) => {
+test('the confirmation opens in the same tab when new tabs are blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -101,11 +101,7 @@ test('a browser that opens no tab shows the confirmation in this one', async ({ 
   await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
 });
 
-test('a number that somebody else has becomes another one, and the shopper is told', async ({
-  page,
-  request,
-  watch,
-}) => {
+test('an order number that is already taken is replaced, with a message', async ({ page, request, watch }) => {
   watch.allow(/status of 503/);
   await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 503, json: { success: false } }));
   await atUtr(page);
@@ -117,8 +113,8 @@ test('a number that somebody else has becomes another one, and the shopper is to
   await expect(page).toHaveURL(/\/payment-success\?orderId=ORD\d+$/);
 });
 
-/** What is left on a device whose storage was cleared in part. */
-async function remembers(page: Page, number: string, utr: string): Promise<void> {
+/** Simulates a device whose storage was partly cleared. */
+async function storePaymentOnly(page: Page, number: string, utr: string): Promise<void> {
   await page.goto('/track-order');
   await page.evaluate(
     ([id, reference]) => {
@@ -132,15 +128,15 @@ async function remembers(page: Page, number: string, utr: string): Promise<void>
   );
 }
 
-test('a payment that is all the device remembers still becomes an order, marked for the owner', async ({
+test('a payment without other data on the device still becomes an order that needs attention', async ({
   page,
   request,
 }) => {
   const utr = freshUtr();
-  await remembers(page, `ORD${Date.now()}`, utr);
-  let arrive = () => {};
+  await storePaymentOnly(page, `ORD${Date.now()}`, utr);
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    arrive = resolve;
+    release = resolve;
   });
   await page.context().route('**/api/orders', async (route) => {
     await held;
@@ -148,7 +144,7 @@ test('a payment that is all the device remembers still becomes an order, marked 
   });
   await page.goto(`/payment-success?orderId=${await orderNumber(page)}`);
   await expect(page.getByRole('heading', { name: 'Processing your order...' })).toBeVisible();
-  arrive();
+  release();
   await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const { orders } = await (await request.get(`/api/orders?search=${utr}`, { headers })).json();
@@ -157,9 +153,9 @@ test('a payment that is all the device remembers still becomes an order, marked 
   expect(orders[0].pricing.total).toBe(250);
 });
 
-test('an answer that nobody understands is told, and the shopper can go on', async ({ page }) => {
-  await remembers(page, `ORD${Date.now()}`, freshUtr());
-  // A browser that breaks in the middle of it.
+test('an unexpected error on the return page shows a message, and the shopper can continue', async ({ page }) => {
+  await storePaymentOnly(page, `ORD${Date.now()}`, freshUtr());
+  // Throws while the page processes the return.
   await page.addInitScript(() => {
     crypto.getRandomValues = () => {
       throw new Error('no entropy');
@@ -173,13 +169,13 @@ test('an answer that nobody understands is told, and the shopper can go on', asy
   await expect(page).toHaveURL(/\/order-review$/);
 });
 
-test('refused without a reason, or without saying which field', async ({ page }) => {
+test('a rejected order without a reason or a field shows the default message', async ({ page }) => {
   await atUtr(page);
-  await refuse(page, {}, 403);
+  await rejectOrder(page, {}, 403);
   await submit(page).click();
   await expect(page.getByText('Failed to create order. Please contact support.')).toBeVisible();
   await page.context().unrouteAll();
-  await refuse(page, {
+  await rejectOrder(page, {
     success: false,
     message: 'Validation failed. Please check all required fields and try again.',
     errors: [],
@@ -188,7 +184,7 @@ test('refused without a reason, or without saying which field', async ({ page })
   await expect(page.getByText('Validation failed. Please check all required fields and try again.')).toBeVisible();
 });
 
-test('products that left the catalogue, and a cart without a whole line, are told before paying', async ({ page }) => {
+test('products that are no longer sold are reported before paying', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
@@ -209,7 +205,7 @@ test('less than one rupee cannot be paid', async ({ page, watch }) => {
   await expect(page.getByText('Minimum order amount is ₹1. Please add items to your cart.')).toBeVisible();
 });
 
-test('an app that the shop does not know is refused; one that has opened starts the clock', async ({ page }) => {
+test('an unknown UPI app is rejected; an opened app starts the countdown', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
@@ -226,7 +222,7 @@ test('an app that the shop does not know is refused; one that has opened starts 
   // A desktop opens no app.
   if (!isPhone(page)) return;
   await payWith(page, 'PhonePe');
-  // The app was opened: money may have moved, and the clock goes on by itself.
+  // The app was opened, so the payment may be done: the countdown starts by itself.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -235,7 +231,7 @@ test('an app that the shop does not know is refused; one that has opened starts 
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible();
 });
 
-test('scanned or paid: the question, the summary, the missing UTR', async ({ page }) => {
+test('a failed return from the app: the question, the summary, the missing UTR', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');
@@ -259,7 +255,7 @@ test('scanned or paid: the question, the summary, the missing UTR', async ({ pag
   await expect(page.getByRole('alert').getByText('Failed to place order', { exact: true }).first()).toBeVisible();
 });
 
-test('the review page keeps the draft by itself and names what is missing', async ({ page }) => {
+test('the review page saves the draft by itself and lists what is missing', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.evaluate(() => {
     const choice = { method: 'upi', app: 'PhonePe', appId: 'phonepe', confirmed: true };
@@ -291,7 +287,7 @@ test('the review page keeps the draft by itself and names what is missing', asyn
   ).toBeVisible();
 });
 
-test('a delivered order is ordered again at the prices of today; what is gone is named', async ({ page, request }) => {
+test('a delivered order is reordered at current prices; unavailable items are listed', async ({ page, request }) => {
   const order = await deliveredOrder(request);
   await keepOnDevice(page, order);
   await page.evaluate(() => {
@@ -315,7 +311,7 @@ test('a delivered order is ordered again at the prices of today; what is gone is
   expect(line.price).toBeGreaterThan(1);
 });
 
-test('after a failed payment the right UTR is sent from the order', async ({ page, request }) => {
+test('after a failed payment the right UTR is sent from the order page', async ({ page, request }) => {
   const order = await placeOrder(request);
   const headers = { authorization: `Bearer ${await ownerToken(request)}` };
   const failed = { status: 'failed', note: 'no such reference' };
@@ -330,7 +326,7 @@ test('after a failed payment the right UTR is sent from the order', async ({ pag
   await page.getByLabel('UTR/Reference number').fill(utr);
   await page.reload();
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue(utr);
-  // The one that was not found, once more: the form stays, and says what comes of it.
+  // The same failed UTR again: the form stays and shows a message.
   await page.getByLabel('UTR/Reference number').fill(order.utr);
   await page.getByRole('button', { name: 'Send UTR' }).click();
   await expect(page.getByText('We have this UTR and will look again.')).toBeVisible();
@@ -342,7 +338,7 @@ test('after a failed payment the right UTR is sent from the order', async ({ pag
   await expect(page.getByText(utr)).toBeVisible();
 });
 
-test('an order that came without a UTR takes it on the confirmation, or on its own page', async ({ page, request }) => {
+test('a missing UTR can be added on the confirmation or on the order page', async ({ page, request }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await payWith(page, 'PhonePe');

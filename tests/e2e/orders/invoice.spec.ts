@@ -5,10 +5,10 @@ import { openOrder, placeOrder, signIn } from '../admin.ts';
 import { keepOnDevice, verify } from '../after-sale.ts';
 import { expect, test } from '../shop.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** The invoice, opened as the shopper and as the owner, and read back (R3.8). */
+/** The invoice PDF, downloaded as the shopper and as the owner (R3.8). */
 
 async function textOf(file: Download): Promise<string> {
   expect(file.suggestedFilename()).toMatch(/^Invoice-[A-Z]{3}-\d\d-\d\d-\d{6}\.pdf$/);
@@ -16,7 +16,7 @@ async function textOf(file: Download): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-/** '1,299.00' of a text as paise. */
+/** Parses an amount such as '1,299.00' into paise. */
 const paise = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100);
 
 test('the shopper downloads the invoice once the payment is verified', async ({ page, request, watch }) => {
@@ -30,9 +30,9 @@ test('the shopper downloads the invoice once the payment is verified', async ({ 
 
   await verify(request, order.orderNumber);
   await page.reload();
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await button.click();
-  const file = await arriving;
+  const file = await downloading;
   const text = await textOf(file);
   for (const part of [
     'TAX INVOICE',
@@ -50,10 +50,10 @@ test('the shopper downloads the invoice once the payment is verified', async ({ 
     expect(text).toContain(part);
   }
   expect(text).not.toContain('CGST');
-  // The number of the file is the number on the paper.
+  // The file name contains the invoice number.
   const number = /Invoice No\. ([A-Z]{3}\/\d\d-\d\d\/\d{6})/.exec(text)?.[1] ?? '';
   expect(file.suggestedFilename()).toBe(`Invoice-${number.replaceAll('/', '-')}.pdf`);
-  // Taxable value and tax of the one line make up its total, which is what was paid.
+  // Taxable value plus tax of the only line is its total, which is the amount paid.
   const [, taxable, rate, igst, total] = /([\d,]+\.\d\d) (\d+)% ([\d,]+\.\d\d) ([\d,]+\.\d\d) Total/.exec(text) ?? [];
   expect(paise(total)).toBe(order.total * 100);
   expect(paise(taxable) + paise(igst)).toBe(paise(total));
@@ -73,13 +73,13 @@ test('the owner downloads the same invoice from the order', async ({ page, reque
   await expect(button).toBeHidden();
   await drawer.getByRole('button', { name: 'Payment received' }).click();
   await expect(button).toBeVisible();
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await button.click();
-  const text = await textOf(await arriving);
+  const text = await textOf(await downloading);
   expect(text).toContain(order.orderNumber);
-  const own = await request.get(`/api/orders/${order.orderNumber}/invoice`, {
+  const response = await request.get(`/api/orders/${order.orderNumber}/invoice`, {
     headers: { 'x-order-token': order.accessToken },
   });
-  const shoppers = await extractText(new Uint8Array(await own.body()), { mergePages: true });
-  expect(shoppers.text.replace(/\s+/g, ' ')).toBe(text);
+  const shopperPdf = await extractText(new Uint8Array(await response.body()), { mergePages: true });
+  expect(shopperPdf.text.replace(/\s+/g, ' ')).toBe(text);
 });

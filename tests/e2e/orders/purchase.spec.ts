@@ -11,7 +11,7 @@ import {
   typeAddress,
 } from '../shopping.ts';
 
-/** The shop's main job, from the search to the tracked order, on a phone and on a desktop. */
+/** The main shopper flow, from search to order tracking, on a phone and on a desktop. */
 
 const BANNER = 'Order Is Placed After Payment Verfied';
 const PATIENCE = "It's May take up to 30 min to verify your payment thank you for your patience";
@@ -116,7 +116,7 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
   await expect(confirmation.getByText('3rd Cross')).toBeHidden();
 });
 
-test('Buy Now goes past the cart and leaves it as it is', async ({ page }) => {
+test('Buy Now skips the cart and leaves it unchanged', async ({ page }) => {
   const phone = freshPhone();
   await arrive(page, ['golden-raisins'], phone);
   await page.goto('/product/medjool-dates');
@@ -136,7 +136,7 @@ test('Buy Now goes past the cart and leaves it as it is', async ({ page }) => {
   await expect(confirmation.getByText('Medjool Dates')).toBeHidden();
 });
 
-test('the other way: payment done, review, Place Order', async ({ page }) => {
+test('the alternative path: payment done, review, Place Order', async ({ page }) => {
   await page.goto('/order-review');
   await expect(page.getByText('Missing Information')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Complete Checkout' })).toHaveAttribute('href', '/address');
@@ -165,7 +165,7 @@ test('the other way: payment done, review, Place Order', async ({ page }) => {
   await expect(page.getByText('Second floor')).toBeVisible();
 });
 
-test('an order of this device: list, details, cancel', async ({ page }) => {
+test('an order placed on this device: list, details, cancel', async ({ page }) => {
   await arrive(page, ['walnut-kernels'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');

@@ -3,12 +3,12 @@ import { openOrder, placeOrder, signIn } from '../admin.ts';
 import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
 import { expect, test } from '../shop.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** A replacement from the request on the phone to the parcel that is sent again (R3.8). */
+/** Replacements, from the shopper's request to the new parcel (R3.8). */
 
-/** A JPEG as a phone takes it, drawn by the browser itself. */
+/** A JPEG drawn by the browser; width and height in pixels. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([w, h]) => {
@@ -25,7 +25,7 @@ async function jpeg(page: Page, width: number, height: number): Promise<Buffer> 
   return Buffer.from(base64, 'base64');
 }
 
-test('a shopper asks with photos, the owner approves and sends again, the shopper sees each step', async ({
+test('a shopper requests a replacement with photos, the owner approves and ships it, the shopper sees each step', async ({
   page,
   request,
   browser,
@@ -39,7 +39,7 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await panel.getByRole('button', { name: 'Request a replacement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request a replacement' });
 
-  // Nothing said yet: each gap has its sentence, and the keyboard stands at the first.
+  // Each missing field shows its message, and the first one gets the focus.
   await dialog.getByRole('checkbox', { name: /Medjool Dates/ }).uncheck();
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog.getByText('Please choose at least one item')).toBeVisible();
@@ -71,7 +71,7 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await expect(dialog.getByText('Added')).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Remove Photo 4' }).click();
 
-  // The camera may push the page out of a phone's memory: what was begun is there again.
+  // A phone may discard the page while the camera is open: the draft is restored.
   await page.reload();
   await panel.getByRole('button', { name: 'Request a replacement' }).click();
   await expect(dialog.getByLabel('What is wrong?')).toHaveValue('The box came open and half of the dates were out.');
@@ -85,11 +85,11 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await expect(mine.getByRole('button', { name: /^Photo \d$/ })).toHaveCount(2);
   await expect(panel.getByRole('button', { name: 'Request a replacement' })).toBeHidden();
   await mine.getByRole('button', { name: 'Photo 1' }).click();
-  const shown = page.getByRole('dialog', { name: 'Photo 1 of 2' }).getByRole('img', { name: 'Photo 1' });
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
+  const enlarged = page.getByRole('dialog', { name: 'Photo 1 of 2' }).getByRole('img', { name: 'Photo 1' });
+  await expect.poll(() => enlarged.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
   await page.keyboard.press('Escape');
 
-  // The owner, in another browser.
+  // The owner, in another browser context.
   const admin = await browser.newPage();
   await signIn(admin);
   await admin.getByRole('link', { name: /^Replacements/ }).click();
@@ -114,7 +114,7 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await expect(mine.getByText('Sorry about that.')).toBeVisible();
   await expect(mine.getByText('India Post EX9')).toBeVisible();
 
-  // The order's own drawer tells the whole story, with the mails.
+  // The order's drawer shows every event and e-mail.
   await admin.getByRole('link', { name: 'Open the whole order' }).click();
   const drawer = admin.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await expect(drawer.getByText(/^by Admin · Taken from stock: Medjool Dates/)).toBeVisible();
@@ -127,7 +127,7 @@ test('a shopper asks with photos, the owner approves and sends again, the shoppe
   await admin.close();
 });
 
-test('a request that is not approved says why; a failed sending keeps the form', async ({ page, request, watch }) => {
+test('a rejected request shows the reason; a failed send keeps the form', async ({ page, request, watch }) => {
   watch.allow(/Failed to load resource/);
   const order = await deliveredOrder(request);
   await keepOnDevice(page, order);
@@ -159,10 +159,7 @@ test('a request that is not approved says why; a failed sending keeps the form',
   await expect(page.getByRole('button', { name: 'Request a replacement' })).toBeVisible();
 });
 
-test('before the delivery there is nothing to replace; the owner sees the mails and sends one again', async ({
-  page,
-  request,
-}) => {
+test('no replacement before delivery; the owner sees the e-mails and resends one', async ({ page, request }) => {
   const order = await placeOrder(request);
   await keepOnDevice(page, order);
   await page.goto(`/order-details/${order.orderNumber}`);

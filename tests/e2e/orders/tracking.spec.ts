@@ -2,10 +2,10 @@ import { placeOrder } from '../admin.ts';
 import { expect, test } from '../shop.ts';
 import { freshPhone, freshUtr } from '../shopping.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-test('an order that goes abroad is tracked with the number as it was typed at checkout', async ({ page, request }) => {
+test('an order from abroad is tracked by the phone number as typed at checkout', async ({ page, request }) => {
   const phone = `7${freshPhone().slice(1)}`;
   const response = await request.post('/api/orders', {
     data: {
@@ -32,12 +32,12 @@ test('an order that goes abroad is tracked with the number as it was typed at ch
   await expect(page.getByRole('heading', { name: order.orderNumber })).toBeVisible();
 });
 
-test('the step where an order stands has the date of that step, not of the last note', async ({ page, request }) => {
+test('the current step shows its own date, not the date of the last note', async ({ page, request }) => {
   const order = await placeOrder(request);
   const moved = Date.UTC(2026, 0, 5, 6, 30);
   await page.route('**/api/orders/track/**', async (route) => {
-    const answer = await route.fetch();
-    const { orders } = (await answer.json()) as { orders: object[] };
+    const response = await route.fetch();
+    const { orders } = (await response.json()) as { orders: object[] };
     const shipped = orders.map((one) => ({
       ...one,
       status: 'shipped',
