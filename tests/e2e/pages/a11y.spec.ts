@@ -4,15 +4,15 @@ import { openOrder, placeOrder, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /**
- * axe (A, AA, 2.1, 2.2) on every page of the shop and of the admin, at the width of the project; and no sideways scroll at
- * 360 px (G9). Pages stand still, so that contrast is not measured in the middle of a fade.
+ * axe (A, AA, 2.1, 2.2) on every page of the shop and the admin at the project's viewport width, and no horizontal scroll at
+ * 360 px (G9). Reduced motion, so that axe does not measure contrast during a fade.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const NARROW = { width: 360, height: 780 };
 
-/** What axe finds, and how far the page reaches beyond 360 px; both must be nothing. */
+/** Expects no axe violations and no overflow at 360 px. */
 async function check(page: Page, where: string): Promise<void> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
@@ -25,15 +25,15 @@ async function check(page: Page, where: string): Promise<void> {
 
   const size = page.viewportSize();
   await page.setViewportSize(NARROW);
-  const beyond = await page.evaluate(async () => {
-    // The page clips what sticks out; what would stick out counts all the same.
+  const overflow = await page.evaluate(async () => {
+    // The body clips horizontal overflow; clipped content counts too.
     document.body.style.overflowX = 'visible';
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const { scrollWidth, clientWidth } = document.documentElement;
     document.body.style.overflowX = '';
     return scrollWidth - clientWidth;
   });
-  expect.soft(beyond, `pixels beyond 360 on ${where}`).toBeLessThanOrEqual(0);
+  expect.soft(overflow, `pixels beyond 360 on ${where}`).toBeLessThanOrEqual(0);
   if (size) await page.setViewportSize(size);
 }
 
@@ -61,14 +61,14 @@ const PAGES = [
 ];
 
 for (const path of PAGES) {
-  test(`${path} is clean`, async ({ page }) => {
+  test(`${path} has no violations`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await check(page, path);
   });
 }
 
-test('what hangs below the search box is clean', async ({ page }) => {
+test('the search dropdown has no violations', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('recentSearches', '["kaju","बादाम"]'));
   await page.goto('/contact-us');
   await hydrated(page);
@@ -86,9 +86,7 @@ test('what hangs below the search box is clean', async ({ page }) => {
   await check(page, 'a search without a result');
 });
 
-test('a product with a filled heart, the review form and the picture on the whole screen are clean', async ({
-  page,
-}) => {
+test('the wishlist, a product, the review form and the full-screen picture have no violations', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('wishlist', '["california-almonds","cashews-w240"]');
     localStorage.setItem('recentlyViewed', '["cashews-w240","medjool-dates"]');
@@ -109,13 +107,12 @@ test('a product with a filled heart, the review form and the picture on the whol
   await check(page, 'the picture on the whole screen');
 });
 
-/** Fills the device as a shopper in the middle of checkout has it: a cart, an address, one order. */
+/** Fills localStorage as in the middle of checkout: a cart, an address, one order. Returns the order number. */
 async function shopperWithOrder(page: Page, request: APIRequestContext): Promise<string> {
   const order = await placeOrder(request);
-  const answer = (await (await request.get('/api/products/california-almonds')).json()) as {
+  const { product } = (await (await request.get('/api/products/california-almonds')).json()) as {
     product: { id: string; name: string; image: string; sizes: { size: string; price: number; stock: number }[] };
   };
-  const { product } = answer;
   const size = product.sizes[0]!;
   const address = {
     firstName: 'Meera',
@@ -158,7 +155,7 @@ async function shopperWithOrder(page: Page, request: APIRequestContext): Promise
   return order.orderNumber;
 }
 
-test('the pages of a shopper in the middle of checkout are clean', async ({ page, request }) => {
+test('the checkout and order pages have no violations', async ({ page, request }) => {
   test.setTimeout(120_000);
   const orderNumber = await shopperWithOrder(page, request);
   for (const path of [
@@ -176,7 +173,7 @@ test('the pages of a shopper in the middle of checkout are clean', async ({ page
   }
 });
 
-test('tracked orders are clean', async ({ page, request }) => {
+test('tracked orders have no violations', async ({ page, request }) => {
   const order = await placeOrder(request);
   await page.goto('/track-order');
   await page.getByRole('textbox', { name: /mobile number/i }).fill(order.phone);
@@ -185,14 +182,14 @@ test('tracked orders are clean', async ({ page, request }) => {
   await check(page, 'tracked orders');
 });
 
-test('the sign-in with its errors is clean', async ({ page }) => {
+test('the sign-in with its errors has no violations', async ({ page }) => {
   await page.goto('/kingadminlogin');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await check(page, 'sign-in with errors');
 });
 
-test('the admin is clean: list, drawer, questions', async ({ page, request }) => {
+test('the order list, drawer and dialogs of the admin have no violations', async ({ page, request }) => {
   test.setTimeout(120_000);
   const first = await placeOrder(request);
   const order = await placeOrder(request, { utr: first.utr, total: 1 });
@@ -227,7 +224,7 @@ test('the admin is clean: list, drawer, questions', async ({ page, request }) =>
   await check(page, 'ship order');
 });
 
-test('every section of the admin is clean, with something in it', async ({ page, request }) => {
+test('every section of the admin has no violations', async ({ page, request }) => {
   test.setTimeout(240_000);
   await placeOrder(request);
   await signIn(page);
@@ -241,7 +238,7 @@ test('every section of the admin is clean, with something in it', async ({ page,
   }
 });
 
-test('the product form and what stands over the list are clean', async ({ page }) => {
+test('the product form and the dialogs over the list have no violations', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page);
   await page.goto('/admin?section=products&edit=california-almonds');
@@ -268,9 +265,9 @@ test('the product form and what stands over the list are clean', async ({ page }
   await check(page, 'import');
 });
 
-/** Unknown addresses are real 404 pages; the browser notes the status in its console, which is no fault here. */
+// Unknown paths return 404; the watcher ignores the console error for that status.
 for (const path of ['/nowhere', '/product/nothing-of-that-name']) {
-  test(`${path} is clean`, async ({ page }) => {
+  test(`${path} has no violations`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await check(page, path);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { HYDRATED, inlineScript } from '#web/start-scripts.ts';
 import { expect, test } from '../shop.ts';
 
-/** A slow network: the page can be read and used before its scripts are there, and nothing that was done is lost (web/start-scripts.ts). */
+/** A slow network: input before hydration is kept and replayed (web/start-scripts.ts). */
 
-/** An address without an account, another one each time: wrong sign-ins are counted by address. */
-const nobody = () => `nobody-${Date.now()}@example.com`;
+/** A new e-mail address without an account: failed sign-ins are counted per address. */
+const unknownEmail = () => `nobody-${Date.now()}@example.com`;
 
-/** Holds every script back until the returned function is called. */
+/** Holds every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
@@ -20,9 +20,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => release();
 }
 
-test('what was typed before the scripts came is still there, and counts', async ({ page }) => {
+test('text typed before hydration is kept and used', async ({ page }) => {
   const release = await holdScripts(page);
-  const email = nobody();
+  const email = unknownEmail();
   await page.goto('/kingadminlogin', { waitUntil: 'commit' });
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('some password');
@@ -34,9 +34,9 @@ test('what was typed before the scripts came is still there, and counts', async 
   await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
 });
 
-test('a form that was sent before the scripts came is sent when they are there', async ({ page }) => {
+test('a form submitted before hydration is submitted after it', async ({ page }) => {
   const release = await holdScripts(page);
-  const email = nobody();
+  const email = unknownEmail();
   await page.goto('/kingadminlogin', { waitUntil: 'commit' });
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('some password');
@@ -46,7 +46,7 @@ test('a form that was sent before the scripts came is sent when they are there',
   await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
 });
 
-test('a press on Add before the scripts came puts the pack in the cart, once', async ({ page }) => {
+test('a click on Add before hydration adds the pack once', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/all-products', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Add/ }).first().click();
@@ -60,9 +60,9 @@ test('a press on Add before the scripts came puts the pack in the cart, once', a
     .toEqual([1]);
 });
 
-test('Enter in a form sends it, also where its button comes with the scripts', async ({ page }) => {
+test('Enter in a form before hydration submits it', async ({ page }) => {
   const release = await holdScripts(page);
-  const email = nobody();
+  const email = unknownEmail();
   await page.goto('/kingadminlogin', { waitUntil: 'commit' });
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('some password');
@@ -71,7 +71,7 @@ test('Enter in a form sends it, also where its button comes with the scripts', a
   await expect(page.getByRole('alert').getByText('The e-mail address or the password is wrong.')).toBeVisible();
 });
 
-test('a choice in a list that came before the scripts counts', async ({ page }) => {
+test('a select option chosen before hydration takes effect', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/all-products', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Sort by').selectOption({ label: 'Price, low to high' });
@@ -80,8 +80,8 @@ test('a choice in a list that came before the scripts counts', async ({ page }) 
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
 
-test('a letter typed between two boxes that are filled again is not lost', async ({ page }) => {
-  // The inline script of every page, over a stand-in for React that redraws all fields after each input, as a form with one state does.
+test('a letter typed while two fields are being restored is not lost', async ({ page }) => {
+  // The inline script of every page, with a stand-in for React that sets all fields after each input, as a controlled form does.
   const html = `<!doctype html><title>Early</title><input name="email"><input name="password"><script>${inlineScript()}</script>`;
   await page.route('**/early-page', (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto('/early-page');
@@ -90,15 +90,15 @@ test('a letter typed between two boxes that are filled again is not lost', async
   const values = await page.evaluate(async (hydratedEvent) => {
     const boxes = [...document.querySelectorAll('input')];
     const state: Record<string, string> = { email: '', password: '' };
-    let late = true;
+    let pending = true;
     document.addEventListener('input', ({ target }) => {
       const { name, value } = target as HTMLInputElement;
       state[name] = value;
       queueMicrotask(() => {
         for (const box of boxes) box.value = state[box.name] ?? '';
         const password = boxes[1];
-        if (!late || name !== 'email' || !password) return;
-        late = false;
+        if (!pending || name !== 'email' || !password) return;
+        pending = false;
         password.value += ' ';
         password.dispatchEvent(new InputEvent('input', { data: ' ', inputType: 'insertText', bubbles: true }));
       });

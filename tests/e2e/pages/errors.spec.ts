@@ -1,11 +1,11 @@
 import { expect, test } from '../shop.ts';
 
-// page.route() does not see requests that a service worker answers.
+// page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
 
-/** Empty lists, loads that fail, and the narrowest screens (R1.8; R3.5). */
+/** Empty lists, failed loads, and the narrowest viewports (R1.8; R3.5). */
 
-test('a product that cannot be loaded says so', async ({ page, watch }) => {
+test('a product that fails to load shows an error', async ({ page, watch }) => {
   watch.allow(/ERR_FAILED/);
   await page.goto('/all-products');
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
@@ -17,14 +17,14 @@ test('a product that cannot be loaded says so', async ({ page, watch }) => {
   await expect(page.getByRole('region', { name: 'Buy' })).toBeVisible();
 });
 
-test('an empty shop says so on every list', async ({ page }) => {
+test('empty lists show a message', async ({ page }) => {
   await page.goto('/all-products?minPrice=99999');
   await expect(page.getByText('No products found').first()).toBeVisible();
-  // The data of the page, with its combos taken out, as after the last one was sold.
+  // The page's data without combos, as when none is active.
   await page.route('**/combos.data*', async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    await route.fulfill({ response, body: emptied(body) });
+    await route.fulfill({ response, body: withoutProducts(body) });
   });
   await page.goto('/');
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
@@ -32,11 +32,11 @@ test('an empty shop says so on every list', async ({ page }) => {
   await expect(page.getByText('No combo products found.')).toBeVisible();
 });
 
-/** React Router's stream of `{ products: […], lead }`, the list emptied: in it an array is a list of places, and `[]` is itself. */
-function emptied(body: string): string {
+/** React Router's stream of `{ products: […], lead }` with an empty list. The stream stores arrays as lists of indexes. */
+function withoutProducts(body: string): string {
   const values = JSON.parse(body.split('\n')[0] ?? '[]') as unknown[];
   const list = values.indexOf('products') + 1;
-  if (!Array.isArray(values[list])) throw new Error('the data of /combos looks otherwise than this test knows');
+  if (!Array.isArray(values[list])) throw new Error('the data of /combos has an unexpected shape');
   values[list] = [];
   return `${JSON.stringify(values)}\n`;
 }
@@ -60,15 +60,15 @@ const PAGES = [
   '/kingadminlogin',
 ];
 
-test('no page is wider than a phone of 360 px, nor than one that magnifies twice', async ({ page }) => {
+test('no page overflows a viewport of 360 or 320 px', async ({ page }) => {
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of PAGES) {
       await page.goto(path);
-      const over = await page.evaluate(
+      const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect([width, path, over]).toEqual([width, path, 0]);
+      expect([width, path, overflow]).toEqual([width, path, 0]);
     }
   }
 });

@@ -3,11 +3,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 import { fillCart } from '../shopping.ts';
 
-/** Found, shared, and there without a network (R1.7, R3.3, R3.5). */
+/** Search engines, sharing, the manifest, and offline use (R1.7, R3.3, R3.5). */
 
 type Data = { '@type': string } & Record<string, unknown>;
 
-/** The JSON-LD of a page by its type. */
+/** The JSON-LD objects of a page by @type. */
 async function structured(page: Page): Promise<Record<string, Data>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return Object.fromEntries(texts.map((text) => JSON.parse(text) as Data).map((data) => [data['@type'], data]));
@@ -16,7 +16,7 @@ async function structured(page: Page): Promise<Record<string, Data>> {
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href');
 const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
 
-test('home tells of the company, the search and the questions', async ({ page, baseURL }) => {
+test('home has structured data for the organization, the search and the FAQ', async ({ page, baseURL }) => {
   await page.goto('/?utm_source=test');
   expect(await canonical(page)).toBe(`${baseURL}/`);
   const { Organization, WebSite, FAQPage } = await structured(page);
@@ -26,7 +26,7 @@ test('home tells of the company, the search and the questions', async ({ page, b
   expect(await property(page, 'og:image')).toBe(`${baseURL}/share.png`);
 });
 
-test('a product tells of its offers, its rating and the way to it', async ({ page, request, baseURL }) => {
+test('a product has structured data for its offers, rating and breadcrumbs', async ({ page, request, baseURL }) => {
   const address = `${baseURL}/product/california-almonds`;
   const { product } = (await (await request.get('/api/products/california-almonds')).json()) as {
     product: { sizes: { price: number; stock: number }[]; rating: { average: number; count: number } };
@@ -51,7 +51,7 @@ test('a product tells of its offers, its rating and the way to it', async ({ pag
   expect(BreadcrumbList?.itemListElement).toHaveLength(3);
 });
 
-test('lists: a category and a page are their own, filters and searches are not', async ({ page, baseURL }) => {
+test('lists: a page number is part of the canonical URL, filters and searches are not', async ({ page, baseURL }) => {
   await page.goto('/all-products?page=2&sort=rating&inStock=true');
   expect(await canonical(page)).toBe(`${baseURL}/all-products?page=2`);
   await page.goto('/all-products?q=kaju');
@@ -59,31 +59,31 @@ test('lists: a category and a page are their own, filters and searches are not',
   expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
 });
 
-test('every page of the sitemap is there, open, titled and described; the private ones are not in it', async ({
+test('every sitemap page is public, with its own title and a description; private pages are excluded', async ({
   request,
   baseURL,
 }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
-  const places = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
-  expect(places.length).toBeGreaterThan(40);
+  const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '');
+  expect(urls.length).toBeGreaterThan(40);
   const titles = new Set<string>();
-  for (const place of places) {
-    expect(place.startsWith(`${baseURL}/`), place).toBe(true);
-    const response = await request.get(place);
+  for (const url of urls) {
+    expect(url.startsWith(`${baseURL}/`), url).toBe(true);
+    const response = await request.get(url);
     const html = await response.text();
-    expect.soft(response.status(), place).toBe(200);
-    expect.soft(html, place).toContain(`<link rel="canonical" href="${place}"/>`);
-    expect.soft(html, place).not.toContain('noindex');
-    expect.soft(html, place).toMatch(/<meta name="description" content="[^"]{30,}"/);
+    expect.soft(response.status(), url).toBe(200);
+    expect.soft(html, url).toContain(`<link rel="canonical" href="${url}"/>`);
+    expect.soft(html, url).not.toContain('noindex');
+    expect.soft(html, url).toMatch(/<meta name="description" content="[^"]{30,}"/);
     titles.add(/<title>([^<]+)/.exec(html)?.[1] ?? '');
   }
-  expect(titles.size, 'each page has a title of its own').toBe(places.length);
+  expect(titles.size, 'each page has a title of its own').toBe(urls.length);
   expect(xml).not.toMatch(/admin|\/cart|\/order|\/payment|\/address|\/wishlist/);
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
 });
 
-test('the host of a request is repeated nowhere', async ({ baseURL }) => {
-  const ask = (path: string) =>
+test('the Host header is never reflected in a response', async ({ baseURL }) => {
+  const fetchText = (path: string) =>
     new Promise<string>((resolve, reject) => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
       httpRequest(new URL(path, baseURL), { headers }, (response) => {
@@ -98,7 +98,7 @@ test('the host of a request is repeated nowhere', async ({ baseURL }) => {
         .end();
     });
   for (const path of ['/', '/about', '/nowhere', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
-    expect(await ask(path), path).not.toContain('evil.example');
+    expect(await fetchText(path), path).not.toContain('evil.example');
   }
 });
 
@@ -133,33 +133,35 @@ test.describe('without a network', () => {
   const notice = (page: Page) =>
     page.getByText(/^You are offline\. Prices and stock may have changed since \d+ \w+ \d{4}, \d+:\d\d [ap]m\.$/);
 
-  /** Paths and queries of the pages that are kept on the device. */
-  const keptPages = (page: Page) =>
+  /** Paths and queries of the pages in the service worker's cache. */
+  const cachedPages = (page: Page) =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((one) => one.startsWith('kishmish-pages-'));
       const keys = name ? await (await caches.open(name)).keys() : [];
       return keys.map(({ url }) => new URL(url).pathname + new URL(url).search);
     });
 
-  /** A first visit: two products, the second by a link, and a cart. */
+  /** A first visit: a product page and a cart. */
   async function visit(page: Page): Promise<void> {
     await page.goto('/product/golden-raisins');
     await fillCart(page, ['golden-raisins']);
-    await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['/', '/cart', '/product/golden-raisins']));
+    await expect
+      .poll(() => cachedPages(page))
+      .toEqual(expect.arrayContaining(['/', '/cart', '/product/golden-raisins']));
   }
 
   async function offline(context: BrowserContext, off: boolean): Promise<void> {
     await context.setOffline(off);
   }
 
-  test('visited pages and the cart open, and say that they are of yesterday; a checkout waits', async ({
+  test('visited pages and the cart open with a notice that they may be stale; checkout waits', async ({
     page,
     context,
   }) => {
     await visit(page);
     await page.getByRole('link', { name: 'All Products' }).first().click();
     await expect(page).toHaveURL(/\/all-products$/);
-    await expect.poll(() => keptPages(page)).toContain('/all-products');
+    await expect.poll(() => cachedPages(page)).toContain('/all-products');
     await expect(notice(page)).toBeHidden();
 
     await offline(context, true);
@@ -169,7 +171,7 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await expect(page.getByText('checkout begins when the shop can be reached again')).toBeVisible();
 
-    // A page that was opened by a link is there as a document too, and the other way round.
+    // A page opened through a link is also cached as a document, and the other way round.
     await page.reload();
     await expect(notice(page)).toBeVisible();
     await page.getByRole('link', { name: /^Cart/ }).first().click();
@@ -190,10 +192,7 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL(/\/address$/);
   });
 
-  test('a page never seen, and a person’s own pages, are not there; nothing private is kept', async ({
-    page,
-    context,
-  }) => {
+  test('unvisited and private pages are unavailable offline; nothing private is cached', async ({ page, context }) => {
     await visit(page);
     for (const path of ['/address', '/payment', '/orders', '/track-order', '/kingadminlogin']) {
       await page.goto(path);
@@ -208,21 +207,20 @@ test.describe('without a network', () => {
     await page.getByRole('link', { name: 'Cart' }).click();
     await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
 
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const all = await Promise.all(
         (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
       );
       return all.flat().map((url) => new URL(url).pathname);
     });
-    expect(kept.filter((path) => /admin|^\/(order|payment|address|track)/.test(path))).toEqual([]);
-    expect(kept.filter((path) => path.startsWith('/api/') && !/^\/api\/(config|page-content)/.test(path))).toEqual([]);
-    expect(kept.filter((path) => path.endsWith('.data'))).toEqual([]);
+    expect(cached.filter((path) => /admin|^\/(order|payment|address|track)/.test(path))).toEqual([]);
+    expect(cached.filter((path) => path.startsWith('/api/') && !/^\/api\/(config|page-content)/.test(path))).toEqual(
+      [],
+    );
+    expect(cached.filter((path) => path.endsWith('.data'))).toEqual([]);
   });
 
-  test('the network goes while a page is open: the notice comes, and goes with fresh prices', async ({
-    page,
-    context,
-  }) => {
+  test('the notice appears when the network drops and disappears with fresh prices', async ({ page, context }) => {
     await page.goto('/product/golden-raisins');
     await hydrated(page);
     await page.waitForLoadState('networkidle');
@@ -237,14 +235,14 @@ test.describe('without a network', () => {
 });
 
 test.describe('with a mocked network', () => {
-  // page.route() does not see requests that a service worker answers.
+  // page.route() does not see requests that a service worker handles.
   test.use({ serviceWorkers: 'block' });
 
-  test('new content refreshes home and navbar; six skeletons stand in for the facts meanwhile', async ({ page }) => {
+  test('new content refreshes home and navbar; six skeletons replace the facts meanwhile', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     await page.waitForLoadState('networkidle');
-    // Home's data waits until the skeletons have been seen.
+    // Holds home's data until the skeletons are visible.
     let gate = Promise.withResolvers<void>();
     await page.route(/_\.data/, async (route) => {
       await gate.promise;
@@ -252,7 +250,7 @@ test.describe('with a mocked network', () => {
     });
     const facts = page.getByRole('status', { name: 'Loading facts' });
     for (const event of ['refreshHomeSections', 'productUpdated', 'reviewAdded', 'pageContentUpdated']) {
-      // Repeated until it is heard: the page may still be hydrating.
+      // Repeated until the page handles it: it may still be hydrating.
       await expect(async () => {
         await page.evaluate((name) => dispatchEvent(new Event(name)), event);
         await expect(facts.locator('> div')).toHaveCount(6, { timeout: 1_000 });
@@ -261,13 +259,13 @@ test.describe('with a mocked network', () => {
       await expect(facts).toBeHidden();
       gate = Promise.withResolvers();
     }
-    // The navbar's turn, 2 s after the new content.
+    // The navbar refreshes 2 s after the content change.
     await expect(facts).toBeAttached();
     gate.resolve();
     await expect(facts).toBeHidden();
   });
 
-  test('the config is the first call; a phone checks the connection; the shop shows without either', async ({
+  test('the config is the first request; a phone checks the connection; the shop renders without either', async ({
     page,
     watch,
   }) => {

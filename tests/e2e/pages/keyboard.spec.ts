@@ -59,7 +59,7 @@ test('a purchase with the keyboard only', async ({ page }) => {
 
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByText(/held until/)).toBeVisible();
-  // A radio group without a choice takes Tab on its first app; Space chooses it, an arrow goes on.
+  // Without a selection, Tab focuses the first radio; Space selects it, an arrow key moves on.
   await tabTo(page, page.getByRole('radio', { name: 'PhonePe' }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio', { name: 'PhonePe' })).toBeChecked();
@@ -67,7 +67,7 @@ test('a purchase with the keyboard only', async ({ page }) => {
   await expect(page.getByRole('radio', { name: isPhone(page) ? 'Paytm' : 'Google Pay' })).toBeChecked();
   await press(page, page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹.* Now$/ }));
 
-  // Each overlay takes the focus to its heading, and holds it.
+  // Each overlay moves the focus to its heading and traps it.
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeFocused();
   await press(page, page.getByRole('button', { name: "I've Paid - Continue" }));
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeFocused();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { expect, hydrated, test } from '../shop.ts';
 
-/** What pages weigh in the browser, and how still they stand (R3.6). */
+/** Page weight and layout shift in the browser (R3.6). */
 
 const PAGES = ['/', '/all-products', '/product/california-almonds', '/cart'];
 const SCRIPTS_LIMIT = 150_000;
@@ -10,22 +10,20 @@ const PICTURE_LIMIT = 60_000;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Waits until React has taken the page over and nothing is under way any more. */
+/** Waits for hydration and for all requests to finish. */
 async function settled(page: Page): Promise<void> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
 }
 
-test('the home page brings at most 150 KB of JavaScript, and none before the page itself has loaded', async ({
-  page,
-}) => {
+test('the home page loads at most 150 KB of JavaScript, and none before the load event', async ({ page }) => {
   const scripts: Response[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script' || new URL(response.url()).pathname.endsWith('.js')) {
       scripts.push(response);
     }
   });
-  // The service worker is among them.
+  // The service worker counts too.
   const worker = page.context().waitForEvent('serviceworker');
   await page.goto('/');
   await settled(page);
@@ -45,14 +43,14 @@ test('the home page brings at most 150 KB of JavaScript, and none before the pag
         .map(({ startTime }) => startTime),
     ),
   ]);
-  // On a very slow machine they are not held back for ever.
+  // Scripts wait for the load event, but at most about 4 seconds.
   expect(first).toBeGreaterThan(Math.min(loaded, 3_900));
 });
 
-for (const place of PAGES) {
-  test(`${place}: nothing shifts, and no picture weighs 60 KB`, async ({ page }) => {
+for (const path of PAGES) {
+  test(`${path}: no layout shift, and every picture is under 60 KB`, async ({ page }) => {
     await page.addInitScript(() => {
-      // What moved, and how far: so that a failure says where to look.
+      // Records the shifted elements for the failure message.
       type Shift = PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
@@ -76,26 +74,26 @@ for (const place of PAGES) {
       if (response.request().resourceType() !== 'image' || !response.ok()) return;
       pictures.push(response.body().then(({ length }) => ({ url: response.url(), bytes: length })));
     });
-    await page.goto(place);
+    await page.goto(path);
     await settled(page);
-    // Lazy pictures come with the scrolling.
+    // Scrolling loads the lazy pictures.
     const steps = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / 600));
     for (let step = 0; step < steps; step++) {
       await page.mouse.wheel(0, 600);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
     await page.waitForLoadState('networkidle');
-    const weighed = await Promise.all(pictures);
-    expect(weighed.length).toBeGreaterThan(0);
-    expect(weighed.filter(({ bytes }) => bytes >= PICTURE_LIMIT)).toEqual([]);
+    const loadedPictures = await Promise.all(pictures);
+    expect(loadedPictures.length).toBeGreaterThan(0);
+    expect(loadedPictures.filter(({ bytes }) => bytes >= PICTURE_LIMIT)).toEqual([]);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 }
 
-test('a press before the scripts have come is done when they are there', async ({ page, context }) => {
-  let letGo = () => {};
+test('a click before hydration takes effect after it', async ({ page, context }) => {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await context.route('**/assets/vendor-*.js', async (route) => {
     await held;
@@ -107,6 +105,6 @@ test('a press before the scripts have come is done when they are there', async (
     .first()
     .click();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
-  letGo();
+  release();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
