@@ -3,7 +3,7 @@ import { appChoices, appsAtCheckout } from './app-list.ts';
 
 const ids = (apps: readonly { id: string }[]) => apps.map(({ id }) => id);
 
-test('without a list of the owner both layouts are as specified (R2.2, R2.7)', () => {
+test('without a saved list both layouts are as specified (R2.2, R2.7)', () => {
   for (const saved of [undefined, []]) {
     expect(ids(appsAtCheckout(saved, 'phone').first)).toEqual(['phonepe', 'paytm', 'googlepay', 'other']);
     const desktop = appsAtCheckout(saved, 'desktop');
@@ -22,7 +22,7 @@ test('without a list of the owner both layouts are as specified (R2.2, R2.7)', (
   }
 });
 
-test("the owner's order and visibility count in both layouts", () => {
+test('the saved order and visibility apply to both layouts', () => {
   const saved = appChoices([
     { id: 'navi', visible: true },
     { id: 'paytm', visible: false },
@@ -33,7 +33,7 @@ test("the owner's order and visibility count in both layouts", () => {
   expect(ids(appsAtCheckout(saved, 'phone').first)).toEqual(['navi', 'phonepe', 'googlepay', 'other']);
 });
 
-test('a phone keeps the way to any other app, unless it is hidden', () => {
+test('phones always list Other UPI Apps, unless it is hidden', () => {
   const last = appChoices(['navi', 'hdfc', 'icici', 'jio', 'airtel', 'other'].map((id) => ({ id, visible: true })));
   expect(ids(appsAtCheckout(last, 'phone').first)).toEqual(['navi', 'hdfc', 'icici', 'jio', 'other']);
   expect(ids(appsAtCheckout(last, 'desktop').more)).toContain('other');
@@ -41,7 +41,7 @@ test('a phone keeps the way to any other app, unless it is hidden', () => {
   expect(ids(appsAtCheckout(hidden, 'phone').first)).toEqual(['navi', 'hdfc', 'icici', 'jio']);
 });
 
-test('unknown, doubled and handled apps are dropped; new ones come at the end', () => {
+test('unknown, duplicate and handled apps are dropped; new ones are appended', () => {
   const choices = appChoices([
     { id: 'gone', visible: true },
     { id: 'bhim', visible: true },

@@ -28,11 +28,11 @@ describe('toPaise and toRupees', () => {
     expect(toPaise(rupees)).toBe(paise);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])('%d is refused', (rupees) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])('rejects %d', (rupees) => {
     expect(() => toPaise(rupees)).toThrow(RangeError);
   });
 
-  test('every paisa up to a thousand rupees survives the way out and back', () => {
+  test('every paisa up to a thousand rupees survives a round trip', () => {
     for (let paise = 0; paise <= 100_000; paise++) {
       expect(toPaise(toRupees(paise))).toBe(paise);
     }
@@ -53,7 +53,7 @@ describe('formatting', () => {
     expect(formatPaise(paise)).toBe(text);
   });
 
-  test('rupee numbers read alike', () => expect(formatRupees(1299.5)).toBe('₹1,299.50'));
+  test('formatRupees formats like formatPaise', () => expect(formatRupees(1299.5)).toBe('₹1,299.50'));
 
   test.each([
     [0, '0'],
@@ -83,7 +83,7 @@ describe('prorate', () => {
     }
   });
 
-  test.each([[[-1, 2]], [[Number.NaN]], [[]]])('refuses %j', (weights) =>
+  test.each([[[-1, 2]], [[Number.NaN]], [[]]])('rejects %j', (weights) =>
     expect(() => prorate(10, weights)).toThrow(RangeError),
   );
 });
@@ -108,7 +108,7 @@ describe('discount and unit price', () => {
     [31_900, 0, ''],
   ])('%d paise for %s g', (price, grams, text) => expect(formatUnitSalePrice(price, grams)).toBe(text));
 
-  test('under and from one kilogram', () => {
+  test('per gram under 1 kg, per kilogram from 1 kg', () => {
     expect(unitSalePrice(999, 999)?.per).toBe('g');
     expect(unitSalePrice(1000, 1000)?.per).toBe('kg');
     for (const grams of [null, undefined, 0, -1]) expect(unitSalePrice(999, grams)).toBeNull();

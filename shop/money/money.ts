@@ -2,7 +2,7 @@
 export type Paise = number;
 
 /**
- * Rupees of an API body or a stored cart as paise, rounded half away from zero.
+ * Converts rupees of an API body or a stored cart to paise, rounded half away from zero.
  *
  * @throws RangeError when the number is NaN, infinite or beyond what paise can hold exactly
  */
@@ -10,20 +10,20 @@ export function toPaise(rupees: number): Paise {
   if (!Number.isFinite(rupees) || Math.abs(rupees) > 1e13) {
     throw new RangeError('not an amount of money');
   }
-  // 1.005 * 100 is 100.49999…: the shortest decimal text of the number says what was meant.
+  // 1.005 * 100 is 100.49999…; parsing the shortest decimal text with an exponent avoids this.
   const scaled = Number(`${Math.abs(rupees)}e2`);
   const paise = Math.round(Number.isNaN(scaled) ? Math.abs(rupees) * 100 : scaled);
   return paise === 0 ? 0 : Math.sign(rupees) * paise;
 }
 
-/** Paise as the rupee number of an API body: 29950 → 299.5. */
+/** Converts paise to the rupee number of an API body: 29950 → 299.5. */
 export function toRupees(paise: Paise): number {
   return paise / 100;
 }
 
 /**
- * Paise for a person: '₹299', '₹1,299.50', '₹1,29,900', '−₹33'. Grouped in the Indian way; paise only when there are any.
- * Written by hand so that server and browser agree to the letter, whatever their ICU data.
+ * Formats paise for display: '₹299', '₹1,299.50', '₹1,29,900', '−₹33'. Indian grouping; no decimals for whole rupees.
+ * Does not use `Intl`, so that server and browser output are identical regardless of their ICU data.
  */
 export function formatPaise(paise: Paise): string {
   const amount = Math.abs(Math.round(paise));
@@ -32,7 +32,7 @@ export function formatPaise(paise: Paise): string {
   return `${paise < 0 && amount > 0 ? '−' : ''}₹${groupIndian(Math.floor(amount / 100))}${decimals}`;
 }
 
-/** As {@link formatPaise}, from the rupee number of an API body. */
+/** Like {@link formatPaise}, for the rupee number of an API body. */
 export function formatRupees(rupees: number): string {
   return formatPaise(toPaise(rupees));
 }
@@ -50,7 +50,7 @@ export function groupIndian(number: number): string {
 /**
  * Splits `total` by `weights` so that the parts add up to it exactly (largest remainder; ties go to the earlier part).
  *
- * @param weights non-negative; when all are 0 the parts are as equal as they can be
+ * @param weights non-negative; when all are 0, the total is split as equally as possible
  * @throws RangeError on a negative or non-finite weight, or no weights for a total that is not 0
  */
 export function prorate(total: Paise, weights: readonly number[]): Paise[] {
@@ -86,7 +86,7 @@ export function discountPercent(price: number, original: number): number {
 }
 
 /**
- * The unit sale price that the Legal Metrology rules ask for: per gram under 1 kg, per kilogram from 1 kg on.
+ * The unit sale price required by the Legal Metrology rules: per gram under 1 kg, per kilogram from 1 kg on.
  *
  * @returns paise (not rounded to whole paise) and the unit, or null without a weight
  */
@@ -100,7 +100,7 @@ export function unitSalePrice(
   return grams < 1000 ? { paise: price / grams, per: 'g' } : { paise: (price * 1000) / grams, per: 'kg' };
 }
 
-/** The unit sale price in words, two decimals: '₹1.28 per g', '₹1,249.00 per kg'; empty without a weight. */
+/** The formatted unit sale price, two decimals: '₹1.28 per g', '₹1,249.00 per kg'; empty without a weight. */
 export function formatUnitSalePrice(price: Paise, grams: number | null | undefined): string {
   const unit = unitSalePrice(price, grams);
   if (!unit) {

@@ -25,7 +25,7 @@ describe('priceOrder', () => {
     expect(priceOrder([{ price, quantity: 1 }], { amount })).toMatchObject({ discount, total });
   });
 
-  test('total is subtotal less discount, and never under ₹1 because of the offer', () => {
+  test('total is subtotal minus discount; the offer never brings it under ₹1', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ price: fc.nat(10_000_000), quantity: fc.integer({ min: 1, max: 999 }) }), {
@@ -42,7 +42,7 @@ describe('priceOrder', () => {
     );
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53])('refuses %d', (bad) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53])('rejects %d', (bad) => {
     expect(() => priceOrder([{ price: bad, quantity: 1 }])).toThrow(RangeError);
     expect(() => priceOrder([{ price: 1, quantity: bad }])).toThrow(RangeError);
     expect(() => priceOrder([{ price: 1, quantity: 1 }], { amount: bad })).toThrow(RangeError);
@@ -67,7 +67,7 @@ describe('validItems (R2.5)', () => {
     expect(validItems([bad, good])).toEqual([good]);
   });
 
-  test('does not change the list', () => {
+  test('does not mutate the list', () => {
     const items = Object.freeze([good, { ...good, product: '' }]);
     expect(validItems(items)).toEqual([good]);
     expect(items).toHaveLength(2);

@@ -7,7 +7,7 @@ const SHIPPING_PAISE: Paise = 0;
 export const MAX_ORDER_ITEMS = 100;
 export const MAX_QUANTITY = 999;
 
-/** What an order costs, in paise. Prices include GST, so there is no tax on top. */
+/** The price of an order, in paise. Prices include GST, so no tax is added. */
 export interface OrderPrice {
   subtotal: Paise;
   shipping: Paise;
@@ -16,9 +16,9 @@ export interface OrderPrice {
 }
 
 /**
- * The price of an order from its lines (D18, D20, D30).
+ * Computes the price of an order from its lines (D18, D20, D30).
  *
- * @param lines price in paise for one piece; quantity a whole number
+ * @param lines price per piece in paise; quantity as a whole number
  * @param offer the online payment offer, in paise; it never brings the total below ₹1
  * @throws RangeError when a price, a quantity or the sum is not a non-negative whole number
  */
@@ -40,8 +40,8 @@ function whole(value: number): number {
 }
 
 /**
- * The lines that count: a product id, a size, and a quantity above 0; the others are dropped, not refused (R2.5).
- * Works on what a browser stored as well as on a parsed body.
+ * Returns the valid lines: those with a product id, a size and a quantity above 0. Other lines are dropped without an error (R2.5).
+ * Accepts both a stored cart and a parsed body.
  */
 export function validItems<T extends { product?: unknown; size?: unknown; quantity?: unknown }>(
   items: readonly T[],

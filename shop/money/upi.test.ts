@@ -24,7 +24,7 @@ const link = upiLink({
 });
 
 describe('upiLink', () => {
-  test('is the string of docs/upi.md', () => {
+  test('returns the string documented in docs/upi.md', () => {
     expect(link).toBe(
       'upi://pay?pa=kishmish@upi&pn=Kishmish%20Foods%20(Demo)&am=968.00&cu=INR&tn=Payment%20for%20ORD1795113300074' +
         '&tr=ORD1795113300074&url=https%3A%2F%2Fshop.example%2Fpayment-success%3ForderId%3DORD1795113300074',
@@ -42,11 +42,11 @@ describe('upiLink', () => {
     expect(upiLink({ pa: 'a@b', pn: 'x', am, orderNumber: 'ORD1', returnUrl: '' })).toContain(`&am=${text}&`);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])('refuses %d', (am) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])('rejects %d', (am) => {
     expect(() => upiLink({ pa: 'a@b', pn: 'x', am, orderNumber: 'ORD1', returnUrl: '' })).toThrow(RangeError);
   });
 
-  test('nothing typed can add a parameter', () => {
+  test('input cannot add a parameter', () => {
     const sly = upiLink({
       pa: 'a@b&am=1',
       pn: "A&B + C=D #'\ud800",
@@ -63,7 +63,7 @@ describe('upiLink', () => {
 });
 
 describe('UPI_APPS', () => {
-  test('has every id of R2.7, each once', () => {
+  test('has every id of R2.7 exactly once', () => {
     const ids = UPI_APPS.map((entry) => entry.id);
     expect(ids).toEqual([
       ...['phonepe', 'googlepay', 'paytm', 'other'],
@@ -74,7 +74,7 @@ describe('UPI_APPS', () => {
     expect(UPI_APPS.filter((entry) => entry.group === 'more')).toHaveLength(9);
   });
 
-  test('an unknown app is the generic one', () => {
+  test('an unknown id maps to the generic app', () => {
     expect(upiApp('constructor').id).toBe('other');
   });
 
@@ -87,7 +87,7 @@ describe('UPI_APPS', () => {
 describe('appLink', () => {
   const query = link.slice('upi://pay?'.length);
 
-  test('desktop has none', () => {
+  test('returns null on desktop', () => {
     for (const { id } of UPI_APPS) expect(appLink(id, link, 'desktop')).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('appLink', () => {
     },
   );
 
-  test('the fallback can be given, or left out', () => {
+  test('the fallback is optional', () => {
     expect(appLink('paytm', link, 'android', 'https://x.example/a b')).toContain(
       'url=https%3A%2F%2Fx.example%2Fa%20b;end',
     );
@@ -155,9 +155,9 @@ describe('UTR', () => {
     expect(isUtrReady(text)).toBe(message === null);
   });
 
-  test('cleaned for storing and comparing', () => {
+  test('is normalised for storage and comparison', () => {
     expect(cleanUtr(' utr: 6324-0018/2734 ')).toBe('632400182734');
-    // The same payment, however it was copied; a bank's own letters belong to the reference.
+    // All forms of one reference are equal; letters that a bank adds are part of the reference.
     expect(cleanUtr('UPI Ref No. 632400182734')).toBe('632400182734');
     expect(cleanUtr('UPI transaction ID: 632400182734')).toBe('632400182734');
     expect(cleanUtr('HDFCN52026112012345678')).toBe('HDFCN52026112012345678');
@@ -166,7 +166,7 @@ describe('UTR', () => {
     expect(looksLikeRrn('SBINR12345678901')).toBe(false);
   });
 
-  test('help for every app, as a fresh list', () => {
+  test('every app has help, as a new array each time', () => {
     for (const { id } of UPI_APPS) expect(utrHelp(id).length).toBeGreaterThanOrEqual(3);
     expect(utrHelp('toString')).toEqual(utrHelp('other'));
     utrHelp('phonepe').pop();
@@ -186,7 +186,7 @@ describe('UPI ID', () => {
   );
 });
 
-test('linear time', () => {
+test('patterns run in linear time', () => {
   for (const piece of ['a', '@', '1', ' ', '.']) {
     const text = `${piece.repeat(50_000)}!`;
     const start = performance.now();

@@ -3,21 +3,21 @@ import type { Paise } from './money.ts';
 
 export type UpiPlatform = 'android' | 'ios' | 'desktop';
 
-/** One UPI app (R2.7). No public registry of schemes exists: they are data, from docs/upi.md. */
+/** A UPI app (R2.7). There is no public registry of schemes; these come from docs/upi.md. */
 export interface UpiApp {
   id: string;
   name: string;
-  /** File in web/assets; decorative, since the name is always written. */
+  /** File in web/assets; decorative, since the name is always shown as text. */
   logo: string;
   color: string;
   /** Letters to show when the picture does not load. */
   fallbackIcon: string;
-  /** What stands before the '?' of the app's own link. */
+  /** The part of the app's own link before the '?'. */
   scheme: string;
   androidPackage?: string;
-  /** One of the four that the payment page shows first. */
+  /** One of the four apps that the payment page shows first. */
   main: boolean;
-  /** `main` and `more` are offered; `handled` apps are known but only come from elsewhere. */
+  /** `main` and `more` apps are offered at checkout; `handled` apps are recognised but not offered. */
   group: 'main' | 'more' | 'handled';
 }
 
@@ -30,7 +30,7 @@ function app(id: string, name: string, color: string, fallbackIcon: string, grou
   return androidPackage ? { ...base, androidPackage } : base;
 }
 
-/** Every app id of R2.7, in the order in which they are shown. Apps without an own scheme use the generic chooser. */
+/** Every app id of R2.7, in display order. Apps without their own scheme use the generic chooser. */
 export const UPI_APPS: readonly UpiApp[] = [
   app('phonepe', 'PhonePe', '#5B2BA0', 'Pe', 'main', ['phonepe://pay', 'com.phonepe.app']),
   app('googlepay', 'Google Pay', '#1A73E8', 'G', 'main', ['gpay://upi/pay', 'com.google.android.apps.nbu.paisa.user']),
@@ -51,7 +51,7 @@ export const UPI_APPS: readonly UpiApp[] = [
   app('popupi', 'POP UPI', '#E8487A', 'P', 'handled'),
 ];
 
-/** The app of an id; unknown ones are `other`, which uses the generic upi scheme (R2.7). */
+/** Returns the app with this id. Unknown ids map to `other`, which uses the generic upi scheme (R2.7). */
 export function upiApp(appId: string): UpiApp {
   return UPI_APPS.find((entry) => entry.id === appId) ?? (UPI_APPS.find((entry) => entry.id === 'other') as UpiApp);
 }
@@ -68,15 +68,15 @@ export interface UpiLinkParts {
   /** Amount in paise. */
   am: Paise;
   orderNumber: string;
-  /** The page about this order: /payment-success?orderId={id} on the shop's own address. */
+  /** Absolute URL of the order's page: /payment-success?orderId={id}. */
   returnUrl: string;
-  /** Reference of the order; the order number unless given. */
+  /** Transaction reference; defaults to the order number. */
   tr?: string;
 }
 
 /**
  * The UPI string of a payment, `upi://pay?…` (R2.7, docs/upi.md). The QR code shows exactly this string (D27).
- * Spaces are %20, never +; the @ of the UPI ID stays bare, since some apps do not decode it.
+ * Spaces are encoded as %20, not +; the @ of the UPI ID is not encoded, since some apps do not decode it.
  *
  * @throws RangeError when the amount is not a whole number of paise, 0 or more
  */
@@ -98,16 +98,16 @@ export function upiLink(parts: UpiLinkParts): string {
 }
 
 function encode(text: string): string {
-  // encodeURIComponent leaves ' as it is, which would end an attribute that someone writes by hand.
+  // encodeURIComponent does not encode ', which would end a single-quoted HTML attribute.
   return encodeURIComponent(text.toWellFormed()).replaceAll("'", '%27');
 }
 
 /**
- * The link that opens one app with a UPI string, or null where no link can (desktop: QR only, D27). Put it into a real anchor:
- * browsers refuse to open an app from a timer.
+ * Returns the link that opens an app with a UPI string, or null on desktop (QR only, D27). Use it in a real anchor: browsers block
+ * opening an app from a timer.
  *
- * @param fallbackUrl where Android goes when the app is not installed; without it the payment page of the return link's
- * address, never /payment-success, where nobody has paid yet
+ * @param fallbackUrl page that Android opens when the app is not installed. Defaults to the payment page at the origin of the return
+ * link, not /payment-success, because nothing has been paid yet.
  */
 export function appLink(
   appId: string,
@@ -135,7 +135,7 @@ function paymentPageOf(upiUri: string): string | null {
   return url && URL.canParse(url) ? new URL('/payment', url).href : null;
 }
 
-/** The platform of a browser from its user agent. An iPad that calls itself a Mac has touch points. */
+/** Detects the platform from the user agent. iPads that identify as a Mac are recognised by their touch points. */
 export function platformOf(userAgent: string, maxTouchPoints = 0): UpiPlatform {
   if (/android/i.test(userAgent)) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
@@ -145,12 +145,12 @@ export function platformOf(userAgent: string, maxTouchPoints = 0): UpiPlatform {
 export const UTR_MAX = 20;
 export const UTR_MIN_DIGITS = 10;
 
-/** What apps write before a reference of 12 digits and shoppers copy with it: 'UPI Ref No. 632400000001'. */
+/** The label before a 12-digit reference that shoppers copy along with it: 'UPI Ref No. 632400000001'. */
 const UTR_LABEL = /^(?:UTR|UPI|RRN|REF(?:ERENCE)?|TXN|TRANSACTION|ID|NO|NUMBER)+(?=\d{12}$)/;
 
 /**
- * A UTR as it is stored and compared: letters and digits only, upper case, ASCII digits, without the app's label. So one
- * payment cannot be used twice by writing its reference in two ways (I4).
+ * Normalises a UTR for storage and comparison: letters and digits only, upper case, ASCII digits, without the app's label. This
+ * prevents using a payment twice by writing its reference in two ways (I4).
  */
 export function cleanUtr(text: string): string {
   return asciiDigits(text)
@@ -159,7 +159,7 @@ export function cleanUtr(text: string): string {
     .replace(UTR_LABEL, '');
 }
 
-/** Why this UTR is refused (R2.5), or null. */
+/** Returns the error message for an invalid UTR (R2.5), or null. */
 export function checkUtr(text: string): string | null {
   const utr = cleanUtr(text);
   if (utr === '') {
@@ -171,12 +171,12 @@ export function checkUtr(text: string): string | null {
   return utr.length > UTR_MAX ? 'UTR/Reference number must be at most 20 characters long' : null;
 }
 
-/** Whether the submit button of the UTR entry is green (R2.5). */
+/** Whether the UTR is valid, so that the submit button turns green (R2.5). */
 export function isUtrReady(text: string): boolean {
   return checkUtr(text) === null;
 }
 
-/** A UPI reference number (RRN) has 12 digits: anything else is worth a hint, never a refusal (docs/upi.md). */
+/** Whether the text is a UPI reference number (RRN) of 12 digits. Use it for a hint, not to reject input (docs/upi.md). */
 export function looksLikeRrn(text: string): boolean {
   return /^\d{12}$/.test(cleanUtr(text));
 }
@@ -184,13 +184,13 @@ export function looksLikeRrn(text: string): boolean {
 const UPI_ID = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$/;
 const UPI_ID_MAX = 255;
 
-/** Why this UPI ID is refused (R2.5), or null. */
+/** Returns the error message for an invalid UPI ID (R2.5), or null. */
 export function checkUpiId(text: string): string | null {
   const id = text.trim();
   return id.length <= UPI_ID_MAX && UPI_ID.test(id) ? null : 'Please enter a valid UPI ID (e.g., yourname@paytm)';
 }
 
-/** The five sample handles that the payment settings offer (R2.9). */
+/** The five sample handles offered in the payment settings (R2.9). */
 export const UPI_ID_SUGGESTIONS = [
   'yourname@paytm',
   'yourname@ybl',
@@ -199,13 +199,13 @@ export const UPI_ID_SUGGESTIONS = [
   'yourname@upi',
 ] as const;
 
-/** The sample handles with the name that stands in the field, once there is one. */
+/** The sample handles, with 'yourname' replaced by the name typed so far. */
 export function suggestUpiIds(typed: string): string[] {
   const name = /^[A-Za-z0-9._-]+/.exec(typed.trim())?.[0];
   return UPI_ID_SUGGESTIONS.map((sample) => (name ? sample.replace('yourname', name) : sample));
 }
 
-const UTR_PLACES: Record<string, readonly string[]> = {
+const UTR_STEPS: Record<string, readonly string[]> = {
   phonepe: ['Open PhonePe and tap History', 'Tap the payment to the shop', "Copy the 12-digit number beside 'UTR'"],
   googlepay: [
     'Open Google Pay and tap the payment to the shop',
@@ -220,9 +220,9 @@ const UTR_PLACES: Record<string, readonly string[]> = {
   bhim: ['Open BHIM and tap Transaction History', 'Tap the payment to the shop', 'Copy the 12-digit reference number'],
 };
 
-/** Steps to find the UTR in an app (R2.2, overlay 3); general ones for an app without its own. */
+/** Steps to find the UTR in an app (R2.2, overlay 3); general steps for apps without their own. */
 export function utrHelp(appId: string): string[] {
-  const own = Object.hasOwn(UTR_PLACES, appId) ? UTR_PLACES[appId] : undefined;
+  const own = Object.hasOwn(UTR_STEPS, appId) ? UTR_STEPS[appId] : undefined;
   const general = [
     'Open your UPI app and go to the transaction history',
     'Tap the payment to the shop',

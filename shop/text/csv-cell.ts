@@ -1,28 +1,28 @@
 /**
- * Cells of a CSV that spreadsheet programs open: a text that they would run as a formula gets an apostrophe before it, and loses it
- * when the file comes back. No Zod in here.
+ * CSV cells that are safe to open in a spreadsheet: text that would run as a formula gets a leading apostrophe, which is removed
+ * when the file is imported. This file does not import Zod.
  */
-const RUNS = /^'*[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
 export function safeCell(text: string): string {
-  return RUNS.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text that `safeCell` was given. */
+/** Reverses `safeCell`. */
 export function plainCell(cell: string): string {
-  return cell.startsWith("'") && RUNS.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
 
 const BAR = ' | ';
 
-/** A list in one cell: `a | b`; a bar inside an entry is written `\|`. */
+/** Joins a list into one cell: `a | b`; bars inside entries are escaped as `\|`. */
 export function listCell(entries: readonly string[]): string {
   return entries.map((entry) => entry.replace(/[\\|]/g, '\\$&')).join(BAR);
 }
 
-/** The entries of a list cell, trimmed, blank ones left out. */
+/** Splits a list cell into its entries, trimmed and without blank ones. */
 export function cellList(cell: string): string[] {
-  // Runs of anything but bars, an escaped sign counting as itself.
+  // Matches runs of escaped characters and characters other than bars.
   const entries = cell.match(/(?:\\[\s\S]|[^|\\])+|\\$/g) ?? [];
   return entries.map((entry) => entry.replace(/\\([\s\S])/g, '$1').trim()).filter(Boolean);
 }

@@ -1,6 +1,6 @@
 import { isEmail } from './text.ts';
 
-/** The links and image addresses that page content and products may hold (D46). No Zod here: the storefront loads this file. */
+/** Checks for links and image addresses in page content and products (D46). Does not import Zod, since the storefront loads this file. */
 
 /**
  * Checks a link: `https:`, `mailto:`, `tel:` and paths of the shop are safe. Everything else is rejected: other schemes, `//host` and
@@ -54,7 +54,7 @@ function isWebAddress(text: string): boolean {
   if (!/^https:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return false;
   }
-  // A user name before the host makes a foreign link look like the shop's: 'https://kishmish.example@evil.test'.
+  // Credentials before the host can disguise a foreign link as one of the shop: 'https://kishmish.example@evil.test'.
   const url = new URL(text);
   return url.hostname !== '' && url.username === '' && url.password === '';
 }

@@ -1,5 +1,5 @@
 /**
- * A name as a part of an address: lower case, spaces to hyphens, letters and digits of ASCII only.
+ * Converts a name to a URL segment: lower case, spaces to hyphens, ASCII letters and digits only.
  * 'Türkiye Apricots & Figs' → 'turkiye-apricots-and-figs'. Empty when nothing is left ('किशमिश').
  */
 export function slugOf(name: string): string {
@@ -14,10 +14,10 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Words that follow /api/products/ as calls of their own: a product of that id could not be read. */
-const CALLS = new Set(['featured', 'best-sellers', 'categories', 'search']);
+/** Path segments below /api/products/ that are endpoints, so they cannot be product ids. */
+const RESERVED = new Set(['featured', 'best-sellers', 'categories', 'search']);
 
-/** `base`, or `base-2`, `base-3` … when it is taken. */
+/** Returns `base`, or `base-2`, `base-3` … if it is taken. */
 export function freeSlug(base: string, taken: ReadonlySet<string>): string {
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) {
@@ -29,11 +29,11 @@ export function freeSlug(base: string, taken: ReadonlySet<string>): string {
 /**
  * The id of a new product, made from its name (D2): 'California Almonds' → 'california-almonds', then '-2', '-3' …
  *
- * @param taken every id that was ever given and begins with the name's slug
+ * @param taken all ids ever used that begin with the slug of the name
  */
 export function productId(name: string, taken: ReadonlySet<string>): string {
   const base = slugOf(name) || 'product';
-  return freeSlug(base, CALLS.has(base) ? new Set([...taken, base]) : taken);
+  return freeSlug(base, RESERVED.has(base) ? new Set([...taken, base]) : taken);
 }
 
 /** The route of a product page, from its name (R1.2): 'Fitness Mix' → '/fitness-mix'. '/' when nothing is left. */

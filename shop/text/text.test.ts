@@ -29,7 +29,7 @@ describe('isEmail', () => {
   });
 });
 
-test('cleanLine keeps one line', () => {
+test('cleanLine returns one line', () => {
   expect(cleanLine('  A\r\nB\tC\u2028D\u0000 ')).toBe('A B C D');
   expect(cleanLine('\ud800x')).toBe('\ufffdx');
 });
@@ -38,11 +38,11 @@ test('cleanText keeps lines and tabs', () => {
   expect(cleanText(' a\r\nb\rc\td\u0000\u0007 ')).toBe('a\nb\nc\td');
 });
 
-test('asciiDigits reads Devanagari and full width', () => {
+test('asciiDigits converts Devanagari and full-width digits', () => {
   expect(asciiDigits('९८७６५ ４３２１０')).toBe('98765 43210');
 });
 
-test('linear time', () => {
+test('patterns run in linear time', () => {
   for (const piece of ['a', '@', '.', 'a.', ' ', '\r\n', '\u0000']) {
     const text = `a@${piece.repeat(50_000 / piece.length)}@`;
     const start = performance.now();
