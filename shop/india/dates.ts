@@ -1,7 +1,7 @@
 const ZONE_MS = 5.5 * 3_600_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** India has one time zone and no summer time, so its calendar is a fixed shift: no ICU data, the same text everywhere. */
+/** India has one time zone without daylight saving time, so a fixed offset is enough and the output does not depend on ICU data. */
 function inIndia(ms: number): Date {
   return new Date(ms + ZONE_MS);
 }
@@ -24,17 +24,17 @@ export function formatDateTime(ms: number): string {
   return `${formatDate(ms)}, ${formatTime(ms)}`;
 }
 
-/** '2026-11-20' for epoch milliseconds, in Asia/Kolkata: date fields and file names. */
+/** '2026-11-20' for epoch milliseconds, in Asia/Kolkata; for date fields and file names. */
 export function isoDay(ms: number): string {
   return inIndia(ms).toISOString().slice(0, 10);
 }
 
-/** The first moment (epoch milliseconds) of the Indian day that holds `ms`. */
+/** Start of the day in Asia/Kolkata that contains `ms`, in epoch milliseconds. */
 export function startOfDay(ms: number): number {
   return Math.floor((ms + ZONE_MS) / 86_400_000) * 86_400_000 - ZONE_MS;
 }
 
-/** The Indian financial year (April to March) that holds `ms`: '2026-27'. */
+/** The Indian financial year (April to March) that contains `ms`: '2026-27'. */
 export function financialYear(ms: number): string {
   const day = inIndia(ms);
   const first = day.getUTCMonth() >= 3 ? day.getUTCFullYear() : day.getUTCFullYear() - 1;

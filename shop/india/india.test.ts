@@ -11,7 +11,7 @@ import {
   splitGst,
 } from './india.ts';
 
-test('36 states and union territories, in order, with codes of their own', () => {
+test('36 states and union territories, sorted, with unique codes', () => {
   expect(STATES).toHaveLength(36);
   expect(new Set(STATES.map((state) => state.gstCode)).size).toBe(36);
   expect([...INDIAN_STATES].sort()).toEqual(INDIAN_STATES);
@@ -55,7 +55,7 @@ test.each([
   ['Gujrat', 'Gujarat'],
   ['Delhi', 'Delhi'],
   ['NCT of Delhi', 'Delhi'],
-  // Reaches into three states: the PIN code tells (supply-state.test.ts).
+  // Spans three states: the PIN code decides (supply-state.test.ts).
   ['Delhi NCR', null],
   ['महाराष्ट्र', null],
   ['India', null],
@@ -64,7 +64,7 @@ test.each([
   expect(findState(typed)?.name ?? null).toBe(name);
 });
 
-test('no short form stands for two states, and each state has one', () => {
+test('every state has an abbreviation, and none is ambiguous', () => {
   const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   for (const state of STATES) {
     expect(findState(state.name)).toBe(state);
@@ -129,7 +129,7 @@ test.each([
   expect(normalisePhone(text)).toBe(phone);
 });
 
-test('small ones', () => {
+test('isPincode and formatPhone', () => {
   expect(isPincode('400703')).toBe(true);
   expect(isPincode('4007031')).toBe(false);
   expect(formatPhone('9876543210')).toBe('98765 43210');
@@ -150,7 +150,7 @@ describe('splitGst', () => {
     expect(splitGst(price, rate, same)).toEqual(split);
   });
 
-  test('sums to the price to the paisa, halves equal, tax within a paisa of exact', () => {
+  test('parts sum to the price, halves are equal, tax is within a paisa of exact', () => {
     fc.assert(
       fc.property(
         fc.nat(1_000_000_000),

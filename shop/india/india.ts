@@ -3,11 +3,11 @@ import { asciiDigits } from '../text/text.ts';
 
 export interface IndianState {
   name: string;
-  /** First two digits of a GSTIN from there; also the place of supply on an invoice. */
+  /** First two digits of a GSTIN of this state; also the place of supply on an invoice. */
   gstCode: string;
 }
 
-/** The 28 states and 8 union territories with their GST state codes, by name. */
+/** The 28 states and 8 union territories with their GST state codes, sorted by name. */
 export const STATES: readonly IndianState[] = [
   { name: 'Andaman and Nicobar Islands', gstCode: '35' },
   { name: 'Andhra Pradesh', gstCode: '37' },
@@ -51,8 +51,8 @@ export const STATES: readonly IndianState[] = [
 export const INDIAN_STATES: readonly string[] = STATES.map((state) => state.name);
 
 /**
- * What people write for a state, letters only: its usual short forms, former names, frequent spellings. 'Delhi NCR' is left
- * out on purpose: it reaches into Haryana and Uttar Pradesh, so there the PIN code tells.
+ * Other names of each state, letters only: abbreviations, former names and frequent misspellings. 'Delhi NCR' is not included,
+ * because it extends into Haryana and Uttar Pradesh; the PIN code decides there.
  */
 const OTHER_NAMES: Record<string, string> = {
   'Andaman and Nicobar Islands': 'an andaman andamanandnicobar andamannicobar andamannicobarislands',
@@ -94,7 +94,7 @@ const OTHER_NAMES: Record<string, string> = {
   'West Bengal': 'wb bengal westbangal wbengal westbengol',
 };
 
-/** Only the letters of a name, for comparing: 'J & K' is 'jandk', 'Tamil-Nadu' is 'tamilnadu'. */
+/** Reduces a name to its letters for comparison: 'J & K' → 'jandk', 'Tamil-Nadu' → 'tamilnadu'. */
 function lettersOf(name: string): string {
   return name
     .slice(0, 200)
@@ -109,19 +109,19 @@ const NAMES = new Map(
   ),
 );
 
-/** The state of a typed name, whatever its case and signs, also under a former name or a short form; null when it is none. */
+/** Finds a state by its name, a former name or an abbreviation, ignoring case and punctuation; null if there is no match. */
 export function findState(name: string): IndianState | null {
   const wanted = lettersOf(name);
   return NAMES.get(wanted) ?? NAMES.get(wanted.replace(/(?:state)?(?:india|bharat)?$/, '')) ?? null;
 }
 
-/** '27' for 'Maharashtra'; null for a text that is no Indian state. */
+/** '27' for 'Maharashtra'; null if the text is not an Indian state. */
 export function gstCodeOf(stateName: string): string | null {
   return findState(stateName)?.gstCode ?? null;
 }
 
 /**
- * The ten digits of an Indian mobile number, or null: '+91 98765 43210', '098765-43210' and '९८७६५४३२१०' are all understood.
+ * The ten digits of an Indian mobile number, or null. Accepts '+91 98765 43210', '098765-43210' and '९८७६५४३२१०'.
  */
 export function normalisePhone(text: string): string | null {
   const digits = asciiDigits(text.slice(0, 100)).replace(/[\s().+-]+/g, '');
@@ -131,17 +131,17 @@ export function normalisePhone(text: string): string | null {
   return /^(?:0|91|091|0091)\d{10}$/.test(digits) ? digits.slice(-10) : null;
 }
 
-/** Whether the text is six digits, as a PIN code is (R2.5). */
+/** Whether the text has the format of a PIN code: six digits (R2.5). */
 export function isPincode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
-/** '98765 43210' for a person; anything but ten digits is shown as it is. */
+/** Formats ten digits for display: '98765 43210'. Other texts are returned unchanged. */
 export function formatPhone(phone: string): string {
   return /^\d{10}$/.test(phone) ? `${phone.slice(0, 5)} ${phone.slice(5)}` : phone;
 }
 
-/** GST inside a price, in paise: taxable + cgst + sgst + igst is the price to the paisa. */
+/** The GST included in a price, in paise. taxable + cgst + sgst + igst equals the price exactly. */
 export interface GstSplit {
   taxable: Paise;
   cgst: Paise;
@@ -151,14 +151,14 @@ export interface GstSplit {
 
 /**
  * Splits the GST out of a price that includes it (D34). Within one state the tax is CGST and SGST in equal halves, each
- * rounded to the paisa; else it is IGST. What is left is the taxable value, so the parts always sum to the price.
+ * rounded to the paisa; otherwise it is IGST. The remainder is the taxable value, so the parts always sum to the price.
  *
  * @param inclusive paise, 0 or more
  * @param rateBp rate in basis points: 500 is 5 %
- * @throws RangeError when one of them is not a non-negative whole number
+ * @throws RangeError if `inclusive` or `rateBp` is not a non-negative whole number
  */
 export function splitGst(inclusive: Paise, rateBp: number, sameState: boolean): GstSplit {
-  // The product is checked too, since it must be exact before it is divided.
+  // The product must be a safe integer too, so that the division is exact.
   const exact = [inclusive, rateBp, inclusive * rateBp].every((value) => Number.isSafeInteger(value) && value >= 0);
   if (!exact) {
     throw new RangeError('not an amount or a rate');

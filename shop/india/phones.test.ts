@@ -28,13 +28,13 @@ test.each([
   ['Australia', '412345678', '0412345678'],
   ['Australia', '612345678', '0612345678'],
   ['Nepal', '+977 1 4123456', '97714123456'],
-])('cleanPhone in %j: %j is stored as %j, and stays so', (country, typed, stored) => {
+])('cleanPhone in %j: %j is stored as %j, also when cleaned again', (country, typed, stored) => {
   expect(cleanPhone(typed, country)).toBe(stored);
   expect(cleanPhone(stored, country)).toBe(stored);
 });
 
-describe('an order is tracked with ten digits, wherever it goes', () => {
-  /** How addresses kept a number before: as typed, without spaces and signs. */
+describe('orders from every country are tracked with ten digits', () => {
+  /** The older stored form: as typed, without spaces and punctuation. */
   const former = (typed: string) => typed.replace(/[\s()+.-]+/g, '');
   test.each([
     ['USA', ['4155550100', '+1 415 555 0100']],
@@ -65,7 +65,7 @@ test.each([
   expect(checkPhone(cleanPhone(phone, country), country)).toBe(message);
 });
 
-test('a number that is not ten digits stands only under itself', () => {
+test('a number that is not ten digits has one stored form', () => {
   expect(storedForms('97714123456')).toEqual(['97714123456']);
   expect(storedForms('')).toEqual(['']);
 });

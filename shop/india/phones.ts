@@ -5,12 +5,12 @@ export const COUNTRIES = ['India', 'USA', 'UK', 'Canada', 'Australia'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 /**
- * Phone numbers of the countries that the address form offers. Each is stored as ten digits, so that an order is tracked with
- * ten digits wherever it goes (R2.2): the national number, with the 0 before it where it is one digit shorter.
+ * Phone numbers of the countries that the address form offers. Each is stored as ten digits, so that orders from every country
+ * are tracked with ten digits (R2.2): the national number, with a leading 0 if it has nine digits.
  */
 interface PhoneRules {
   dialCode: string;
-  /** Tried without spaces and signs; the group is the national number without a 0 in front. */
+  /** Applied without spaces and punctuation; the group is the national number without a leading 0. */
   pattern: RegExp;
   message: string;
 }
@@ -33,7 +33,7 @@ const PHONES: Record<Country, PhoneRules> = {
   },
 };
 
-/** What stands before a number of each country, in the order of the form; USA and Canada share theirs. */
+/** The dial code of each country, in the order of the form; USA and Canada share one. */
 export const DIAL_CODES: readonly { code: string; country: Country; label: string }[] = [
   { code: '+91', country: 'India', label: 'India' },
   { code: '+1', country: 'USA', label: 'USA, Canada' },
@@ -45,7 +45,7 @@ export function isIndia(country: string): boolean {
   return country.trim() === '' || country.trim().toLowerCase() === 'india';
 }
 
-/** The country of the form that a text names, India when it is empty; null for any other. */
+/** The country of the form with this name, India for an empty text; null for other countries. */
 export function knownCountry(country: string): Country | null {
   if (isIndia(country)) return 'India';
   const wanted = country.trim().toLowerCase();
@@ -53,8 +53,8 @@ export function knownCountry(country: string): Country | null {
 }
 
 /**
- * Phone as stored: ten digits when it can be read as one of its country (`+91`, `+44`, 0 in front taken off), else what was
- * typed without spaces and signs.
+ * Normalises a phone number for storage: ten digits if it is valid in its country (a leading `+91`, `+44` or 0 is removed),
+ * otherwise the input without spaces and punctuation.
  */
 export function cleanPhone(phone: string, country: string): string {
   const known = knownCountry(country);
@@ -65,17 +65,17 @@ export function cleanPhone(phone: string, country: string): string {
   return own === undefined ? digits : own.padStart(10, '0');
 }
 
-/** Why a phone number in its stored form is none of its country, or null. */
+/** Returns the error message for a stored phone number that is not valid in its country, or null. */
 export function checkPhone(phone: string, country: string): string | null {
   const known = knownCountry(country);
   if (known) return PHONES[known].pattern.test(phone) ? null : PHONES[known].message;
-  // A country that the form does not offer, from an older address: whatever can be a phone.
+  // A country that the form does not offer, from an older address: only the length is checked.
   return /^\d{4,15}$/.test(phone) ? null : 'Phone number must be 4 to 15 digits';
 }
 
 /**
- * Everything under which orders of a stored number may stand: itself, and the forms in which numbers from abroad were kept
- * before they were ten digits.
+ * All forms under which orders with this number may be stored: the number itself, and the older forms of foreign numbers from
+ * before they were normalised to ten digits.
  */
 export function storedForms(phone: string): string[] {
   if (!/^\d{10}$/.test(phone)) return [phone];
@@ -84,7 +84,7 @@ export function storedForms(phone: string): string[] {
   return [phone, ...before.map((prefix) => prefix + national)];
 }
 
-/** '+44 7700900123' for a stored number from abroad, so that it can be dialled; an Indian one stays as it is. */
+/** '+44 7700900123' for a stored foreign number, so that it can be dialled; Indian numbers are returned unchanged. */
 export function internationalPhone(phone: string, country: string): string {
   const known = knownCountry(country);
   if (!known || known === 'India' || !/^\d{10}$/.test(phone)) return phone;

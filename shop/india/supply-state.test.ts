@@ -19,7 +19,7 @@ test.each([
   ['737101', 'Sikkim'],
   ['799001', 'Tripura'],
   ['834001', 'Jharkhand'],
-  // The field post has no state, and nothing begins with 10, 29 or 0.
+  // The Army Postal Service has no state; the prefixes 10, 29 and 0 are unused.
   ['900056', null],
   ['100001', null],
   ['290001', null],
@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['Karnataka', '560001', 'Karnataka'],
   ['KA', '560001', 'Karnataka'],
-  // They contradict each other: the name counts.
+  // Contradiction: the name wins.
   ['Karnataka', '600020', 'Karnataka'],
   ['Bengaluru', '560001', 'Karnataka'],
   ['कर्नाटक', '560001', 'Karnataka'],
@@ -49,6 +49,6 @@ test.each([
   expect(isStateUnknown({ state, pincode, country: 'India' })).toBe(name === null);
 });
 
-test('abroad no state of India is missing', () => {
+test('a foreign address never has an unknown state', () => {
   expect(isStateUnknown({ state: 'Somewhere', pincode: '999999', country: 'UK' })).toBe(false);
 });

@@ -2,10 +2,10 @@ import { findState, type IndianState } from './india.ts';
 import { isIndia } from './phones.ts';
 
 /**
- * PIN codes of each state by how they begin; of several beginnings the longest counts. With it every one of India Post's codes
- * is in its state (tests/pin-states.test.ts).
+ * PIN code prefixes of each state; the longest matching prefix wins. The table maps every code of India Post to its state
+ * (tests/pin-states.test.ts).
  */
-const PINS: readonly (readonly [state: string, beginnings: string])[] = [
+const PINS: readonly (readonly [state: string, prefixes: string])[] = [
   ['Delhi', '11'],
   ['Haryana', '12 13'],
   ['Punjab', '14 15 16005 16006 16007 160103 160104'],
@@ -47,9 +47,9 @@ const PINS: readonly (readonly [state: string, beginnings: string])[] = [
   ['Jharkhand', '81 813208 82 83'],
 ];
 
-const states = new Map(PINS.flatMap(([state, all]) => all.split(' ').map((beginning) => [beginning, state] as const)));
+const states = new Map(PINS.flatMap(([state, all]) => all.split(' ').map((prefix) => [prefix, state] as const)));
 
-/** The state of a PIN code, or null: no six digits, of the field post, or a beginning that India Post does not use. */
+/** The state of a PIN code; null if it is not six digits, belongs to the Army Postal Service or has an unused prefix. */
 export function stateOfPin(pincode: string): IndianState | null {
   const pin = pincode.replace(/\s+/g, '');
   if (!/^\d{6}$/.test(pin)) return null;
@@ -60,12 +60,12 @@ export function stateOfPin(pincode: string): IndianState | null {
   return null;
 }
 
-/** The state that goods for an Indian address are supplied in: as it is named, else by its PIN code; null when neither tells. */
+/** The state of supply for an Indian address: by the name of its state, otherwise by its PIN code; null if neither is known. */
 export function stateOfAddress(address: { state: string; pincode: string }): IndianState | null {
   return findState(address.state) ?? stateOfPin(address.pincode);
 }
 
-/** Whether the invoice of such an address would have to take the shop's own state (D22: `state_unknown`). */
+/** Whether the invoice of this address would fall back to the shop's own state (D22: `state_unknown`). */
 export function isStateUnknown(address: { state: string; pincode: string; country: string }): boolean {
   return isIndia(address.country) && stateOfAddress(address) === null;
 }
