@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT_STATUSES, ProductStatus } from './catalogue.ts';
+import { PRODUCT_STATUSES } from './catalogue.ts';
 
 /** Endpoints of the admin's product list (R3.9): figures, bulk changes, import. Money in rupees. */
 
