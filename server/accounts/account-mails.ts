@@ -6,13 +6,13 @@ import type { Message } from '../mail/mail.service.ts';
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 
-/** A paragraph, or the one thing that the reader is to find at once. */
+/** A paragraph, or the code or link that is displayed prominently. */
 type Part = string | { code: string } | { link: string; words: string };
 
 /**
- * The code and the link of a password reset (D35, D40).
+ * The e-mail with the code and the link of a password reset (D35, D40).
  *
- * @param link null when the shop does not know its own address (PUBLIC_URL): it is never taken from a request, which could forge it
+ * @param link null when PUBLIC_URL is not set. The link is never built from a request, because its host could be forged.
  */
 export function resetMail(to: string, otp: string, link: string | null, shop: Shop): Message {
   return letter('otp', to, `${shop.brandName}: your OTP to reset the password`, [
@@ -32,7 +32,7 @@ export function resetMail(to: string, otp: string, link: string | null, shop: Sh
   ]);
 }
 
-/** Tells a new member of the team how to set the first password. */
+/** The invitation that lets a new team member set their first password. */
 export function inviteMail(to: TeamInput, link: string | null, shop: Shop & { url: string | null }): Message {
   return letter('invite', to.email, `${shop.brandName}: your account for the shop`, [
     `Hello ${to.name},`,
@@ -51,7 +51,7 @@ export function inviteMail(to: TeamInput, link: string | null, shop: Shop & { ur
   ]);
 }
 
-/** Tells the owner of an account that its password is another one now: the one word that reaches a person who did not do it. */
+/** Notifies the account holder that the password was changed, in case they did not change it themselves. */
 export function passwordChangedMail(to: string, shop: Shop): Message {
   return letter('password_changed', to, `${shop.brandName}: your password was changed`, [
     `The password of your ${shop.brandName} admin account has just been changed, and its other sessions were ended.`,

@@ -19,7 +19,7 @@ export async function countUsers(db: Reader): Promise<number> {
   return Number(row.count);
 }
 
-/** Writes a user unless the e-mail is taken; true when it was written. */
+/** Inserts a user unless the e-mail is taken. Returns true when the row was inserted. */
 export async function insertUser(db: Reader, user: UserRow): Promise<boolean> {
   const row = await db
     .insertInto('users')
@@ -34,7 +34,7 @@ export async function insertSession(db: Reader, session: SessionRow): Promise<vo
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** The session of a token's hash with its user, while the account is open; it may be over. */
+/** The session with this token hash and its user, if the account is active. The session may have expired. */
 export function findSession(db: Reader, tokenHash: string) {
   return db
     .selectFrom('sessions')
@@ -54,7 +54,7 @@ export function findSession(db: Reader, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Moves a session's end on. A session that was ended meanwhile stays ended. */
+/** Extends a session. A session that was deleted in the meantime stays deleted. */
 export async function extendSession(db: Reader, tokenHash: string, now: number, expiresAt: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -67,7 +67,7 @@ export async function deleteSession(db: Reader, tokenHash: string): Promise<void
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of a user (password reset, D40) but the one of the hash `keep`; answers how many it were. */
+/** Deletes every session of a user (password reset, D40) except the one with the hash `keep`. Returns how many were deleted. */
 export async function deleteSessionsOf(db: Reader, userId: string, keep = ''): Promise<number> {
   const rows = await db
     .deleteFrom('sessions')
@@ -78,7 +78,7 @@ export async function deleteSessionsOf(db: Reader, userId: string, keep = ''): P
   return rows.length;
 }
 
-/** Ends one session of a user and answers where it was, when there was one. */
+/** Deletes one session of a user. Returns its user agent and address, or undefined when there was none. */
 export function deleteSessionById(db: Reader, userId: string, id: string) {
   return db
     .deleteFrom('sessions')
@@ -88,7 +88,7 @@ export function deleteSessionById(db: Reader, userId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** The live sessions of a user, the one used last first. */
+/** The active sessions of a user, most recently used first. */
 export function sessionsOf(db: Reader, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -100,7 +100,7 @@ export function sessionsOf(db: Reader, userId: string, now: number): Promise<Ses
     .execute();
 }
 
-/** Sets the password of an open account; false when there is none (any more). */
+/** Sets the password of an active account. Returns false when there is no active account with this id. */
 export async function setPassword(db: Reader, id: string, passwordHash: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -116,7 +116,7 @@ export function findUserById(db: Reader, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Everybody with an account, the oldest first, with when each was last seen in a session that is still open. */
+/** All users, oldest first, with the last use of their sessions that have not expired. */
 export function listUsers(db: Reader, now: number) {
   return db
     .selectFrom('users')
@@ -139,7 +139,7 @@ export function listUsers(db: Reader, now: number) {
     .execute();
 }
 
-/** The ids of the admins with an open account, locked against changes until the end of the transaction. */
+/** The ids of the active admins. The rows are locked until the end of the transaction. */
 export async function activeAdmins(trx: Reader, kind: Database['kind']): Promise<string[]> {
   const query = trx.selectFrom('users').select('id').where('role', '=', 'admin').where('active', '=', 1).orderBy('id');
   const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute();
@@ -158,7 +158,7 @@ export async function deleteExpiredSessions(db: Reader, now: number): Promise<vo
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
 
-/** True when a live session of this user was opened from this address: the owner at the usual admin. */
+/** Returns true when this user has an active session that was opened from this address. */
 export async function hasSessionFrom(db: Reader, userId: string, address: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

@@ -14,11 +14,11 @@ import { type AccountDeps, resetCalls } from './reset.ts';
 import { teamCalls } from './team.ts';
 
 const HOUR = 3_600_000;
-/** A session ends this long after its last use (D40)… */
+/** Idle timeout of a session, in ms (D40). */
 const IDLE_MS = 12 * HOUR;
-/** …and this long after the sign-in in any case. */
+/** Maximum age of a session, in ms, regardless of use. */
 const ABSOLUTE_MS = 7 * 24 * HOUR;
-/** A session's end is moved on at most this often: reading a page must not write to the database each time. */
+/** Minimum interval between two extensions of a session, in ms, so that not every page view writes to the database. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 const FIRST_ADMIN_EMAIL = 'admin@kishmish.example';
@@ -45,7 +45,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     return token;
   }
 
-  /** Removes sessions, codes and attempt windows that are over. Once in a while is enough: at each sign-in. */
+  /** Deletes expired sessions, codes and attempt windows. Runs at each sign-in, which is often enough. */
   async function sweep(): Promise<void> {
     await queries.deleteExpiredSessions(db, context.now());
     await deleteExpiredCodes(db, context.now());
@@ -54,19 +54,19 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
 
   return {
     /**
-     * Signs a member of staff in and answers a new session token; only its hash is stored. Unknown e-mail, wrong
-     * password and closed account are the same to the outside, in words and in time.
+     * Signs a member of staff in and returns a new session token; only its hash is stored. An unknown e-mail, a wrong
+     * password and a disabled account produce the same response in the same time.
      *
-     * @throws ShopError('login_failed'), ShopError('too_many_attempts') after too many tries of one account or from one address
+     * @throws ShopError('login_failed'), ShopError('too_many_attempts') after too many attempts for one account or from one address
      */
     async login(email: string, password: string, origin: Origin): Promise<{ token: string; user: StaffUser }> {
       const account = email.trim().toLowerCase();
       await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
       const user = await queries.findUserByEmail(db, account);
-      // Guesses from elsewhere must not lock the owner out in the admin where they are signed in already.
+      // Guesses from other addresses must not lock out a user at an address where they already have a session.
       const known = user ? await queries.hasSessionFrom(db, user.id, origin.address, context.now()) : false;
       if (!known) {
-        // Counted before the password is looked at, so that guesses sent all at once are counted too.
+        // Counted before the password is checked, so that concurrent guesses are counted too.
         await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
       }
       const good = await checkPassword(password, user && user.active === 1 ? user.password_hash : null);
@@ -81,7 +81,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         throw new ShopError('login_failed');
       }
       await clearAttempts(context, 'login-account', account);
-      // A shop's staff sign in from one address, many times a day.
+      // Staff often share one address and sign in many times a day.
       await forgiveAttempt(context, 'login-address', origin.address);
       await sweep();
       const token = await openSession(user.id, origin);
@@ -95,7 +95,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       return { token, user: { _id: user.id, id: user.id, email: user.email, name: user.name, role: user.role } };
     },
 
-    /** The user of a session token, or null when it is unknown, over or ended. Moves the session's end on (D40). */
+    /** Returns the user of a session token, or null when the session is unknown, expired or ended. Extends the session (D40). */
     async authenticate(token: string): Promise<StaffUser | null> {
       const now = context.now();
       const hash = sha256(token);
@@ -104,7 +104,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         return null;
       }
       if (Math.min(session.expires_at, session.created_at + ABSOLUTE_MS) <= now) {
-        // Deleted, so that a clock that goes back does not revive what has been refused (fault 14).
+        // Deleted, so that an expired session does not become valid again if the clock goes back (fault 14).
         await queries.deleteSession(db, hash);
         return null;
       }
@@ -114,7 +114,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       return { _id: session.id, id: session.id, email: session.email, name: session.name, role: session.role };
     },
 
-    /** Ends the session of `token` on the server. */
+    /** Deletes the session of `token`. */
     async logout(token: string, user: StaffUser, origin: Origin): Promise<void> {
       await queries.deleteSession(db, sha256(token));
       await writeAudit(db, {
@@ -127,9 +127,9 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     },
 
     /**
-     * Makes the first admin of an empty shop (D41): from ADMIN_EMAIL and ADMIN_PASSWORD, or by itself.
+     * Creates the first admin of an empty shop (D41), from ADMIN_EMAIL and ADMIN_PASSWORD or with generated values.
      *
-     * @returns the sign-in to print, only when the shop made the password itself just now
+     * @returns the credentials to print, or null unless a password was generated by this call
      */
     async ensureFirstAdmin(): Promise<{ email: string; password: string } | null> {
       if ((await queries.countUsers(db)) > 0) {
@@ -139,7 +139,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       const password = adminPassword ?? randomBytes(12).toString('base64url');
       const email = (adminEmail ?? FIRST_ADMIN_EMAIL).toLowerCase();
       const now = context.now();
-      const made = await queries.insertUser(db, {
+      const created = await queries.insertUser(db, {
         id: newId('usr'),
         email,
         name: 'Admin',
@@ -149,12 +149,10 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         created_at: now,
         updated_at: now,
       });
-      return made && adminPassword === null ? { email, password } : null;
+      return created && adminPassword === null ? { email, password } : null;
     },
 
-    /**
-     * Adds a member of staff; false when the e-mail is taken.
-     */
+    /** Adds a member of staff. Returns false when the e-mail is taken. */
     async addUser(input: {
       email: string;
       name: string;

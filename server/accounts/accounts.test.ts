@@ -5,7 +5,7 @@ import { checkPassword, hashPassword } from './passwords.ts';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-test('passwords are argon2id with a salt of their own; nobody has no password', async () => {
+test('passwords are hashed with argon2id and their own salt; a null hash matches no password', async () => {
   const hash = await hashPassword('correct horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('correct horse')).not.toBe(hash);
@@ -15,7 +15,7 @@ test('passwords are argon2id with a salt of their own; nobody has no password', 
   expect(await checkPassword('x', 'nonsense')).toBe(false);
 });
 
-test('the first admin comes from the environment once, or is made with a random password', async () => {
+test('the first admin is created once, from the environment', async () => {
   await using t = await testApp();
   expect(await t.services.accounts.ensureFirstAdmin()).toBeNull();
   expect(await t.services.accounts.ensureFirstAdmin()).toBeNull();
@@ -24,35 +24,35 @@ test('the first admin comes from the environment once, or is made with a random 
   ]);
 });
 
-test('without ADMIN_EMAIL the shop makes its own admin and tells it once', async () => {
+test('without ADMIN_EMAIL the shop creates an admin and returns its credentials once', async () => {
   await using t = await testApp({ env: { adminEmail: null, adminPassword: null } });
-  const made = await t.services.accounts.ensureFirstAdmin();
-  expect(made?.email).toBe('admin@kishmish.example');
-  expect(made?.password.length).toBeGreaterThanOrEqual(16);
+  const created = await t.services.accounts.ensureFirstAdmin();
+  expect(created?.email).toBe('admin@kishmish.example');
+  expect(created?.password.length).toBeGreaterThanOrEqual(16);
   expect(await t.services.accounts.ensureFirstAdmin()).toBeNull();
-  expect((await t.post('/api/auth/admin-login', made)).status).toBe(200);
+  expect((await t.post('/api/auth/admin-login', created)).status).toBe(200);
 });
 
 test('sign in, profile, sign out; only a hash of the token is stored', async () => {
   await using t = await testApp();
   await t.services.accounts.ensureFirstAdmin();
-  const answer = await t.post('/api/auth/admin-login', {
+  const response = await t.post('/api/auth/admin-login', {
     email: ` ${ADMIN.email.toUpperCase()} `,
     password: ADMIN.password,
   });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({
     success: true,
     message: 'Admin login successful!',
     user: { email: ADMIN.email, role: 'admin' },
   });
-  expect(answer.body.user._id).toBe(answer.body.user.id);
-  expect(answer.text).not.toContain('argon2');
-  const { token } = answer.body;
+  expect(response.body.user._id).toBe(response.body.user.id);
+  expect(response.text).not.toContain('argon2');
+  const { token } = response.body;
   expect(token.length).toBeGreaterThanOrEqual(32);
   expect(JSON.stringify(await t.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
   const profile = await t.get('/api/auth/admin-profile', t.auth(token));
-  expect([profile.status, profile.body.user]).toEqual([200, answer.body.user]);
+  expect([profile.status, profile.body.user]).toEqual([200, response.body.user]);
   expect(profile.headers['cache-control']).toBe('no-store');
   expect((await t.post('/api/auth/logout', undefined, t.auth(token))).status).toBe(200);
   const after = await t.get('/api/auth/admin-profile', t.auth(token));
@@ -61,7 +61,7 @@ test('sign in, profile, sign out; only a hash of the token is stored', async () 
   expect(audit.map((row) => row.action).sort()).toEqual(['login', 'logout']);
 });
 
-test('a session slides for 12 hours and ends after 7 days in any case', async () => {
+test('a session expires after 12 idle hours, and after 7 days at the latest', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   const alive = async () => (await t.get('/api/auth/admin-profile', auth)).status === 200;
@@ -79,7 +79,7 @@ test('a session slides for 12 hours and ends after 7 days in any case', async ()
   expect(await t.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-test('unknown e-mail and wrong password are answered alike', async () => {
+test('an unknown e-mail and a wrong password get the same response', async () => {
   await using t = await testApp();
   await t.services.accounts.ensureFirstAdmin();
   const wrong = await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'not this one' });
@@ -91,7 +91,7 @@ test('unknown e-mail and wrong password are answered alike', async () => {
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
 });
 
-test('login bodies are checked with the form’s own messages', async () => {
+test('login bodies are validated with the messages of the form', async () => {
   await using t = await testApp();
   for (const [body, message] of [
     [{ email: '', password: 'x' }, 'Email is required'],
@@ -99,22 +99,22 @@ test('login bodies are checked with the form’s own messages', async () => {
     [{ email: 'a@b.in', password: '' }, 'Password is required'],
     [{ email: 'a@b.in', password: 'x'.repeat(5_000) }, 'Password must be at most 200 characters'],
   ] as const) {
-    const answer = await t.post('/api/auth/admin-login', body);
-    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    const response = await t.post('/api/auth/admin-login', body);
+    expect([response.status, response.body.message]).toEqual([400, message]);
   }
   for (const body of ['{', { email: { $ne: null }, password: [] }, [], undefined]) {
     expect((await t.post('/api/auth/admin-login', body)).status).toBe(400);
   }
 });
 
-test('guesses are limited per account, also when sent all at once, and the limit ends', async () => {
+test('guesses are limited per account, also when concurrent, and the limit expires', async () => {
   await using t = await testApp();
   await t.services.accounts.ensureFirstAdmin();
   const guesses = await Promise.all(
     Array.from({ length: 14 }, () => t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'a guess' })),
   );
-  expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(10);
-  expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(4);
+  expect(guesses.filter((response) => response.status === 401)).toHaveLength(10);
+  expect(guesses.filter((response) => response.status === 429)).toHaveLength(4);
   const locked = await t.post('/api/auth/admin-login', ADMIN);
   expect([locked.status, locked.body.message]).toEqual([
     429,
@@ -122,43 +122,43 @@ test('guesses are limited per account, also when sent all at once, and the limit
   ]);
   t.clock.advance(15 * MINUTE);
   expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
-  // In the admin where the owner is signed in, guesses from elsewhere do not lock the door.
+  // Guesses do not lock out a user at an address where they have a session.
   for (let index = 0; index < 12; index++) {
     await t.post('/api/auth/admin-login', { email: ADMIN.email, password: 'a guess' });
   }
   expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
 });
 
-test('guesses are limited per address over all accounts; a forged X-Forwarded-For does not help', async () => {
+test('guesses are limited per address across accounts; a forged X-Forwarded-For does not help', async () => {
   await using t = await testApp();
   const statuses: number[] = [];
   for (let index = 0; index < 32; index++) {
-    const answer = await t.post(
+    const response = await t.post(
       '/api/auth/admin-login',
       { email: `guess${index}@kishmish.test`, password: 'x' },
       { 'x-forwarded-for': `203.0.113.${index}` },
     );
-    statuses.push(answer.status);
+    statuses.push(response.status);
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(30);
   expect(statuses.slice(30)).toEqual([429, 429]);
 });
 
-test('who signs in well may do so as often as he likes; his good word buys no guesses at others', async () => {
+test('successful sign-ins are not limited, and do not reset the limit on guesses at other accounts', async () => {
   await using t = await testApp();
   await t.adminToken();
   const owner = { email: t.context.env.adminEmail ?? '', password: t.context.env.adminPassword ?? '' };
   const sign = (body: object) => t.post('/api/auth/admin-login', body);
   for (let index = 0; index < 35; index++) expect((await sign(owner)).status).toBe(200);
-  let refused = 0;
+  let limited = 0;
   for (let index = 0; index < 35; index++) {
-    if ((await sign({ email: `guess${index}@example.com`, password: 'wrong password' })).status === 429) refused++;
+    if ((await sign({ email: `guess${index}@example.com`, password: 'wrong password' })).status === 429) limited++;
     await sign(owner);
   }
-  expect(refused).toBeGreaterThanOrEqual(4);
+  expect(limited).toBeGreaterThanOrEqual(4);
 });
 
-test('the addresses of one IPv6 network count as one; those of two do not', async () => {
+test('addresses of one IPv6 /64 network share a limit; addresses of two networks do not', async () => {
   await using t = await testApp({ env: { trustProxy: 1 } });
   const guess = (address: string, index: number) =>
     t.post(
@@ -171,13 +171,13 @@ test('the addresses of one IPv6 network count as one; those of two do not', asyn
   }
   expect((await guess('2001:DB8:1:2::ffff', 31)).status).toBe(429);
   expect((await guess('2001:db8:1:3::1', 32)).status).toBe(401);
-  // An IPv4 address in IPv6 clothes is that IPv4 address.
+  // An IPv4-mapped IPv6 address counts as the IPv4 address.
   for (let index = 40; index < 70; index++) await guess(`::ffff:203.0.113.9`, index);
   expect((await guess('203.0.113.9', 71)).status).toBe(429);
   expect((await guess('::ffff:203.0.113.10', 72)).status).toBe(401);
 });
 
-test('a clock that jumps a day and back revives no session and locks nobody out (fault 14)', async () => {
+test('a clock that jumps a day ahead and back restores no session and locks nobody out (fault 14)', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   t.clock.advance(24 * HOUR);
@@ -190,7 +190,7 @@ test('a clock that jumps a day and back revives no session and locks nobody out 
   expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(200);
 });
 
-test('every staff route refuses no token, a garbage token and an expired one', async () => {
+test('staff routes reject a missing, a malformed and an expired token', async () => {
   await using t = await testApp();
   const expired = await t.adminToken();
   t.clock.advance(13 * HOUR);
@@ -211,12 +211,12 @@ test('every staff route refuses no token, a garbage token and an expired one', a
       t.auth(expired),
     ];
     for (const headers of tries) {
-      const answer = await t.app.inject({ method, url, headers: headers as Record<string, string> });
-      expect([answer.statusCode, method, url, headers]).toEqual([401, method, url, headers]);
-      expect(answer.json().success).toBe(false);
+      const response = await t.app.inject({ method, url, headers: headers as Record<string, string> });
+      expect([response.statusCode, method, url, headers]).toEqual([401, method, url, headers]);
+      expect(response.json().success).toBe(false);
     }
   }
-  // Shared routes tell an admin whose session is over so, instead of looking like 'not found'.
+  // Routes shared with shoppers return 401 for an expired session, not 404.
   for (const [method, url] of [
     ['GET', '/api/orders/ORD1795113600037'],
     ['POST', '/api/orders/ORD1795113600037/cancel'],
@@ -226,7 +226,7 @@ test('every staff route refuses no token, a garbage token and an expired one', a
   }
 });
 
-test('a manager may work on orders; a closed account may do nothing', async () => {
+test('a manager has access to orders; a disabled account has no access', async () => {
   await using t = await testApp();
   const manager = {
     email: 'manager@kishmish.test',
@@ -243,7 +243,7 @@ test('a manager may work on orders; a closed account may do nothing', async () =
   expect((await t.post('/api/auth/admin-login', manager)).status).toBe(401);
 });
 
-test('a failed sign-in is in the audit log: for whom and from where, and never the password', async () => {
+test('a failed sign-in is in the audit log with user and address, without the password', async () => {
   await using t = await testApp();
   await t.adminToken();
   const user = await t.db.selectFrom('users').select(['id', 'name']).executeTakeFirstOrThrow();

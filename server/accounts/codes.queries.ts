@@ -11,12 +11,12 @@ export async function insertCode(
   await db.insertInto('one_time_codes').values(code).execute();
 }
 
-/** Forgets the codes and reset tokens of an e-mail: a new one voids the old. */
+/** Deletes the codes and reset tokens of an e-mail, because a new one voids the old ones. */
 export async function deleteCodesOf(db: Reader, email: string): Promise<void> {
   await db.deleteFrom('one_time_codes').where('email', '=', email).execute();
 }
 
-/** Also those from the future, which a wrong clock made: they would live too long. */
+/** Also deletes codes with a creation time in the future (wrong clock), because they would stay valid too long. */
 export async function deleteExpiredCodes(db: Reader, now: number): Promise<void> {
   await db
     .deleteFrom('one_time_codes')
@@ -25,8 +25,8 @@ export async function deleteExpiredCodes(db: Reader, now: number): Promise<void>
 }
 
 /**
- * Counts one try at the newest OTP of an e-mail and answers it; undefined when there is none that may still be tried. One
- * statement, so tries that are made at once are all counted (D40).
+ * Counts one attempt at the newest OTP of an e-mail and returns its row, or undefined when no OTP is valid. It is a single
+ * statement, so concurrent attempts are all counted (D40).
  */
 export function countOtpTry(db: Reader, email: string, now: number, maxTries: number): Promise<CodeRow | undefined> {
   return db
@@ -50,7 +50,7 @@ export function countOtpTry(db: Reader, email: string, now: number, maxTries: nu
     .executeTakeFirst();
 }
 
-/** Marks a code as used; false when it was used, voided, or is over: of two at once only one gets it. */
+/** Marks a code as used. Returns false when it is already used, voided or expired: of two concurrent calls only one succeeds. */
 export async function useCode(db: Reader, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('one_time_codes')
@@ -63,7 +63,7 @@ export async function useCode(db: Reader, id: string, now: number): Promise<bool
   return row !== undefined;
 }
 
-/** The reset token of this hash, while it may be used. */
+/** Finds the reset token with this hash while it is valid. */
 export function findReset(db: Reader, hash: string, now: number): Promise<CodeRow | undefined> {
   return db
     .selectFrom('one_time_codes')

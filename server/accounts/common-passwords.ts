@@ -1,7 +1,7 @@
 /**
- * Passwords that guessing begins with: the top of published lists of leaked ones (those of six signs and more), what Indian and shop owners'
- * lists add, and this shop's own name. Compared in lower case. The documented minimum of six signs is kept (R2.9); this takes out
- * what makes it dangerous.
+ * The passwords an attacker tries first: the top of published lists of leaked passwords (six characters or more), passwords common in
+ * India and among shop owners, and variants of this shop's name. Compared in lower case. The documented minimum length of six characters
+ * stays (R2.9); this list rejects the passwords that make it unsafe.
  */
 const COMMON = new Set(
   `
@@ -35,16 +35,16 @@ jio12345 paytm123 phonepe123 facebook facebook1 instagram youtube twitter whatsa
     .split(/\s+/),
 );
 
-/** Whether a password is among the first that anybody would try: a common one, its owner's e-mail, one sign, or a plain row of signs. */
+/** Returns true for a password that is easy to guess: a common one, the user's e-mail, or a run of repeated or consecutive characters. */
 export function isCommonPassword(password: string, email = ''): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim();
   const [name = ''] = email.toLowerCase().split('@');
-  return COMMON.has(text) || text === email.toLowerCase() || (name !== '' && text === name) || isRow(text);
+  return COMMON.has(text) || text === email.toLowerCase() || (name !== '' && text === name) || isRun(text);
 }
 
-/** 'aaaaaaa', '4567890', 'hgfedcb': every sign is as far from the one before. */
-function isRow(text: string): boolean {
-  const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+/** 'aaaaaaa', '4567890', 'hgfedcb': the difference between neighbouring characters is constant and at most 1. */
+function isRun(text: string): boolean {
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
   return Math.abs(step) <= 1 && codes.every((code, index) => index === 0 || code - (codes[index - 1] ?? 0) === step);
 }

@@ -10,15 +10,15 @@ import { passwordChangedMail } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { type AccountDeps, refuseCommon } from './reset.ts';
+import { type AccountDeps, rejectCommonPassword } from './reset.ts';
 
-/** What the signed-in do with their own account. `token` is the session token of the request. */
+/** Operations of a signed-in user on their own account. `token` is the session token of the request. */
 export function ownAccountCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { db } = context.database;
 
   return {
     /**
-     * Sets a new password when the current one is known; every other session of the account ends.
+     * Sets a new password after checking the current one, and ends every other session of the account.
      *
      * @throws ShopError('validation') with the field, ShopError('too_many_attempts')
      */
@@ -31,12 +31,12 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       await limitAttempts(context, 'change-account', user.id, LIMITS.loginAccount);
       const row = await queries.findUserByEmail(db, user.email);
       if (!row || !(await checkPassword(input.currentPassword, row.password_hash))) {
-        throw refused('currentPassword', STAFF_TEXTS.currentWrong);
+        throw invalid('currentPassword', STAFF_TEXTS.currentWrong);
       }
       if (input.newPassword === input.currentPassword) {
-        throw refused('newPassword', STAFF_TEXTS.sameAsBefore);
+        throw invalid('newPassword', STAFF_TEXTS.sameAsBefore);
       }
-      refuseCommon(input.newPassword, user.email);
+      rejectCommonPassword(input.newPassword, user.email);
       const hash = await hashPassword(input.newPassword);
       const shop = await settings.shop();
       const now = context.now();
@@ -45,7 +45,7 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
           throw new ShopError('session_expired');
         }
         await queries.deleteSessionsOf(trx, user.id, sha256(token));
-        // A link on its way to the mailbox would undo the change.
+        // A reset link that was already sent could undo the change.
         await deleteCodesOf(trx, user.email);
         await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
         await writeAudit(trx, { at: now, actor, action: 'password.change', entity: 'user', entityId: user.id });
@@ -54,7 +54,7 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       await clearAttempts(context, 'change-account', user.id);
     },
 
-    /** The open sessions of a user, the one used last first. */
+    /** The open sessions of a user, most recently used first. */
     async sessions(user: StaffUser, token: string): Promise<StaffSession[]> {
       const rows = await queries.sessionsOf(db, user.id, context.now());
       const current = sha256(token);
@@ -69,7 +69,7 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       }));
     },
 
-    /** Ends one session of the user. One that is over already is the same. */
+    /** Ends one session of the user. Does nothing if it has already ended. */
     async endSession(user: StaffUser, id: string, actor: Actor): Promise<void> {
       await transact(context, async ({ trx }) => {
         const ended = await queries.deleteSessionById(trx, user.id, id);
@@ -85,7 +85,7 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       });
     },
 
-    /** Ends every session of the user but this one; answers how many it were. */
+    /** Ends every session of the user except this one. Returns how many were ended. */
     async endOtherSessions(user: StaffUser, token: string, actor: Actor): Promise<number> {
       return transact(context, async ({ trx }) => {
         const count = await queries.deleteSessionsOf(trx, user.id, sha256(token));
@@ -103,6 +103,6 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
   };
 }
 
-function refused(path: string, msg: string): ShopError {
+function invalid(path: string, msg: string): ShopError {
   return new ShopError('validation', { message: msg, errors: [{ path, msg }] });
 }

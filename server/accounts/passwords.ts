@@ -1,23 +1,25 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. About 30 ms on the thread pool. */
+/** The first argon2id configuration OWASP recommends: 19 MiB, two passes, one lane. About 30 ms on the thread pool. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** What an unknown e-mail is checked against, so that it takes as long as a wrong password. No password fits it. */
-const NOBODY = encode(PARAMETERS, randomBytes(16), randomBytes(32));
+/** Dummy hash for unknown e-mails, so that they take as long as a wrong password. No password matches it. */
+const DUMMY_HASH = encode(PARAMETERS, randomBytes(16), randomBytes(32));
 
-/** The argon2id hash of a password, with its parameters and salt, in the usual `$argon2id$…` text. */
+/** Hashes a password with argon2id. Returns parameters, salt and tag in the standard `$argon2id$…` format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return encode(PARAMETERS, salt, await derive(password, salt, PARAMETERS));
 }
 
 /**
- * True when `password` made `hash`. With a null hash it takes the same time and answers false. Never call it inside a
+ * Returns true if `password` matches `hash`. A null hash takes the same time and returns false. Do not call it inside a
  * transaction: on SQLite all writers would wait for it.
  */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash ?? NOBODY);
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    hash ?? DUMMY_HASH,
+  );
   if (!parts) {
     return false;
   }
@@ -33,7 +35,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 function derive(password: string, salt: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
-  // The same word typed on two keyboards may differ in bytes; NFKC makes them one.
+  // The same text typed on two keyboards may differ in bytes. NFKC normalizes it.
   const message = password.normalize('NFKC');
   return new Promise((resolve, reject) => {
     argon2('argon2id', { message, nonce: salt, ...parameters }, (error, tag) => (error ? reject(error) : resolve(tag)));

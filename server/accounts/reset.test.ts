@@ -20,8 +20,8 @@ const reset = (t: TestApp, token: string, newPassword = NEW) =>
 const mails = (t: TestApp, kind = 'otp') =>
   t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', kind).orderBy('id').execute();
 
-/** Asks for an OTP and reads it, and the link's token, from the mail. */
-async function asked(t: TestApp) {
+/** Requests a reset and reads the OTP and the token of the link from the mail. */
+async function requestReset(t: TestApp) {
   expect((await forgot(t)).status).toBe(200);
   const text = (await mails(t)).at(-1)?.text_body ?? '';
   return {
@@ -33,10 +33,10 @@ async function asked(t: TestApp) {
 
 const other = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
-test('reset by OTP: mail, reset token, new password, every session ended', async () => {
+test('reset by OTP: mail, reset token, new password, all sessions ended', async () => {
   await using t = await shop();
   const before = await t.adminToken();
-  const { otp, text } = await asked(t);
+  const { otp, text } = await requestReset(t);
   const [mail] = await mails(t);
   expect(mail?.recipient).toBe(ADMIN.email);
   expect(mail?.subject).not.toContain(otp);
@@ -57,22 +57,22 @@ test('reset by OTP: mail, reset token, new password, every session ended', async
   expect((await t.post('/api/auth/admin-login', ADMIN)).status).toBe(401);
   expect((await t.post('/api/auth/admin-login', { ...ADMIN, password: NEW })).status).toBe(200);
   expect((await mails(t, 'password_changed'))[0]?.recipient).toBe(ADMIN.email);
-  // Both work once.
+  // Both work only once.
   expect((await verify(t, otp)).body.message).toBe(WRONG_OTP);
   expect((await reset(t, verified.body.resetToken, 'yet another password')).body.message).toBe(DEAD_LINK);
 });
 
-test('reset by the link of the mail; a reset voids the OTP beside it', async () => {
+test('reset by the link in the mail also voids the OTP', async () => {
   await using t = await shop();
-  const { otp, token } = await asked(t);
+  const { otp, token } = await requestReset(t);
   expect((await reset(t, token)).status).toBe(200);
   expect((await verify(t, otp)).status).toBe(400);
   expect((await t.post('/api/auth/admin-login', { ...ADMIN, password: NEW })).status).toBe(200);
 });
 
-test('neither OTP nor token is stored or written down as it is', async () => {
+test('OTPs and tokens are never stored or logged in plain text', async () => {
   await using t = await shop();
-  const { otp, token } = await asked(t);
+  const { otp, token } = await requestReset(t);
   const { resetToken } = (await verify(t, otp)).body;
   const stored = JSON.stringify([
     await t.db.selectFrom('one_time_codes').selectAll().execute(),
@@ -83,51 +83,51 @@ test('neither OTP nor token is stored or written down as it is', async () => {
   expect(stored).toContain('$argon2id$');
 });
 
-test('known, unknown and closed accounts are answered alike, in words, status and time', async () => {
+test('known, unknown and disabled accounts get the same body, status and timing', async () => {
   await using t = await shop();
   const took: number[] = [];
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const email of [ADMIN.email, 'nobody@kishmish.test']) {
     const begun = performance.now();
     const { status, body } = await forgot(t, email);
     took.push(performance.now() - begun);
-    answers.push([status, body]);
+    responses.push([status, body]);
   }
-  expect(answers[0]).toEqual(answers[1]);
+  expect(responses[0]).toEqual(responses[1]);
   for (const ms of took) expect(ms).toBeGreaterThanOrEqual(290);
   expect(await mails(t)).toHaveLength(1);
-  // The same is written for both, but the mail.
+  // Both get the same rows, but only the known account gets a mail.
   const codes = await t.db.selectFrom('one_time_codes').select(['email', 'kind']).execute();
   expect(codes.filter(({ email }) => email === ADMIN.email)).toHaveLength(2);
   expect(codes.filter(({ email }) => email !== ADMIN.email)).toHaveLength(2);
   expect((await verify(t, '123456', 'nobody@kishmish.test')).body).toEqual((await verify(t, '999999')).body);
   await t.db.updateTable('users').set({ active: 0 }).execute();
-  expect((await forgot(t)).body).toEqual((answers[0] as unknown[])[1]);
+  expect((await forgot(t)).body).toEqual((responses[0] as unknown[])[1]);
   expect(await mails(t)).toHaveLength(1);
 });
 
-test('five wrong tries end an OTP, also when made at once; a new OTP voids the old', async () => {
+test('five wrong attempts void an OTP, also when concurrent; a new OTP voids the old one', async () => {
   await using t = await shop();
-  const first = await asked(t);
+  const first = await requestReset(t);
   const tries = await Promise.all(Array.from({ length: 5 }, () => verify(t, other(first.otp))));
   expect(tries.map(({ body }) => body.message)).toEqual(Array(5).fill(WRONG_OTP));
   const row = await t.db.selectFrom('one_time_codes').select('tries').where('kind', '=', 'otp').executeTakeFirst();
   expect(row?.tries).toBe(5);
   expect((await verify(t, first.otp)).body.message).toBe(WRONG_OTP);
-  const second = await asked(t);
-  const third = await asked(t);
+  const second = await requestReset(t);
+  const third = await requestReset(t);
   if (second.otp !== third.otp) expect((await verify(t, second.otp)).status).toBe(400);
   expect((await reset(t, second.token)).status).toBe(400);
   expect((await verify(t, third.otp)).status).toBe(200);
 });
 
-test('an OTP lives 10 minutes, a reset token 15; a clock that goes back revives neither (fault 14)', async () => {
+test('an OTP is valid for 10 minutes and a reset token for 15; setting the clock back restores neither (fault 14)', async () => {
   await using t = await shop();
-  const { otp, token } = await asked(t);
+  const { otp, token } = await requestReset(t);
   t.clock.advance(10 * MINUTE - 1);
   const { resetToken } = (await verify(t, otp)).body;
   expect(resetToken).toBeTruthy();
-  const late = await asked(t);
+  const late = await requestReset(t);
   t.clock.advance(10 * MINUTE);
   expect((await verify(t, late.otp)).status).toBe(400);
   t.clock.advance(5 * MINUTE);
@@ -138,30 +138,30 @@ test('an OTP lives 10 minutes, a reset token 15; a clock that goes back revives 
   expect((await reset(t, late.token)).status).toBe(400);
 });
 
-test('one reset token used twice at once sets one password', async () => {
+test('a reset token used twice concurrently sets one password', async () => {
   await using t = await shop();
-  const { token } = await asked(t);
-  const answers = await Promise.all([reset(t, token, 'the first password'), reset(t, token, 'the second password')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const { token } = await requestReset(t);
+  const responses = await Promise.all([reset(t, token, 'the first password'), reset(t, token, 'the second password')]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('common and short passwords are refused and leave the token good', async () => {
+test('common and short passwords are rejected; the token stays valid', async () => {
   await using t = await shop();
-  const { token } = await asked(t);
+  const { token } = await requestReset(t);
   for (const [password, message] of [
     ['', 'New password is required'],
     ['12345', 'Password must be at least 6 characters'],
     ['Password1', 'This password is too easy to guess. Please choose another one.'],
     [ADMIN.email, 'This password is too easy to guess. Please choose another one.'],
   ] as const) {
-    const answer = await reset(t, token, password);
-    expect([answer.status, answer.body.message]).toEqual([400, message]);
-    expect(answer.body.errors?.[0]?.path).toBe('newPassword');
+    const response = await reset(t, token, password);
+    expect([response.status, response.body.message]).toEqual([400, message]);
+    expect(response.body.errors?.[0]?.path).toBe('newPassword');
   }
   expect((await reset(t, token)).status).toBe(200);
 });
 
-test('what is common: known ones, rows and repeats; not a sentence', () => {
+test('common passwords: listed ones, runs and repeated characters, but not phrases', () => {
   for (const bad of ['123456', 'qwerty', 'KishMish123', 'aaaaaaa', '3456789', 'gfedcba', ' password ']) {
     expect([bad, isCommonPassword(bad)]).toEqual([bad, true]);
   }
@@ -170,26 +170,26 @@ test('what is common: known ones, rows and repeats; not a sentence', () => {
     expect(isCommonPassword(good)).toBe(false);
 });
 
-test('OTPs and tries are limited per account and per address, and the limits end', async () => {
+test('OTPs and attempts are limited per account and per address, and the limits expire', async () => {
   await using t = await shop();
-  for (let index = 0; index < 5; index++) await asked(t);
+  for (let index = 0; index < 5; index++) await requestReset(t);
   const limited = await forgot(t);
   expect([limited.status, limited.body.message]).toEqual([
     429,
     'Too many attempts. Please wait 15 minutes and try again.',
   ]);
   t.clock.advance(15 * MINUTE);
-  const { otp, token } = await asked(t);
+  const { otp, token } = await requestReset(t);
   for (let index = 0; index < 10; index++) await verify(t, other(otp));
   expect((await verify(t, other(otp))).status).toBe(429);
-  // Guesses of others keep nobody out: the link of the mail works.
+  // Guesses of others do not lock the user out: the link in the mail still works.
   expect((await reset(t, token)).status).toBe(200);
   for (let index = 0; index < 9; index++) await forgot(t, `guess${index}@kishmish.test`);
   const statuses = await Promise.all(Array.from({ length: 10 }, (_, index) => forgot(t, `more${index}@kishmish.test`)));
   expect(statuses.some(({ status }) => status === 429)).toBe(true);
 });
 
-test('bodies are checked with the forms’ own messages', async () => {
+test('bodies are validated with the messages of the forms', async () => {
   await using t = await testApp();
   for (const [url, body, message] of [
     ['/api/auth/forgot-password', { email: '' }, 'Please enter your email address'],
@@ -199,7 +199,7 @@ test('bodies are checked with the forms’ own messages', async () => {
     ['/api/auth/verify-otp', { email: 'a@b.in', otp: '12345' }, 'OTP must be 6 digits'],
     ['/api/auth/reset-password', { token: '', newPassword: NEW }, DEAD_LINK],
   ] as const) {
-    const answer = await t.post(url, body);
-    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    const response = await t.post(url, body);
+    expect([response.status, response.body.message]).toEqual([400, message]);
   }
 });

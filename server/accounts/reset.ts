@@ -15,22 +15,22 @@ import * as codes from './codes.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
-/** What the calls on accounts need of the other services. */
+/** The services that the account operations depend on. */
 export interface AccountDeps {
   settings: Pick<SettingsService, 'shop'>;
   mail: Pick<MailService, 'enqueue' | 'wake'>;
 }
 
 const MINUTE = 60_000;
-/** An answer comes no sooner than this, so that a known address takes as long as an unknown one. */
-const ANSWER_AFTER_MS = 300;
+/** Minimum response time in ms, so that a known address takes as long as an unknown one. */
+const MIN_RESPONSE_MS = 300;
 
-/** The address of the reset page with a token; null when the shop does not know its own address. */
+/** The URL of the reset page with a token, or null when PUBLIC_URL is not set. */
 export function resetLink(publicUrl: string | null, token: string): string | null {
   return publicUrl ? `${publicUrl.replace(/\/$/, '')}/admin/reset-password?token=${token}` : null;
 }
 
-/** Writes a reset token of `email` and answers it; only its hash is stored. */
+/** Creates a reset token for `email` and returns it; only its hash is stored. */
 export async function openReset(trx: Trx, email: string, now: number): Promise<string> {
   const token = newToken();
   await codes.insertCode(trx, {
@@ -44,8 +44,8 @@ export async function openReset(trx: Trx, email: string, now: number): Promise<s
   return token;
 }
 
-/** @throws ShopError('validation') for a password that anybody would try first */
-export function refuseCommon(password: string, email: string): void {
+/** @throws ShopError('validation') for a password that is easy to guess */
+export function rejectCommonPassword(password: string, email: string): void {
   if (isCommonPassword(password, email)) {
     throw new ShopError('validation', {
       message: ACCOUNT_TEXTS.passwordCommon,
@@ -65,18 +65,18 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
 
   return {
     /**
-     * Sends an OTP and a link to a member of staff; a new OTP voids the old. Unknown addresses and closed accounts are the same
-     * to the outside, in words, status and time: the same is computed and written for them, except the mail.
+     * Sends an OTP and a link to a member of staff; a new OTP voids the old one. Unknown addresses and disabled accounts get the
+     * same response with the same status and timing: the same work and writes are done for them, except for the mail.
      *
      * @throws ShopError('too_many_attempts')
      */
     async forgot(email: string, origin: Origin): Promise<void> {
-      const done = new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+      const done = new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS));
       try {
         await limitAttempts(context, 'forgot-address', origin.address, LIMITS.forgotAddress);
         await limitAttempts(context, 'forgot-account', email, LIMITS.forgotAccount);
         const otp = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
-        // Six digits are soon guessed from a plain hash: this one takes 30 ms for each guess.
+        // A fast hash of six digits is easy to brute-force. This one takes 30 ms per guess.
         const code_hash = await hashPassword(otp);
         const user = await activeUser(email);
         const shop = await settings.shop();
@@ -111,7 +111,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
     },
 
     /**
-     * Answers a reset token for the right OTP, once. The fifth wrong try ends the OTP.
+     * Returns a reset token for the correct OTP, once. The fifth wrong attempt voids the OTP.
      *
      * @throws ShopError('otp_invalid'), ShopError('too_many_attempts')
      */
@@ -122,7 +122,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
       const good = await checkPassword(otp, code?.code_hash ?? null);
       const user = await activeUser(email);
       if (!code || !good || !user) {
-        // Gone for good, so that a clock that goes back does not revive what has been refused (fault 14).
+        // Deleted, so that an expired code does not become valid again if the clock goes back (fault 14).
         await codes.deleteExpiredCodes(db, context.now());
         throw new ShopError('otp_invalid');
       }
@@ -137,7 +137,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
     /**
      * Sets a new password with a reset token, once, and ends all sessions of the account (D40).
      *
-     * @throws ShopError('reset_invalid'), ShopError('validation') for a common password, which leaves the token good
+     * @throws ShopError('reset_invalid'), ShopError('validation') for a common password; the token stays valid
      */
     async resetPassword(token: string, newPassword: string, origin: Origin): Promise<void> {
       await limitAttempts(context, 'reset-address', origin.address, LIMITS.otpAddress);
@@ -147,7 +147,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
         await codes.deleteExpiredCodes(db, context.now());
         throw new ShopError('reset_invalid');
       }
-      refuseCommon(newPassword, user.email);
+      rejectCommonPassword(newPassword, user.email);
       const password_hash = await hashPassword(newPassword);
       const shop = await settings.shop();
       const now = context.now();
@@ -170,7 +170,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
         });
         afterCommit(() => mail.wake());
       });
-      // Whoever holds the mailbox is the owner: guesses of others must not keep them out now.
+      // Access to the mailbox proves ownership, so the guesses of others must no longer lock this user out.
       await clearAttempts(context, 'login-account', user.email);
     },
   };

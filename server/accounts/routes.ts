@@ -9,7 +9,7 @@ import type { AccountsService } from './accounts.service.ts';
 
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
-/** Sign-in, password reset, the own account and the team. */
+/** Sign-in, password reset, the user's own account, and the team. */
 export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsService }): void {
   implement(app, accountsApi, {
     'POST /auth/admin-login': async (request) => {

@@ -4,16 +4,16 @@ import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
 const NEW = 'a quite different password';
 
 async function signIn(t: TestApp, who: { email: string; password: string }, agent = '') {
-  const answer = await t.post(
+  const response = await t.post(
     '/api/auth/admin-login',
     { email: who.email, password: who.password },
     { 'user-agent': agent },
   );
-  expect(answer.status).toBe(200);
-  return answer.body.token as string;
+  expect(response.status).toBe(200);
+  return response.body.token as string;
 }
 
-test('change password asks for the current one and ends the other sessions', async () => {
+test('changing the password requires the current one and ends the other sessions', async () => {
   await using t = await testApp();
   const mine = await t.adminToken();
   const elsewhere = await signIn(t, ADMIN);
@@ -26,8 +26,8 @@ test('change password asks for the current one and ends the other sessions', asy
     [ADMIN.password, 'qwerty123', 'newPassword', 'This password is too easy to guess. Please choose another one.'],
     [ADMIN.password, ADMIN.password, 'newPassword', 'The new password must differ from the current one.'],
   ] as const) {
-    const answer = await change(current, next);
-    expect([answer.status, answer.body.errors]).toEqual([400, [{ path, msg: message }]]);
+    const response = await change(current, next);
+    expect([response.status, response.body.errors]).toEqual([400, [{ path, msg: message }]]);
   }
   expect((await change(ADMIN.password, NEW)).status).toBe(200);
   expect((await t.get('/api/auth/admin-profile', t.auth(mine))).status).toBe(200);
@@ -49,7 +49,7 @@ test('guesses at the current password are limited', async () => {
   expect(statuses.slice(-2)).toEqual([400, 429]);
 });
 
-test('sessions are listed with device and shortened address, and ended one by one or all others', async () => {
+test('sessions are listed with device and shortened address; one or all others can be ended', async () => {
   await using t = await testApp();
   await t.services.accounts.ensureFirstAdmin();
   const chrome =
@@ -69,7 +69,7 @@ test('sessions are listed with device and shortened address, and ended one by on
   const other = sessions.find((one: { device: string }) => one.device === 'Safari on iPhone');
   expect((await t.delete(`/api/auth/sessions/${other.id}`, t.auth(mine))).status).toBe(200);
   expect((await t.get('/api/auth/admin-profile', t.auth(second))).status).toBe(401);
-  // Of somebody else's sessions nothing ends.
+  // Sessions of another user cannot be ended.
   await t.services.accounts.addUser({ email: 'm@kishmish.test', name: 'Meera', role: 'manager', password: NEW });
   const manager = await signIn(t, { email: 'm@kishmish.test', password: NEW });
   const [mineNow] = await list();
@@ -81,7 +81,7 @@ test('sessions are listed with device and shortened address, and ended one by on
   expect((await t.get('/api/auth/admin-profile', t.auth(manager))).status).toBe(200);
 });
 
-test('the team: add with a link to set the password, disable, enable, invite again', async () => {
+test('team: add with a link to set the password, disable, enable, invite again', async () => {
   await using t = await testApp();
   const owner = t.auth(await t.adminToken());
   const body = { name: ' Meera Nair ', email: 'Meera@Kishmish.test', role: 'manager' };
@@ -113,7 +113,7 @@ test('the team: add with a link to set the password, disable, enable, invite aga
   }
 });
 
-test('there is always an admin: nobody disables himself, and two cannot disable each other', async () => {
+test('an admin always stays active: admins cannot disable themselves, and two cannot disable each other', async () => {
   await using t = await testApp();
   const mine = await t.adminToken();
   await t.services.accounts.addUser({ email: 'second@kishmish.test', name: 'Second', role: 'admin', password: NEW });

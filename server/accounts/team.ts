@@ -11,7 +11,7 @@ import { deleteCodesOf } from './codes.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { type AccountDeps, openReset, resetLink } from './reset.ts';
 
-/** Who works in the shop; for admins alone (D39). */
+/** Team management, for admins only (D39). */
 export function teamCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { database, env, now } = context;
 
@@ -37,9 +37,9 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
     },
 
     /**
-     * Adds somebody with a password that nobody knows, and sends the link to set one.
+     * Adds a member with a random password and sends them a link to set their own.
      *
-     * @throws ShopError('conflict') when the e-mail has an account
+     * @throws ShopError('conflict') when the e-mail already has an account
      */
     async addMember(input: TeamInput, actor: Actor): Promise<string> {
       const id = newId('usr');
@@ -62,8 +62,8 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
     },
 
     /**
-     * Opens or closes an account; a closed one loses its sessions, codes and links at once. There is always an admin left, however
-     * many close each other's at the same moment.
+     * Enables or disables an account. Disabling it deletes its sessions, codes and links at once. At least one admin always stays
+     * active, even if several admins disable each other at the same time.
      *
      * @throws ShopError('user_not_found'), ShopError('conflict')
      */
@@ -72,7 +72,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
         throw new ShopError('conflict', { message: STAFF_TEXTS.notYourself });
       }
       await transact(context, async ({ trx }) => {
-        // Held until the commit: the second of two who close each other sees what the first has done.
+        // Locked until the commit: if two admins disable each other, the second transaction sees the result of the first.
         const admins = await queries.activeAdmins(trx, database.kind);
         const user = await queries.findUserById(trx, id);
         if (!user) {
@@ -99,7 +99,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       });
     },
 
-    /** Sends the link once more. @throws ShopError('user_not_found'), ShopError('conflict'), ShopError('too_many_attempts') */
+    /** Sends the invitation again. @throws ShopError('user_not_found'), ShopError('conflict'), ShopError('too_many_attempts') */
     async invite(id: string, actor: Actor): Promise<void> {
       const user = await queries.findUserById(database.db, id);
       if (!user) {

@@ -4,7 +4,7 @@ import { writeAudit } from './audit.ts';
 
 const DAY = 86_400_000;
 
-test('filters by person, action, subject, day and text; pages go on from `next`', async () => {
+test('filters by user, action, subject, day and text; pages continue from `next`', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   const { id } = await t.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
@@ -57,7 +57,7 @@ test('filters by person, action, subject, day and text; pages go on from `next`'
   expect(choices.subjects).toEqual(['order', 'settings', 'user']);
 });
 
-test('secrets are never written down, whoever hands them in', async () => {
+test('secrets are never written to the log', async () => {
   await using t = await testApp();
   await writeAudit(t.db, {
     at: START,

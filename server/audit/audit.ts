@@ -1,18 +1,19 @@
 /**
- * The audit log: who did what and when, for every change in the admin (R3.11). One call in the transaction of the change itself:
+ * The audit log: who did what and when, for every change in the admin (R3.11). Call it in the transaction of the change:
  *
  *   await writeAudit(trx, { at: now, actor: actorOf(request), action: 'save', entity: 'settings', entityId: 'payment', before, after });
  *
- * `action` is one word or two with a dot ('status', 'password.reset'); `entity` what was changed ('order', 'product', …) and `entityId`
- * which; `before` and `after` whatever JSON shows the change best. tests/routes/audit.test.ts lists the routes that must write one.
+ * `action` is one word, or two separated by a dot ('status', 'password.reset'). `entity` is the type of the changed record ('order',
+ * 'product', …) and `entityId` its id. `before` and `after` are any JSON that describes the change. tests/routes/audit.test.ts lists the
+ * routes that must write an entry.
  */
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 
-/** Who changed something: a signed-in member of staff, the shopper, or the shop itself. */
+/** Who made a change: a signed-in member of staff, the shopper, or the shop itself. */
 export interface Actor {
   id: string | null;
-  /** Shown on the timeline: a name, 'shopper' or 'shop'. Never an e-mail or a number. */
+  /** Displayed on the timeline: a name, 'shopper' or 'shop'. Never an e-mail or a phone number. */
   name: string;
   /** Network address, for the audit log only. */
   address?: string;
@@ -31,15 +32,15 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Names of values that are never written down, whoever hands them in (D47). */
+/** Keys whose values are never written to the log (D47). */
 const SECRET = /password|secret|token|otp$|^otp|hash$|code_hash/i;
 
-function plain(value: unknown): string | null {
+function serialize(value: unknown): string | null {
   if (value === undefined) return null;
   return JSON.stringify(value, (key, inner: unknown) => (SECRET.test(key) ? undefined : inner));
 }
 
-/** Writes down a sign-in or a change by staff, in the same transaction as the change itself. Secrets are left out. */
+/** Logs a sign-in or a change by staff, in the same transaction as the change. Secrets are omitted. */
 export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -51,8 +52,8 @@ export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId,
-      before_value: plain(entry.before),
-      after_value: plain(entry.after),
+      before_value: serialize(entry.before),
+      after_value: serialize(entry.after),
       address: entry.actor.address ?? '',
     })
     .execute();

@@ -3,8 +3,8 @@ import type { AuditItem, AuditQuery } from '#shop/audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 
 const PAGE = 50;
-/** Lines that a text is looked for in at a stretch; the next stretch begins where this one ended. */
-const STRETCH = 4_000;
+/** Number of entries that one text search scans. The next page continues where the scan ended. */
+const SCAN_LIMIT = 4_000;
 const INDIA_MS = 19_800_000;
 const DAY = 86_400_000;
 
@@ -21,9 +21,9 @@ const COLUMNS = [
   'address',
 ] as const;
 
-/** Reads of the audit log (R3.11). */
+/** Queries of the audit log (R3.11). */
 export function auditReads({ database: { db } }: ServiceContext) {
-  /** Every value of a column, one step in the index for each, however long the log is. */
+  /** The distinct values of a column. Skips through the index with one lookup per value, so its cost does not depend on the log's length. */
   async function valuesOf(column: 'action' | 'entity'): Promise<string[]> {
     const name = sql.ref(column);
     const { rows } = await sql<{ value: string }>`
@@ -36,7 +36,7 @@ export function auditReads({ database: { db } }: ServiceContext) {
   }
 
   return {
-    /** A page of the log, the newest first. `next` is given while there may be older lines, also when this stretch holds none. */
+    /** A page of the log, newest first. `next` is set while there may be older entries, even when this page has none. */
     async list(query: AuditQuery): Promise<{ entries: AuditItem[]; next: string | null }> {
       let lines = db.selectFrom('audit_log').select(COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
       if (query.actor) lines = lines.where('actor_id', '=', query.actor);
@@ -53,14 +53,14 @@ export function auditReads({ database: { db } }: ServiceContext) {
       }
       if (!query.text) {
         const rows = await lines.limit(sql.lit(PAGE + 1)).execute();
-        const shown = rows.slice(0, PAGE);
-        return { entries: shown.map(toItem), next: rows.length > PAGE ? cursor(shown.at(-1)) : null };
+        const page = rows.slice(0, PAGE);
+        return { entries: page.map(toItem), next: rows.length > PAGE ? cursor(page.at(-1)) : null };
       }
       const pattern = `%${query.text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
       const contains = (column: string) =>
         sql<SqlBool>`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '!'`;
       const rows = await db
-        .selectFrom(lines.limit(sql.lit(STRETCH)).as('line'))
+        .selectFrom(lines.limit(sql.lit(SCAN_LIMIT)).as('line'))
         .selectAll()
         .where((eb) =>
           eb.or([
@@ -75,16 +75,16 @@ export function auditReads({ database: { db } }: ServiceContext) {
         .orderBy('id', 'desc')
         .limit(sql.lit(PAGE + 1))
         .execute();
-      const shown = rows.slice(0, PAGE);
-      if (rows.length > PAGE) return { entries: shown.map(toItem), next: cursor(shown.at(-1)) };
+      const page = rows.slice(0, PAGE);
+      if (rows.length > PAGE) return { entries: page.map(toItem), next: cursor(page.at(-1)) };
       const last = await lines
         .limit(sql.lit(1))
-        .offset(sql.lit(STRETCH - 1))
+        .offset(sql.lit(SCAN_LIMIT - 1))
         .executeTakeFirst();
-      return { entries: shown.map(toItem), next: cursor(last) };
+      return { entries: page.map(toItem), next: cursor(last) };
     },
 
-    /** What the filters offer: the people of the team, the actions and the subjects that are in the log. */
+    /** Options for the filters: all users, and the actions and subjects that occur in the log. */
     async choices(): Promise<{ actors: { id: string; name: string }[]; actions: string[]; subjects: string[] }> {
       const actors = await db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute();
       return { actors, actions: await valuesOf('action'), subjects: await valuesOf('entity') };

@@ -3,7 +3,6 @@ import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { AuditReads } from './log.ts';
 
-/** The audit log. */
 export function auditRoutes(app: ShopApp, { audit }: { audit: AuditReads }): void {
   implement(app, auditApi, {
     'GET /admin/audit': async ({ query }) => audit.list(query),
