@@ -9,7 +9,7 @@ async function admin() {
 const audited = (t: TestApp, entity: string) =>
   t.db.selectFrom('audit_log').selectAll().where('entity', '=', entity).orderBy('id').execute();
 
-test('PUT /page-content/{pageId} saves, says so, and the shop follows at once', async () => {
+test('PUT /page-content/{pageId} saves, confirms, and takes effect at once', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/page-content/offerBar')).body.content;
@@ -26,7 +26,7 @@ test('PUT /page-content/{pageId} saves, says so, and the shop follows at once', 
   expect((await t.put('/api/page-content/unknown', { content }, auth)).status).toBe(404);
 });
 
-test('homepage carries doYouKnow: facts as objects or as texts; each wrong field is named', async () => {
+test('homepage contains doYouKnow with facts as objects or strings; each invalid field is reported', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const content = (await t.get('/api/page-content/homepage')).body.content;
@@ -35,8 +35,8 @@ test('homepage carries doYouKnow: facts as objects or as texts; each wrong field
   expect((await t.put('/api/page-content/homepage', { content: changed }, auth)).status).toBe(200);
   expect((await t.get('/api/page-content/homepage')).body.content.doYouKnow.facts).toEqual(facts);
   const wrong = { ...content, specialOffer: { ...content.specialOffer, ctaLink: 'javascript:alert(1)' } };
-  const refused = await t.put('/api/page-content/homepage', { content: wrong }, auth);
-  expect([refused.status, refused.body.errors]).toEqual([
+  const rejected = await t.put('/api/page-content/homepage', { content: wrong }, auth);
+  expect([rejected.status, rejected.body.errors]).toEqual([
     400,
     [
       {
@@ -48,7 +48,7 @@ test('homepage carries doYouKnow: facts as objects or as texts; each wrong field
   expect((await t.put('/api/page-content/homepage', {}, auth)).status).toBe(400);
 });
 
-test('of two admins who save a page the second is told and nothing is overwritten', async () => {
+test('when two admins save a page, the second gets 409 and nothing is overwritten', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { content, version, updatedBy } = (await t.get('/api/pages/offerBar/record', auth)).body;
@@ -61,7 +61,7 @@ test('of two admins who save a page the second is told and nothing is overwritte
   expect((await t.get('/api/pages/offerBar/record', auth)).body).toMatchObject({ version: 2, updatedBy: 'Admin' });
 });
 
-test('a shop that was started empty saves over the built-in default', async () => {
+test('an empty shop saves over the built-in default', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   const { content, version, updatedAt } = (await t.get('/api/pages/banner/record', auth)).body;
@@ -72,7 +72,7 @@ test('a shop that was started empty saves over the built-in default', async () =
   expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('product pages: made with the route of the name, changed, renamed, deleted', async () => {
+test('product pages are created with a route from the name, changed, renamed and deleted', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const made = await t.post('/api/pages/products', { name: 'Date Bites', benefits: ['Soft'] }, auth);
@@ -96,7 +96,7 @@ test('product pages: made with the route of the name, changed, renamed, deleted'
   expect(byId.body).toMatchObject({ pageId: 'date-bites', content: { ctaText: 'Try them', benefits: ['Soft'] } });
   const renamed = await t.put(url, { name: 'Khajur Bites' }, auth);
   expect(renamed.body.page).toMatchObject({ id: 'date-bites', name: 'Khajur Bites', route: '/khajur-bites' });
-  // The former address still finds it.
+  // The former route still finds it.
   expect((await t.get('/api/pages/products/date-bites')).body.page.route).toBe('/khajur-bites');
 
   const gone = await t.delete('/api/pages/products/Khajur%20Bites', auth);
@@ -108,27 +108,27 @@ test('product pages: made with the route of the name, changed, renamed, deleted'
   expect(JSON.parse(log.at(-1)?.before_value ?? '')).toMatchObject({ name: 'Khajur Bites' });
 });
 
-test('names and routes: required, unique, and no page of the shop itself', async () => {
+test('names and routes are required, unique, and do not clash with pages of the shop itself', async () => {
   const { t, auth } = await admin();
   await using _ = t;
-  const refused = async (body: object) => {
-    const { status, body: answer } = await t.post('/api/pages/products', body, auth);
-    return [status, answer.message];
+  const create = async (body: object) => {
+    const { status, body: reply } = await t.post('/api/pages/products', body, auth);
+    return [status, reply.message];
   };
-  expect((await refused({}))[0]).toBe(400);
-  expect(await refused({ name: 'Cart' })).toEqual([
+  expect((await create({}))[0]).toBe(400);
+  expect(await create({ name: 'Cart' })).toEqual([
     400,
     'This route is a page of the shop itself. Please choose another one',
   ]);
-  expect(await refused({ name: 'खजूर' })).toEqual([
+  expect(await create({ name: 'खजूर' })).toEqual([
     400,
     'Please give a route, such as /date-bites: none can be made from this name',
   ]);
   const taken = [409, 'Another page has this name or this route already.'];
-  expect(await refused({ name: 'Fitness Mix', route: '/other' })).toEqual(taken);
-  expect(await refused({ name: 'Other', route: '/fitness-mix' })).toEqual(taken);
+  expect(await create({ name: 'Fitness Mix', route: '/other' })).toEqual(taken);
+  expect(await create({ name: 'Other', route: '/fitness-mix' })).toEqual(taken);
   expect((await t.put('/api/pages/products/champion-mix', { name: 'Fitness Mix' }, auth)).status).toBe(409);
-  // A route leads to its own page before the former address of another.
+  // The current route of a page takes precedence over the former route of another.
   await t.put('/api/pages/products/champion-mix', { name: 'Winner Mix' }, auth);
   const again = await t.post('/api/pages/products', { name: 'Champion Mix' }, auth);
   expect(again.body.page).toMatchObject({ id: 'champion-mix-2', route: '/champion-mix' });
@@ -137,7 +137,7 @@ test('names and routes: required, unique, and no page of the shop itself', async
   expect(stale.status).toBe(409);
 });
 
-test('GET /pages/{id}/sections tells the parts of a page', async () => {
+test('GET /pages/{id}/sections returns the sections of a page', async () => {
   const { t } = await admin();
   await using _ = t;
   const parts = async (id: string) =>
@@ -148,13 +148,13 @@ test('GET /pages/{id}/sections tells the parts of a page', async () => {
   expect((await t.get('/api/pages/none/sections')).status).toBe(404);
 });
 
-test('POST /pages/{id}/preview checks and shows without saving', async () => {
+test('POST /pages/{id}/preview validates and returns content without saving', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const offerBar = (await t.get('/api/page-content/offerBar')).body.content;
   const preview = (id: string, content: unknown) => t.post(`/api/pages/${id}/preview`, { content }, auth);
-  const shown = await preview('offerBar', { ...offerBar, text: ' Only seen here ' });
-  expect(shown.body).toMatchObject({ kind: 'content', content: { text: 'Only seen here' } });
+  const response = await preview('offerBar', { ...offerBar, text: ' Only seen here ' });
+  expect(response.body).toMatchObject({ kind: 'content', content: { text: 'Only seen here' } });
   expect((await preview('offerBar', { ...offerBar, textColor: 'red' })).body.errors[0].path).toBe('textColor');
   const page = await preview('new', { name: 'Peanut Butter Treats', category: 'peanut-butter' });
   expect(page.body.content.route).toBe('/peanut-butter-treats');
@@ -171,7 +171,7 @@ test('POST /pages/{id}/preview checks and shows without saving', async () => {
   expect(await audited(t, 'content')).toEqual([]);
 });
 
-test('strangers change nothing; managers do (D39, D50)', async () => {
+test('only staff can edit content, including managers (D39, D50)', async () => {
   const { t } = await admin();
   await using _ = t;
   expect((await t.put('/api/page-content/offerBar', { content: {} })).status).toBe(401);
@@ -183,7 +183,7 @@ test('strangers change nothing; managers do (D39, D50)', async () => {
   expect((await t.post('/api/pages/products', { name: 'Date Bites' }, t.auth(token))).status).toBe(201);
 });
 
-test('a page is changed and deleted by its own id, also when another page has taken its former route', async () => {
+test('a page is changed and deleted by its id, even if another page has its former route', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   await t.put('/api/pages/fitness-mix', { content: { name: 'Gym Mix' } }, auth);
@@ -193,23 +193,23 @@ test('a page is changed and deleted by its own id, also when another page has ta
   expect(await record('fitness-mix')).toMatchObject({ id: 'fitness-mix', content: { route: '/gym-mix' } });
   const saved = await t.put('/api/pages/fitness-mix', { content: { pageTitle: 'For the gym' } }, auth);
   expect(saved.body.content).toMatchObject({ name: 'Gym Mix', pageTitle: 'For the gym' });
-  const shown = await t.post('/api/pages/fitness-mix/preview', { content: { pageTitle: 'Seen' } }, auth);
-  expect(shown.body.content).toMatchObject({ name: 'Gym Mix', pageTitle: 'Seen' });
+  const preview = await t.post('/api/pages/fitness-mix/preview', { content: { pageTitle: 'Seen' } }, auth);
+  expect(preview.body.content).toMatchObject({ name: 'Gym Mix', pageTitle: 'Seen' });
   expect((await record('fitness-mix-2')).content).toMatchObject({ name: 'Fitness Mix', pageTitle: '' });
-  // Shoppers who come by the route see the page that has it.
+  // For shoppers, the route leads to the page that has it now.
   expect((await t.get('/api/pages/products/fitness-mix')).body.page.id).toBe('fitness-mix-2');
   await t.delete('/api/pages/products/fitness-mix', auth);
   expect((await record('fitness-mix-2')).id).toBe('fitness-mix-2');
   expect((await t.get('/api/pages/products/gym-mix')).status).toBe(404);
 });
 
-test('what the form begins with is what its version stands for, also when this process has not heard of a save yet', async () => {
+test('the record endpoint returns content and version of the same save, even if the cache of this process is stale', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const record = async (id: string) => (await t.get(`/api/pages/${id}/record`, auth)).body;
   const bar = (await record('offerBar')).content;
   const page = (await record('fitness-mix')).content;
-  // As another process writes it, whose word of it is lost.
+  // Written as by another process whose change notification was lost.
   const saved = { ...bar, text: 'Saved elsewhere' };
   const other = { ...page, pageTitle: 'Saved elsewhere' };
   const write = (content: object) => ({ content: JSON.stringify(content), version: 7 });
@@ -217,7 +217,7 @@ test('what the form begins with is what its version stands for, also when this p
   await t.db.updateTable('product_pages').set(write(other)).where('id', '=', 'fitness-mix').execute();
   expect(await record('offerBar')).toMatchObject({ version: 7, content: saved });
   expect(await record('fitness-mix')).toMatchObject({ version: 7, content: other });
-  // A damaged one is the default that shoppers see.
+  // Invalid stored content falls back to the default that shoppers see.
   await t.db
     .updateTable('page_content')
     .set(write({ text: 1 }))
@@ -226,7 +226,7 @@ test('what the form begins with is what its version stands for, also when this p
   expect(await record('offerBar')).toMatchObject({ version: 7, content: bar });
 });
 
-test('a page whose name is a word of the calls can be opened, previewed and changed like any other', async () => {
+test('a page with a reserved name can be opened, previewed and changed like any other', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   for (const name of ['New', 'Products', 'Hero']) {

@@ -16,10 +16,10 @@ import { databaseFailure } from '../database/errors.ts';
 import { transact } from '../database/transact.ts';
 import * as queries from './content.queries.ts';
 
-/** A product page with the id that its first address was made from: 'fitness-mix'. */
+/** A product page with its id, the slug of its first route: 'fitness-mix'. */
 export type StoredProductPage = ProductPage & { id: string };
 
-/** A page as the admin edits it. `version` 0: the built-in default, never saved. */
+/** A page as edited in the admin. `version` 0 is the built-in default, which was never saved. */
 export interface PageRecord {
   id: string;
   kind: 'content' | 'product';
@@ -30,22 +30,22 @@ export interface PageRecord {
   updatedBy: string | null;
 }
 
-/** What follows /api/pages/ otherwise: a product page of that id could be neither opened nor changed. */
-const WORDS = ['new', 'products', ...Object.keys(CONTENT)];
+/** Other segments after /api/pages/. A product page with such an id could not be opened or changed. */
+const RESERVED_IDS = ['new', 'products', ...Object.keys(CONTENT)];
 
 interface Reads {
-  /** What is shown of a page of content: the stored one, or the default. */
+  /** Returns the content of a page: the stored content or the default. */
   page: (id: PageId) => Promise<PageContent[PageId]>;
   productPage: (name: string) => Promise<StoredProductPage | null>;
 }
 
-/** Changes of page content and product pages by staff (R1.7, D46, D50). Each is checked, versioned, audited, and seen at once. */
+/** Writes of page content and product pages by staff (R1.7, D46, D50). Each is validated, versioned, audited and visible at once. */
 export function contentWrites(context: ServiceContext, reads: Reads) {
   const { db } = context.database;
 
   async function record(id: string): Promise<PageRecord> {
-    // Content and version out of one row: what this process has read before may be older than the version beside it, and a form that
-    // began with it would undo the save of somebody else (fault 12).
+    // Reads content and version from the same row. With stale cached content, a form would overwrite the save of somebody else
+    // (fault 12).
     if (isPageId(id)) {
       const row = await queries.readContentRow(db, id);
       const stored = row && checkContent(id, parsed(row.content));
@@ -64,9 +64,9 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
   async function savePage(id: string, value: unknown, version: number | undefined, actor: Actor): Promise<PageRecord> {
     if (!isPageId(id)) throw new ShopError('page_not_found');
     const checked = checkContent(id, value);
-    if (!checked.ok) throw refused(checked.errors);
+    if (!checked.ok) throw invalid(checked.errors);
     const at = context.now();
-    const shown = await reads.page(id);
+    const current = await reads.page(id);
     await transact(context, async ({ trx, bump }) => {
       const row = await queries.readContentRow(trx, id);
       const known = row?.version ?? 0;
@@ -79,7 +79,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
         action: 'save',
         entity: 'content',
         entityId: id,
-        before: row ? parsed(row.content) : shown,
+        before: row ? parsed(row.content) : current,
         after: checked.content,
       });
       bump('content');
@@ -87,11 +87,11 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     return record(id);
   }
 
-  /** The page as it may be stored. @throws ShopError validation */
+  /** Merges and validates a product page. @throws ShopError validation */
   function checkedPage(before: ProductPage | null, input: ProductPageInput): ProductPage {
     const page = withPageInput(before, input);
     const errors = checkPageRoute(page);
-    if (errors.length > 0) throw refused(errors);
+    if (errors.length > 0) throw invalid(errors);
     return ProductPage.parse(page);
   }
 
@@ -101,12 +101,12 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     /** Saves the content of a page. @throws ShopError page_not_found, validation (with the path of each field), stale */
     savePage,
 
-    /** @throws ShopError validation, name_taken (the name or the route of another page) */
+    /** @throws ShopError validation, name_taken (another page has the name or the route) */
     async createProductPage(input: ProductPageInput, actor: Actor): Promise<StoredProductPage> {
       const page = checkedPage(null, input);
       const at = context.now();
-      const id = freeSlug(page.route.slice(1), new Set([...(await queries.productPageIds(db)), ...WORDS]));
-      await taken(() =>
+      const id = freeSlug(page.route.slice(1), new Set([...(await queries.productPageIds(db)), ...RESERVED_IDS]));
+      await rejectDuplicates(() =>
         transact(context, async ({ trx, bump }) => {
           const { name, route } = page;
           const write = { content: JSON.stringify(page), at, author: actor.name };
@@ -118,7 +118,7 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
       return { id, ...page };
     },
 
-    /** Changes a product page; what is left out stays. @throws ShopError page_not_found, validation, name_taken, stale */
+    /** Updates a product page. Omitted fields keep their values. @throws ShopError page_not_found, validation, name_taken, stale */
     async saveProductPage(
       name: string,
       input: Omit<ProductPageInput, 'name'> & { name?: string | undefined },
@@ -127,15 +127,15 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
     ): Promise<StoredProductPage> {
       const known = await reads.productPage(name);
       if (!known) throw new ShopError('page_not_found');
-      const { id, ...shown } = known;
+      const { id, ...cached } = known;
       const at = context.now();
-      const page = await taken(() =>
+      const page = await rejectDuplicates(() =>
         transact(context, async ({ trx, bump }) => {
           const row = await queries.readProductPageRow(trx, id);
           if (!row) throw new ShopError('page_not_found');
-          // What is left out stays as it is stored now, not as this process last read it.
+          // Omitted fields keep their stored values, not the cached ones, which may be stale.
           const stored = ProductPage.safeParse(parsed(row.content));
-          const before = stored.success ? stored.data : shown;
+          const before = stored.success ? stored.data : cached;
           const after = checkedPage(before, { ...input, name: input.name ?? before.name });
           const write = { content: JSON.stringify(after), at, author: actor.name };
           const fresh = version === undefined || version === row.version;
@@ -161,11 +161,11 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
       });
     },
 
-    /** What a change would store, without storing it; `new` is a product page that does not exist yet. @throws ShopError validation */
+    /** Returns what a save would store, without saving. The id `new` stands for a product page that does not exist yet. @throws ShopError validation */
     async preview(id: string, value: unknown): Promise<{ kind: PageRecord['kind']; content: unknown }> {
       if (isPageId(id)) {
         const checked = checkContent(id, value);
-        if (!checked.ok) throw refused(checked.errors);
+        if (!checked.ok) throw invalid(checked.errors);
         return { kind: 'content', content: checked.content };
       }
       const known = id === 'new' ? null : await reads.productPage(id);
@@ -175,16 +175,16 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
   };
 }
 
-/** Fields of a product page out of a body whose shape nobody has checked. @throws ShopError validation */
+/** Parses the fields of a product page from an unvalidated body. @throws ShopError validation */
 export function readFields(value: unknown, name?: string): ProductPageInput {
   const given = typeof value === 'object' && value !== null ? value : {};
   const result = ProductPageInput.safeParse({ ...(name === undefined ? {} : { name }), ...given });
   if (result.success) return result.data;
-  throw refused(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), msg: message })));
+  throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), msg: message })));
 }
 
-/** Name and route are unique: of two who take one, the second is told. */
-async function taken<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a write and converts a unique violation of name or route. @throws ShopError name_taken */
+async function rejectDuplicates<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -200,7 +200,7 @@ function stale(row: queries.PageRow | undefined): ShopError {
   return new ShopError('stale', data ? { details: { data } } : {});
 }
 
-function refused(errors: FieldError[]): ShopError {
+function invalid(errors: FieldError[]): ShopError {
   return new ShopError('validation', {
     ...(errors.length === 1 && errors[0] ? { message: errors[0].msg } : {}),
     errors,

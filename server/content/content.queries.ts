@@ -4,7 +4,7 @@ export async function readPageContent(db: Reader): Promise<{ id: string; content
   return db.selectFrom('page_content').select(['id', 'content']).execute();
 }
 
-/** The product pages in the shop's own order. */
+/** The product pages in display order. */
 export async function readProductPages(
   db: Reader,
 ): Promise<{ id: string; name: string; route: string; content: string }[]> {
@@ -16,7 +16,7 @@ export async function readProductPages(
     .execute();
 }
 
-/** A stored page of content or product page, with who wrote it last. */
+/** A stored content page or product page, with its version and last author. */
 export interface PageRow {
   id: string;
   content: string;
@@ -49,10 +49,10 @@ interface Write {
 }
 
 /**
- * Writes a page of content and counts its version up.
+ * Writes a content page and increments its version.
  *
- * @param expected the version that it may replace (0: none yet)
- * @returns false when another version stands there, and nothing was written
+ * @param expected the version to replace (0: not saved yet)
+ * @returns false when the stored version differs; nothing is written
  */
 export async function writeContent(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function writeContent(
   return Number(changed.numUpdatedRows) > 0;
 }
 
-/** Puts a product page at the end of the shop's own order. @throws a unique violation when name or route is taken */
+/** Adds a product page at the end of the display order. @throws a unique violation when name or route is taken */
 export async function insertProductPage(
   trx: Trx,
   page: { id: string; name: string; route: string },
@@ -94,7 +94,7 @@ export async function insertProductPage(
     .execute();
 }
 
-/** As `writeContent`, for a product page. @throws a unique violation when name or route is taken */
+/** Like `writeContent`, for a product page. @throws a unique violation when name or route is taken */
 export async function writeProductPage(
   trx: Trx,
   { id, name, route }: { id: string; name: string; route: string },
@@ -115,7 +115,7 @@ export async function deleteProductPage(trx: Trx, id: string): Promise<boolean> 
   return Number(gone.numDeletedRows) > 0;
 }
 
-/** Every id that was given to a product page and is still in use. */
+/** The ids of all product pages. */
 export async function productPageIds(db: Reader): Promise<Set<string>> {
   const rows = await db.selectFrom('product_pages').select('id').execute();
   return new Set(rows.map(({ id }) => id));

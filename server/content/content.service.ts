@@ -7,11 +7,11 @@ import { snapshotOf } from '../snapshot.ts';
 import { readPageContent, readProductPages } from './content.queries.ts';
 import { contentWrites, type StoredProductPage } from './content-writes.ts';
 
-/** What a shop without content of its own shows: the files that come with the program. */
+/** The built-in content, read from the files that ship with the shop. */
 export interface OriginalContent {
-  /** Content by page id, checked here. */
+  /** Content by page id. Not validated yet. */
   content(): Record<string, unknown>;
-  /** Address of a picture → the picture in a few pixels, a `data:` address. */
+  /** Maps the URL of an image to a tiny placeholder, a `data:` URL. */
   blurs(): Map<string, string>;
 }
 
@@ -21,8 +21,8 @@ interface Content {
 }
 
 /**
- * Page content and product pages, read once for each data version. A page that is missing or damaged in the database shows
- * the built-in default (R1.8): the content that the demo shop begins with.
+ * Page content and product pages, cached per data version. A page that is missing or invalid in the database falls back to
+ * the built-in default (R1.8), which is also the initial content of the demo shop.
  */
 export function createContentService(context: ServiceContext, original: OriginalContent) {
   let builtIn: PageContent | undefined;
@@ -74,7 +74,7 @@ export function createContentService(context: ServiceContext, original: Original
 
   const page = async <Id extends PageId>(id: Id): Promise<PageContent[Id]> => (await content()).pages[id];
 
-  /** A route leads to its page before a former address of another one does. */
+  /** The current route of a page takes precedence over the former route of another. */
   async function productPage(name: string): Promise<StoredProductPage | null> {
     const slug = slugOf(name);
     const { productPages } = await content();
@@ -85,22 +85,22 @@ export function createContentService(context: ServiceContext, original: Original
     );
   }
 
-  /** As the admin asks: by the id, which never changes, also when another page has taken the route that the id was made from. */
-  async function pageOfAdmin(id: string): Promise<StoredProductPage | null> {
+  /** Lookup for the admin: by id first, which never changes, even if another page now has the route the id was derived from. */
+  async function pageForAdmin(id: string): Promise<StoredProductPage | null> {
     const { productPages } = await content();
     return productPages.find((one) => one.id === id) ?? (await productPage(id));
   }
 
   return {
-    ...contentWrites(context, { page, productPage: pageOfAdmin }),
+    ...contentWrites(context, { page, productPage: pageForAdmin }),
 
-    /** Every page of content by its id. */
+    /** All content pages by id. */
     all: async (): Promise<PageContent> => (await content()).pages,
 
-    /** The content of one page, typed by its id. */
+    /** The content of one page. */
     page,
 
-    /** As {@link page}, for an id that came from outside. @throws ShopError('page_not_found') */
+    /** Like {@link page}, for an unvalidated id. @throws ShopError('page_not_found') */
     async find(id: string): Promise<PageContent[PageId]> {
       if (!isPageId(id)) {
         throw new ShopError('page_not_found');
@@ -108,10 +108,10 @@ export function createContentService(context: ServiceContext, original: Original
       return (await content()).pages[id];
     },
 
-    /** The category landing pages, in the shop's own order (D9). */
+    /** The category landing pages, in display order (D9). */
     productPages: async (): Promise<StoredProductPage[]> => (await content()).productPages,
 
-    /** What stands in for each of these pictures until it has come; a picture without one is left out. */
+    /** The placeholders of these images while they load, by image URL. Images without a placeholder are omitted. */
     blurs(addresses: readonly string[]): Record<string, string> {
       blurs ??= original.blurs();
       const known = blurs;
@@ -123,17 +123,17 @@ export function createContentService(context: ServiceContext, original: Original
       );
     },
 
-    /** A product page by its name, its id or its route ('Fitness Mix', 'fitness-mix', '/fitness-mix'), or null. */
+    /** Finds a product page by name, id or route ('Fitness Mix', 'fitness-mix', '/fitness-mix'). Returns null if there is none. */
     productPage,
 
-    /** A product page as the admin asks for it: by its id first. @throws ShopError('page_not_found') */
+    /** Finds a product page for the admin, by id first. @throws ShopError('page_not_found') */
     async known(name: string): Promise<StoredProductPage> {
-      const found = await pageOfAdmin(name);
+      const found = await pageForAdmin(name);
       if (!found) throw new ShopError('page_not_found');
       return found;
     },
 
-    /** The parts of a page by its id (R1.7). @throws ShopError('page_not_found') */
+    /** The sections of a page (R1.7). @throws ShopError('page_not_found') */
     async sections(id: string): Promise<PageSection[]> {
       if (isPageId(id)) return sectionsOf(id, await page(id));
       const found = await productPage(id);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONTENT } from '#shop/content/content.ts';
 import { testApp } from '#tests/app.ts';
 
-test('every page id answers content that its schema takes', async () => {
+test('every page id returns content that matches its schema', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { body } = await t.get('/api/page-content');
   expect(Object.keys(body.content).sort()).toEqual(Object.keys(CONTENT).sort());
@@ -18,7 +18,7 @@ test('every page id answers content that its schema takes', async () => {
   expect(body.content.hero.slides[0].backgroundImage).toMatch(/^\/media\/site\/hero-1-1920x860-[0-9a-f]{8}\.webp$/);
 });
 
-test('a shop that was started empty shows the built-in defaults', async () => {
+test('an empty shop returns the built-in defaults', async () => {
   await using t = await testApp();
   const { body } = await t.get('/api/page-content/banner');
   expect(body.content.text).toBe('Reduced MRPs post GST Revision! •');
@@ -26,7 +26,7 @@ test('a shop that was started empty shows the built-in defaults', async () => {
   expect((await t.get('/api/pages/products')).body.pages).toEqual([]);
 });
 
-test('damaged content shows the default, the rest stays as saved', async () => {
+test('invalid stored content falls back to the default; other content stays as saved', async () => {
   await using t = await testApp({ seed: 'demo' });
   const save = (id: string, content: string) =>
     t.db.updateTable('page_content').set({ content }).where('id', '=', id).execute();
@@ -47,7 +47,7 @@ test('damaged content shows the default, the rest stays as saved', async () => {
   expect((await t.get('/api/pages/products/Champion%20Mix')).status).toBe(404);
 });
 
-test('product pages: the seven of the specification, by name, id and route', async () => {
+test('product pages: the seven of the specification are found by name, id and route', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { pages } = (await t.get('/api/pages/products')).body;
   expect(pages.map(({ route }: { route: string }) => route)).toEqual([
@@ -71,7 +71,7 @@ test('product pages: the seven of the specification, by name, id and route', asy
   });
 });
 
-test('404 for pages that are not there', async () => {
+test('unknown pages return 404', async () => {
   await using t = await testApp();
   for (const path of [
     'page-content/unknown',
@@ -79,7 +79,7 @@ test('404 for pages that are not there', async () => {
     'page-content/__proto__',
     'pages/products/none',
   ]) {
-    const answer = await t.get(`/api/${path}`);
-    expect(answer, path).toMatchObject({ status: 404, body: { success: false, message: 'Page not found' } });
+    const response = await t.get(`/api/${path}`);
+    expect(response, path).toMatchObject({ status: 404, body: { success: false, message: 'Page not found' } });
   }
 });

@@ -11,19 +11,19 @@ import type { ShopApp } from '../http/routes.ts';
 import type { ContentService } from './content.service.ts';
 import { readFields } from './content-writes.ts';
 
-/** R1.8. */
+/** The message of R1.8. */
 const UPDATED = 'Content updated successfully in database';
-/** As many cards as a preview shows. */
+/** Maximum number of product cards in a preview. */
 const CARDS = 8;
 
-interface Needs {
+interface RouteDeps {
   content: ContentService;
-  /** The products that shoppers see. */
+  /** Returns the products that shoppers can see. */
   catalogue: { visible(): Promise<readonly Product[]> };
 }
 
 /** Page content and product pages. */
-export function contentRoutes(app: ShopApp, { content, catalogue }: Needs): void {
+export function contentRoutes(app: ShopApp, { content, catalogue }: RouteDeps): void {
   const withId = <Page extends { id: string }>(page: Page) => ({ ...page, _id: page.id });
 
   implement(app, contentApi, {
