@@ -42,7 +42,7 @@ async function admin() {
   return { t, auth: t.auth(await t.adminToken()) };
 }
 
-test('GET /contacts filters, searches and pages, newest first, 10 a page (R2.7, R2.9)', async () => {
+test('GET /contacts filters, searches and paginates, newest first, 10 per page (R2.7, R2.9)', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   for (let n = 1; n <= 12; n++) await stored(t, n);
@@ -76,7 +76,7 @@ test('GET /contacts filters, searches and pages, newest first, 10 a page (R2.7, 
   expect(await ids('search=k-aaaa-0007')).toEqual([7]);
   expect(await ids('search=parcel&status=new&limit=5&page=3')).toEqual([2, 1]);
   expect((await list('search=parcel&limit=5&page=2')).pagination).toMatchObject({ totalPages: 3, totalContacts: 13 });
-  // Behind the last page the count is still told.
+  // The total is also returned past the last page.
   expect((await list('search=parcel&limit=5&page=9')).pagination).toMatchObject({ totalContacts: 13, hasNext: false });
   expect((await list('search=nothing')).pagination).toMatchObject({ totalPages: 0, totalContacts: 0, hasPrev: false });
   const [first] = (await list('status=read')).contacts;
@@ -97,7 +97,7 @@ test('GET /contacts filters, searches and pages, newest first, 10 a page (R2.7, 
   }
 });
 
-test('GET /contacts/stats/summary counts; the response rate is the share of non-new messages', async () => {
+test('GET /contacts/stats/summary returns counts and the response rate, the share of messages that are not new', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const stats = async () => (await t.get('/api/contacts/stats/summary', auth)).body;
@@ -116,7 +116,7 @@ test('GET /contacts/stats/summary counts; the response rate is the share of non-
   });
 });
 
-test('PUT /contacts/{id}/status: what is left out stays; of two admins the second is told', async () => {
+test('PUT /contacts/{id}/status keeps omitted fields and returns 409 for a stale version', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1);
@@ -150,7 +150,7 @@ test('PUT /contacts/{id}/status: what is left out stays; of two admins the secon
   });
 });
 
-test('a reply goes out by e-mail, in the transaction of the change', async () => {
+test('a reply is sent by e-mail, queued in the transaction of the change', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { message: 'Two lines\nof <b>mine</b>' });
@@ -171,7 +171,7 @@ test('a reply goes out by e-mail, in the transaction of the change', async () =>
   expect(mails[0]?.html_body).toContain('&lt;b&gt;mine&lt;/b&gt;');
 });
 
-test('DELETE /contacts/{id}', async () => {
+test('DELETE /contacts/{id} deletes a message; the audit log keeps no text', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1);
@@ -181,11 +181,11 @@ test('DELETE /contacts/{id}', async () => {
   expect((await t.get(`/api/contacts/${id}`, auth)).status).toBe(404);
   expect((await t.get('/api/contacts/%00', auth)).status).toBe(404);
   const log = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'delete').executeTakeFirstOrThrow();
-  // That it was there, not what was written.
+  // The log records the deletion, not the text of the message.
   expect(log.before_value).not.toContain('parcel');
 });
 
-test('every filter of the list is read from an index in its order', async () => {
+test('every filter of the list uses an index that also provides the order', async () => {
   const { t } = await admin();
   await using _ = t;
   if (t.context.database.kind !== 'sqlite') return;

@@ -10,7 +10,7 @@ export async function insertContact(trx: Trx, row: Insertable<ContactsTable>): P
   await trx.insertInto('contacts').values(row).execute();
 }
 
-/** The same message of the same sender, written at `since` (epoch ms) or later. */
+/** Finds an identical message of the same sender, created at `since` (epoch ms) or later. */
 export function findSameContact(
   db: Reader,
   contact: Pick<ContactRow, 'email' | 'subject' | 'message'>,
@@ -33,8 +33,8 @@ export interface ContactFilter {
 }
 
 /**
- * One page of messages, newest first, and how many there are. Without a search both come from an index; a search goes over the
- * texts, and counts only when its page is full: a page that is not tells the number itself.
+ * One page of messages, newest first, and the total. Without a search, both come from an index. A search scans the texts, so the
+ * total is counted separately only when it cannot be derived from the page, as for a page that is not full.
  */
 export async function listContacts(
   database: Database,
@@ -67,7 +67,7 @@ async function countContacts({ db, kind }: Pick<Database, 'db' | 'kind'>, filter
   return Number(row.count);
 }
 
-/** Number of messages by status, and of those written at `since` (epoch ms) or later. */
+/** The number of messages by status, and the number created at `since` (epoch ms) or later. */
 export async function sumContacts(
   db: Reader,
   since: number,
@@ -87,13 +87,13 @@ export async function sumContacts(
   return { byStatus, since: Number(count) };
 }
 
-/** One message. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself). */
+/** One message. With `lock`, the row is locked until the end of the transaction (on SQLite, `begin immediate` already does that). */
 export function readContact(db: Reader, id: string, lock?: Database['kind']): Promise<ContactRow | undefined> {
   const query = db.selectFrom('contacts').selectAll().where('id', '=', id);
   return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Changes a message and counts its version up. */
+/** Updates a message and increments its version. */
 export async function updateContact(trx: Trx, id: string, columns: Updateable<ContactsTable>): Promise<void> {
   await trx
     .updateTable('contacts')
@@ -116,7 +116,7 @@ function filtered<O>(
   if (priority) result = result.where('priority', '=', priority);
   const text = search?.trim();
   if (!text) return result;
-  // A whole number of a message or a whole address is looked up in its index.
+  // A complete ticket number or e-mail address is looked up in its index.
   if (/^K-[0-9A-Z]{4}-[0-9A-Z]{4}$/i.test(text)) return result.where('id', '=', text.toUpperCase());
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return result.where(sql<string>`lower(email)`, '=', text.toLowerCase());
   for (const word of text.toLowerCase().split(/\s+/).slice(0, 8)) {
@@ -125,7 +125,7 @@ function filtered<O>(
   return result;
 }
 
-/** LIKE's own signs count as themselves; PostgreSQL finds a plain part of a text faster by its position. */
+/** Escapes the LIKE wildcards. PostgreSQL is faster with `strpos`. */
 function contains(word: string, kind: Database['kind']) {
   if (kind === 'postgres') return sql<SqlBool>`strpos(search_text, ${word}) > 0`;
   const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;

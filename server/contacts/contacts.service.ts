@@ -8,24 +8,24 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { findSameContact, insertContact } from './contacts.queries.ts';
 import { contactAcknowledgement, contactToShop } from './mails.ts';
-import { contactAnswers } from './reply.ts';
+import { staffCalls } from './reply.ts';
 
-/** A phone on a weak network sends again when it heard no answer: within this time that is the same message. */
+/** Time window, in ms, in which an identical message counts as a retry of a client that received no response. */
 const SAME_MS = 10 * 60_000;
 
-/** Messages of the contact form. */
+/** The contact form and its messages. */
 export function createContactsService(
   context: ServiceContext,
   { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
   return {
-    ...contactAnswers(context, { settings, mail }),
+    ...staffCalls(context, { settings, mail }),
 
     /**
-     * Stores a message and writes to the shop and to the sender, all in one transaction (D35). The same message sent again
-     * within ten minutes answers the first one's receipt.
+     * Stores a message and queues mails to the shop and to the sender, in one transaction (D35). An identical message within
+     * ten minutes returns the receipt of the first one.
      *
-     * @param address network address of the sender, for the limit only
+     * @param address network address of the sender, used only for rate limiting
      * @throws ShopError('too_many_attempts')
      */
     async send(input: ContactInput, address: string): Promise<ContactReceipt> {
@@ -42,10 +42,10 @@ export function createContactsService(
         }
         const contact = { id: newTicket(), ...input, status: 'new' as const, created_at: now };
         await insertContact(trx, { ...contact, search_text: searchText(input), updated_at: now });
-        const told = { ...contact, createdAt: now };
+        const details = { ...contact, createdAt: now };
         await mail.enqueue(trx, [
-          contactToShop(told, shop),
-          ...(mailbox <= LIMITS.contactMailbox.max ? [contactAcknowledgement(told, shop)] : []),
+          contactToShop(details, shop),
+          ...(mailbox <= LIMITS.contactMailbox.max ? [contactAcknowledgement(details, shop)] : []),
         ]);
         afterCommit(() => mail.wake());
         return toReceipt(contact);
@@ -56,12 +56,12 @@ export function createContactsService(
 
 export type ContactsService = ReturnType<typeof createContactsService>;
 
-/** Letters and digits that nobody mistakes for each other on the telephone. */
-const TICKET_SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Letters and digits that are hard to confuse over the phone. */
+const TICKET_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A number that a person can read out, such as `K-7F3K-9Q2M`; 30^8 of them. */
+/** Creates a ticket number that is easy to read out, such as `K-7F3K-9Q2M`. There are 30^8 of them. */
 function newTicket(): string {
-  const signs = Array.from({ length: 8 }, () => TICKET_SIGNS[randomInt(TICKET_SIGNS.length)]).join('');
+  const signs = Array.from({ length: 8 }, () => TICKET_ALPHABET[randomInt(TICKET_ALPHABET.length)]).join('');
   return `K-${signs.slice(0, 4)}-${signs.slice(4)}`;
 }
 

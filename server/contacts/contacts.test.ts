@@ -17,7 +17,7 @@ async function withShopEmail(t: TestApp): Promise<void> {
   await t.services.settings.saveShop({ ...shop, email: 'care@shop.test' }, { id: null, name: 'test' });
 }
 
-test('a message is stored, with a mail to the shop and one to the sender', async () => {
+test('a message is stored, and mails go to the shop and the sender', async () => {
   await using t = await testApp();
   await withShopEmail(t);
   const { status, body } = await t.post('/api/contacts', { ...MESSAGE, priority: 'urgent', status: 'closed', x: 1 });
@@ -37,13 +37,13 @@ test('a message is stored, with a mail to the shop and one to the sender', async
   for (const text of [body.contact.id, ...Object.values(MESSAGE)]) expect(toShop?.text_body).toContain(text);
   expect(toSender).toMatchObject({ kind: 'contact_acknowledged', recipient: MESSAGE.email });
   expect(toSender?.text_body).toContain(body.contact.id);
-  // A stranger may have typed this address: nothing that was typed goes there.
+  // The address may belong to someone else, so the mail repeats no user input.
   for (const text of [MESSAGE.name, MESSAGE.subject, MESSAGE.message, MESSAGE.phone]) {
     expect(`${toSender?.subject} ${toSender?.text_body} ${toSender?.html_body}`).not.toContain(text);
   }
 });
 
-test('each field has its own message', async () => {
+test('each field has its own error message', async () => {
   await using t = await testApp();
   const empty = await t.post('/api/contacts', {});
   expect(empty.status).toBe(400);
@@ -65,7 +65,7 @@ test('each field has its own message', async () => {
   expect(await mails(t)).toEqual([]);
 });
 
-test('line breaks are refused where a mail header could be made of them', async () => {
+test('line breaks are rejected in fields that could inject a mail header', async () => {
   await using t = await testApp();
   for (const field of ['name', 'subject', 'email', 'phone'] as const) {
     for (const end of ['\r\nBcc: victim@example.com', '\nx', '\rx', '\0x', '\u2028x']) {
@@ -77,7 +77,7 @@ test('line breaks are refused where a mail header could be made of them', async 
   expect(await mails(t)).toEqual([]);
 });
 
-test('markup is stored as text and is inert in the mail', async () => {
+test('markup is stored as text and escaped in the mail', async () => {
   await using t = await testApp();
   await withShopEmail(t);
   const xss = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
@@ -88,7 +88,7 @@ test('markup is stored as text and is inert in the mail', async () => {
   expect(toShop?.text_body).toContain(xss);
 });
 
-test('the same message sent again is one message', async () => {
+test('an identical message sent again is stored once', async () => {
   await using t = await testApp();
   const first = await t.post('/api/contacts', MESSAGE);
   t.clock.advance(60_000);
@@ -101,21 +101,21 @@ test('the same message sent again is one message', async () => {
   expect((await t.post('/api/contacts', MESSAGE)).body.contact.id).not.toBe(first.body.contact.id);
 });
 
-test('one address is limited, and one mailbox is not flooded', async () => {
+test('messages are limited per network address, and mails per mailbox', async () => {
   await using t = await testApp();
   const send = (n: number) => t.post('/api/contacts', { ...MESSAGE, subject: `Question number ${n}` });
   for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(201);
-  const refused = await send(21);
-  expect(refused.status).toBe(429);
-  expect(refused.body.message).toBe('Too many attempts. Please wait 15 minutes and try again.');
+  const limited = await send(21);
+  expect(limited.status).toBe(429);
+  expect(limited.body.message).toBe('Too many attempts. Please wait 15 minutes and try again.');
   expect(await contacts(t)).toHaveLength(20);
-  // Without an address of the shop only the sender is written to.
+  // Without a shop address, only the sender gets a mail.
   expect(await mails(t)).toHaveLength(3);
   t.clock.advance(15 * 60_000);
   expect((await send(22)).status).toBe(201);
 });
 
-test('only JSON is understood', async () => {
+test('only JSON bodies are accepted', async () => {
   await using t = await testApp();
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
     const { status } = await t.post('/api/contacts', 'name=Shalini', { 'content-type': type });

@@ -17,7 +17,7 @@ export interface ContactMail {
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email' | 'phone' | 'supportHours'>;
 
-/** Tells the shop of a contact message (D35), with everything that was written. */
+/** Notifies the shop of a contact message (D35), with its full text. */
 export function contactToShop(contact: ContactMail, shop: Shop): Message {
   const facts = [
     `Number: ${contact.id}`,
@@ -36,8 +36,8 @@ export function contactToShop(contact: ContactMail, shop: Shop): Message {
 }
 
 /**
- * Tells the sender that the message has arrived. Nothing that was typed is repeated: anyone can enter anyone's address, and
- * the shop's mail must not carry a stranger's words there.
+ * Confirms to the sender that the message has arrived. It repeats no user input: anyone can enter someone else's address, and
+ * the shop's mail must not deliver text of a stranger there.
  */
 export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: Shop): Message {
   const phone = shop.phone
@@ -53,9 +53,9 @@ export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'
   ]);
 }
 
-/** The shop's answer, with the words that it answers under it. */
+/** The reply of the shop, with the original message quoted below. */
 export function contactReply(contact: ContactMail, reply: string, shop: Shop): Message {
-  const asked = contact.message
+  const quoted = contact.message
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
@@ -63,7 +63,7 @@ export function contactReply(contact: ContactMail, reply: string, shop: Shop): M
     `Hello ${contact.name},`,
     reply,
     shop.brandName,
-    `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${asked}`,
+    `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${quoted}`,
   ]);
 }
 

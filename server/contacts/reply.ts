@@ -13,8 +13,8 @@ import { contactReply } from './mails.ts';
 
 type Filter = queries.ContactFilter & { page: number; limit: number };
 
-/** What staff do with contact messages (R2.2, R2.7): read, sort out, answer by e-mail, delete. */
-export function contactAnswers(
+/** Operations of staff on contact messages (R2.2, R2.7): list, update, reply by e-mail, delete. */
+export function staffCalls(
   context: ServiceContext,
   { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
@@ -58,7 +58,7 @@ export function contactAnswers(
     /** @throws ShopError contact_not_found */
     one,
 
-    /** Status, priority and notes; what is left out stays. @throws ShopError contact_not_found, stale */
+    /** Updates status, priority and notes. Omitted fields keep their values. @throws ShopError contact_not_found, stale */
     async update(id: string, { version, ...change }: ContactUpdate, actor: Actor): Promise<Contact> {
       const at = context.now();
       await transact(context, async ({ trx }) => {
@@ -77,7 +77,7 @@ export function contactAnswers(
     },
 
     /**
-     * Answers by e-mail: the letter is written to the outbox in the same transaction, and the message becomes `replied`.
+     * Replies by e-mail. The mail is added to the outbox in the same transaction, and the status becomes `replied`.
      *
      * @throws ShopError contact_not_found, stale
      */
@@ -104,7 +104,7 @@ export function contactAnswers(
       return one(id);
     },
 
-    /** For good; the audit log keeps that it was there, not what was written. @throws ShopError contact_not_found */
+    /** Deletes a message permanently. The audit log records the deletion, not the text of the message. @throws ShopError contact_not_found */
     async remove(id: string, actor: Actor): Promise<void> {
       await transact(context, async ({ trx }) => {
         const { subject, status, created_at } = await locked(trx, id, undefined);
@@ -122,7 +122,7 @@ export function contactAnswers(
   };
 }
 
-/** Tickets and the ids of demo messages; anything else is not asked of the database (it may hold a NUL). */
+/** Accepts tickets and ids of demo messages. Any other value may contain a NUL and must not reach the database. */
 function isId(id: string): boolean {
   return /^[\w-]{1,100}$/.test(id);
 }

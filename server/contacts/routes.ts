@@ -5,7 +5,7 @@ import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { ContactsService } from './contacts.service.ts';
 
-/** The contact form and what staff do with its messages. */
+/** The contact form, and its messages for staff. */
 export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsService }): void {
   implement(app, contactsApi, {
     'POST /contacts': async ({ body, ip }) => ({

@@ -16,7 +16,7 @@ async function admin() {
   return { t, auth: t.auth(await t.adminToken()) };
 }
 
-test('the list is paged, newest first, and searched', async () => {
+test('the list is paginated, newest first, and can be searched', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const list = async (query: string) => (await t.get(`/api/newsletter?${query}`, auth)).body;
@@ -37,7 +37,7 @@ test('the list is paged, newest first, and searched', async () => {
   expect((await list('search=%25')).subscribers).toEqual([]);
 });
 
-test('the export holds every address of the search and no formula', async () => {
+test('the export contains every matching address and no formulas', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { headers, text } = await t.get('/api/newsletter/export', auth);
@@ -55,7 +55,7 @@ test('the export holds every address of the search and no formula', async () => 
   expect(log).toEqual([{ action: 'export' }, { action: 'export' }]);
 });
 
-test('an address is taken off for good, and not kept in the log', async () => {
+test('an address is deleted permanently and not kept in the log', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const gone = await t.delete('/api/newsletter/Asha%40example.com', auth);

@@ -9,10 +9,10 @@ import { paginate, withNames } from '#shop/pagination.ts';
 import { isEmail } from '#shop/text/text.ts';
 import * as queries from './queries.ts';
 
-/** Addresses read, and rows sent, at a time: the file never stands in memory whole. */
+/** Number of rows read and sent per chunk, so that the file is never held in memory as a whole. */
 const BATCH = 1000;
 
-/** The newsletter list for staff: read, searched, taken along as a file, and an address taken off for good. */
+/** The newsletter list for staff: list, search, export, and delete an address. */
 export function subscriberList(context: ServiceContext) {
   const { db } = context.database;
   return {
@@ -28,8 +28,8 @@ export function subscriberList(context: ServiceContext) {
       };
     },
 
-    /** The list as CSV, in pieces, and the name of the file; that it was taken along is written down. */
-    async exportList(search: string, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
+    /** Returns the list as CSV chunks and a file name. Writes the export to the audit log. */
+    async exportList(search: string, actor: Actor): Promise<{ name: string; chunks: AsyncGenerator<string> }> {
       const at = context.now();
       await writeAudit(db, {
         at,
@@ -39,7 +39,7 @@ export function subscriberList(context: ServiceContext) {
         entityId: 'list',
         after: search ? { search } : {},
       });
-      return { name: `newsletter-${isoDay(at)}.csv`, pieces: pieces(db, search) };
+      return { name: `newsletter-${isoDay(at)}.csv`, chunks: chunks(db, search) };
     },
 
     /** @throws ShopError('subscriber_not_found') */
@@ -49,7 +49,7 @@ export function subscriberList(context: ServiceContext) {
         if (!isEmail(address) || !(await queries.deleteSubscriber(trx, address))) {
           throw new ShopError('subscriber_not_found');
         }
-        // Whoever asks to be forgotten is not kept in the log.
+        // A deletion may be a request to be forgotten, so the log keeps only a masked address.
         const entityId = address.replace(/^(.).*@/, '$1•••@');
         await writeAudit(trx, { at: context.now(), actor, action: 'delete', entity: 'newsletter', entityId });
       });
@@ -57,8 +57,8 @@ export function subscriberList(context: ServiceContext) {
   };
 }
 
-/** UTF-8 with a byte order mark for spreadsheet programs; cells that they would run as formulas begin with an apostrophe. */
-async function* pieces(db: Reader, search: string): AsyncGenerator<string> {
+/** UTF-8 with a byte order mark for spreadsheet programs. Cells that would be run as formulas are escaped with an apostrophe. */
+async function* chunks(db: Reader, search: string): AsyncGenerator<string> {
   yield `\uFEFF${csv([['E-mail', 'On the list since', 'Left on']])}`;
   let last = '';
   for (;;) {

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#tests/app.ts';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const list = (t: TestApp) => t.db.selectFrom('newsletter').selectAll().orderBy('email').execute();
 
-test('an address comes onto the list once; the answer does not tell whether it was there', async () => {
+test('an address is added once; the response does not reveal whether it was on the list', async () => {
   await using t = await testApp();
   const first = await t.post('/api/newsletter', { email: ' Ananya@Example.com ' });
   expect(first.status).toBe(200);
@@ -16,14 +16,14 @@ test('an address comes onto the list once; the answer does not tell whether it w
   expect(await list(t)).toEqual([{ email: 'ananya@example.com', created_at: at, unsubscribed_at: null }]);
 });
 
-test('who had left comes back', async () => {
+test('signing up again restores an unsubscribed address', async () => {
   await using t = await testApp();
   await t.db.insertInto('newsletter').values({ email: 'a@b.in', created_at: 1, unsubscribed_at: 2 }).execute();
   await t.post('/api/newsletter', { email: 'a@b.in' });
   expect(await list(t)).toMatchObject([{ unsubscribed_at: null }]);
 });
 
-test('what is no address is refused', async () => {
+test('invalid addresses are rejected', async () => {
   await using t = await testApp();
   for (const email of [
     '',
@@ -43,7 +43,7 @@ test('what is no address is refused', async () => {
   expect(await list(t)).toEqual([]);
 });
 
-test('the plain form of the footer is answered with a page', async () => {
+test('the plain form of the footer is redirected to a page', async () => {
   await using t = await testApp();
   const good = await t.post('/api/newsletter', 'email=ananya%2Bnews%40example.com&x=1', FORM);
   expect([good.status, good.headers.location]).toEqual([303, '/#newsletter-thanks']);
@@ -58,7 +58,7 @@ test('the plain form of the footer is answered with a page', async () => {
   expect(await list(t)).toMatchObject([{ email: 'ananya+news@example.com' }]);
 });
 
-test('form bodies are read by this route alone, and only small ones', async () => {
+test('only this route accepts form bodies, and only small ones', async () => {
   await using t = await testApp();
   for (const url of [
     '/api/contacts',
@@ -74,7 +74,7 @@ test('form bodies are read by this route alone, and only small ones', async () =
   expect((await t.post('/api/newsletter', `email=${'a'.repeat(3000)}`, FORM)).status).toBe(413);
 });
 
-test('one address is limited, as JSON and as a form together', async () => {
+test('one network address is limited across JSON and form requests', async () => {
   await using t = await testApp();
   for (let n = 0; n < 20; n++) expect((await t.post('/api/newsletter', { email: `a${n}@b.in` })).status).toBe(200);
   expect((await t.post('/api/newsletter', { email: 'b@b.in' })).status).toBe(429);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/database/transact.ts';
 
-/** Puts an address (lower case) on the list; one that stands there stays, one that had left comes back. */
+/** Adds an address (lower case) to the list. An existing row is kept, and an unsubscribed one is subscribed again. */
 export async function upsertSubscriber(db: Reader, email: string, now: number): Promise<void> {
   await db
     .insertInto('newsletter')
@@ -18,7 +18,7 @@ export interface SubscriberRow {
 
 /** One page of the list, newest first. */
 export function listSubscribers(db: Reader, search: string, limit: number, offset: number): Promise<SubscriberRow[]> {
-  return found(db, search)
+  return filtered(db, search)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('email')
@@ -27,14 +27,14 @@ export function listSubscribers(db: Reader, search: string, limit: number, offse
     .execute();
 }
 
-/** The next `limit` addresses after `last` by the alphabet: a keyset, for the export. */
+/** The next `limit` addresses after `last` in alphabetical order (keyset pagination for the export). */
 export function subscribersAfter(db: Reader, search: string, last: string, limit: number): Promise<SubscriberRow[]> {
-  return found(db, search).selectAll().where('email', '>', last).orderBy('email').limit(sql.lit(limit)).execute();
+  return filtered(db, search).selectAll().where('email', '>', last).orderBy('email').limit(sql.lit(limit)).execute();
 }
 
-/** How many there are, and how many of them have not left. */
+/** The number of all addresses and of those still subscribed. */
 export async function countSubscribers(db: Reader, search: string): Promise<{ total: number; active: number }> {
-  const row = await found(db, search)
+  const row = await filtered(db, search)
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>('unsubscribed_at').as('gone')])
     .executeTakeFirstOrThrow();
   return { total: Number(row.total), active: Number(row.total) - Number(row.gone) };
@@ -46,8 +46,8 @@ export async function deleteSubscriber(db: Reader, email: string): Promise<boole
   return Number(gone.numDeletedRows) > 0;
 }
 
-/** LIKE's own signs count as themselves. */
-function found(db: Reader, search: string) {
+/** Filters by a part of the address. Escapes the LIKE wildcards. */
+function filtered(db: Reader, search: string) {
   const query = db.selectFrom('newsletter');
   const text = search.trim().toLowerCase();
   return text === '' ? query : query.where(sql<boolean>`email like ${`%${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`);

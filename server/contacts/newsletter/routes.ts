@@ -10,17 +10,17 @@ import { isShopError, statusOf } from '#shop/errors.ts';
 import type { NewsletterService } from './service.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** An address of 254 characters, percent-encoded, and its name. */
+/** In bytes: an address of 254 characters, percent-encoded, with its field name. */
 const FORM_LIMIT = 2_048;
 
-/** What follows `#newsletter-` in the address after a form post; the footer shows the sentence of that name (CSS `:target`). */
+/** The suffix of the `#newsletter-` fragment after a form post. The footer displays the matching message (CSS `:target`). */
 type Outcome = 'thanks' | 'invalid' | 'later';
 
 /** The newsletter: sign-up in the footer (D10, D50) and the list for staff. */
 export function newsletterRoutes(app: ShopApp, { newsletter }: { newsletter: NewsletterService }): void {
-  // The sign-up is on every page and works without JavaScript, as a plain form, so this one route reads form bodies. The
-  // parser lives in this plugin alone; every other route of the API refuses forms (415). A form of another site can post
-  // here, but all it can do is put an address on the list, which anybody may do anyway. No cookie or session is read.
+  // The sign-up is on every page and works without JavaScript as a plain form, so this route parses form bodies. The parser
+  // is registered only in this plugin; every other API route rejects forms with 415. A form on another site can post here,
+  // but it can only add an address to the list, which anybody can do. No cookie or session is read.
   app.register(async (instance) => {
     const scope = instance as unknown as ShopApp;
     scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => {
@@ -48,7 +48,7 @@ export function newsletterRoutes(app: ShopApp, { newsletter }: { newsletter: New
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${file.name}"`)
-        .send(Readable.from(file.pieces));
+        .send(Readable.from(file.chunks));
     },
 
     'DELETE /newsletter/:email': async (request) => {
@@ -62,7 +62,7 @@ function isForm(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 }
 
-/** What a person without JavaScript sees when the sign-up failed; null for failures that have to be seen and logged as such. */
+/** The outcome to display without JavaScript when the sign-up failed, or null for errors that the error handler must report. */
 function outcomeOf(error: unknown): Outcome | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return 'invalid';
@@ -70,7 +70,7 @@ function outcomeOf(error: unknown): Outcome | null {
   return isShopError(error) && [429, 503].includes(statusOf(error.code)) ? 'later' : null;
 }
 
-/** A fixed path of the shop: never built from a header or the body. */
+/** The redirect target. It is a fixed path, never built from a header or the body. */
 function pageAfter(outcome: Outcome): string {
   return `/#newsletter-${outcome}`;
 }

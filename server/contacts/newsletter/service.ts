@@ -10,11 +10,11 @@ export function createNewsletterService(context: ServiceContext) {
     ...subscriberList(context),
 
     /**
-     * Puts an address on the list. Known and unknown addresses are one and the same statement, so neither the answer nor its
-     * time tells who is on the list.
+     * Adds an address to the list. Known and unknown addresses use the same statement, so neither the response nor its timing
+     * reveals who is on the list.
      *
      * @param email in lower case
-     * @param address network address of the sender, for the limit only
+     * @param address network address of the sender, used only for rate limiting
      * @throws ShopError('too_many_attempts')
      */
     async subscribe(email: string, address: string): Promise<void> {
