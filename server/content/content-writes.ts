@@ -161,7 +161,11 @@ export function contentWrites(context: ServiceContext, reads: Reads) {
       });
     },
 
-    /** Returns what a save would store, without saving. The id `new` stands for a product page that does not exist yet. @throws ShopError validation */
+    /**
+     * Returns what a save would store, without saving. The id `new` stands for a product page that does not exist yet.
+     *
+     * @throws ShopError page_not_found, validation
+     */
     async preview(id: string, value: unknown): Promise<{ kind: PageRecord['kind']; content: unknown }> {
       if (isPageId(id)) {
         const checked = checkContent(id, value);

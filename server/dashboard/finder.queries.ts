@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 
-/** What is selected by the beginning of a column: the text of SQL for the column, never anything from outside. */
+/** Columns for prefix searches, as raw SQL. Never user input. */
 type Column = 'order_number' | 'phone' | 'utr' | 'lower(email)' | 'id';
 
 /**
- * Rows whose column begins with `text`, found in the column's index. SQLite compares bytes: everything from the text up to the text with
- * the last possible sign behind it. PostgreSQL takes LIKE with its pattern operators; LIKE's own signs are escaped.
+ * Matches rows whose column begins with `text`, using the index of the column. SQLite compares bytes, so the range ends at the text
+ * followed by the last code point. PostgreSQL uses LIKE with a pattern_ops index, with the wildcards escaped.
  */
 function beginsWith(kind: Database['kind'], column: Column, text: string) {
   const name = sql.raw<string>(column);
@@ -18,7 +18,7 @@ function beginsWith(kind: Database['kind'], column: Column, text: string) {
 
 const ORDER = ['order_number', 'name', 'phone', 'status', 'total', 'created_at'] as const;
 
-/** Orders by the beginning of one column, the newest of the first hundred. Drafts are nobody's orders yet. */
+/** Finds orders by a prefix of one column: the newest among the first hundred matches. Drafts are excluded. */
 export function findOrders({ db, kind }: Database, column: Column, text: string, limit: number) {
   return db
     .selectFrom(
@@ -36,7 +36,7 @@ export function findOrders({ db, kind }: Database, column: Column, text: string,
     .execute();
 }
 
-/** Words with which each of `words` (in small letters) begins inside a text of small letters. LIKE's own signs count as themselves. */
+/** Matches a lower-case text in which each of `words` (lower case) begins a word. Escapes the LIKE wildcards. */
 function hasWords(text: string, words: readonly string[]) {
   const column = sql.raw<string>(text);
   const conditions = words.map((word) => {
@@ -46,20 +46,23 @@ function hasWords(text: string, words: readonly string[]) {
   return sql.join<SqlBool>(conditions, sql` and `);
 }
 
-/** Each of `words` behind a blank of an order's search text, where names and e-mail address always are: it begins with the number. */
+/**
+ * Matches an order's search text in which each of `words` follows a space. Names and the e-mail always follow one, because the text
+ * begins with the order number.
+ */
 function inSearchText(words: readonly string[]) {
   const patterns = words.map((word) => sql`search_text like ${`% ${word.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
   return sql<SqlBool>`${sql.join(patterns, sql` and `)}`;
 }
 
-/** What many are called is found among the newest rows at once; only what is rare among them is looked for in all. */
+/** Number of newest rows searched first. Common names are found among them; all rows are searched only for rare names. */
 const NEWEST = 2_000;
 
 /**
- * The newest orders of people: each word begins one of the names; with an @ among them, they begin name or e-mail address. SQLite reads the
- * names from their index alone, and the addresses from the one that holds the search texts; PostgreSQL finds either by trigrams.
+ * Finds the newest orders by customer. Each word must begin a part of the name or, if a word contains @, of the name or e-mail. SQLite
+ * reads names and search texts from covering indexes; PostgreSQL uses a trigram index where available.
  */
-export async function findOrdersOf({ db, kind }: Database, words: readonly string[], limit: number) {
+export async function findOrdersByCustomer({ db, kind }: Database, words: readonly string[], limit: number) {
   const address = words.some((word) => word.includes('@'));
   const orders = db.selectFrom('orders').where('status', '!=', 'draft');
   const newest = orders
@@ -95,8 +98,8 @@ export async function findOrdersOf({ db, kind }: Database, words: readonly strin
 
 const CONTACT = ['id', 'name', 'subject', 'status', 'created_at'] as const;
 
-/** The newest messages of people: each word begins one of the name. SQLite reads the names from their index alone. */
-export async function findContactsOf({ db, kind }: Database, words: readonly string[], limit: number) {
+/** Finds the newest messages by sender: each word must begin a part of the name. SQLite reads the names from a covering index. */
+export async function findContactsBySender({ db, kind }: Database, words: readonly string[], limit: number) {
   const newest = db
     .selectFrom('contacts')
     .select(CONTACT)
@@ -122,7 +125,7 @@ export async function findContactsOf({ db, kind }: Database, words: readonly str
     .execute();
 }
 
-/** Contact messages by the beginning of one column, the newest of the first hundred. */
+/** Finds contact messages by a prefix of one column: the newest among the first hundred matches. */
 export function findContacts({ db, kind }: Database, column: Column, text: string, limit: number) {
   return db
     .selectFrom(

@@ -4,13 +4,16 @@ import { toRupees } from '#shop/money/money.ts';
 import { asciiDigits } from '#shop/text/text.ts';
 import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
-import { findContacts, findContactsOf, findOrders, findOrdersOf } from './finder.queries.ts';
+import { findContacts, findContactsBySender, findOrders, findOrdersByCustomer } from './finder.queries.ts';
 
 const EACH = 6;
 
 export type FinderService = ReturnType<typeof createFinderService>;
 
-/** The admin's search over everything: orders by number, mobile number, UTR, and words of name and e-mail, products by name, contacts by words of the name, e-mail and phone. */
+/**
+ * The search of the admin. Finds orders by number, mobile number, UTR and words of name and e-mail, products by name, and contacts by
+ * ticket, words of the name, e-mail and phone.
+ */
 export function createFinderService({ database }: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   async function orders(text: string, digits: string): Promise<Found['orders']> {
     const searches = [
@@ -18,7 +21,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
       ...(digits ? [findOrders(database, 'order_number', `ORD${digits}`, EACH)] : []),
       ...(digits ? [findOrders(database, 'phone', digits, EACH)] : []),
       ...(digits ? [findOrders(database, 'utr', digits, EACH)] : []),
-      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersOf(database, wordsOf(text), EACH)]),
+      ...(digits || /^ord\d/i.test(text) ? [] : [findOrdersByCustomer(database, wordsOf(text), EACH)]),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.order_number, row]));
     return [...rows.values()].slice(0, EACH).map((row) => ({
@@ -35,7 +38,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
     const searches = [
       ...(digits ? [findContacts(database, 'phone', digits, EACH)] : []),
       ...(/^k-/i.test(text) ? [findContacts(database, 'id', text.toUpperCase(), EACH)] : []),
-      ...(digits ? [] : [findContactsOf(database, wordsOf(text), EACH)]),
+      ...(digits ? [] : [findContactsBySender(database, wordsOf(text), EACH)]),
       findContacts(database, 'lower(email)', text.toLowerCase(), EACH),
     ];
     const rows = new Map((await Promise.all(searches)).flat().map((row) => [row.id, row]));
@@ -49,7 +52,7 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
   }
 
   return {
-    /** What begins with `text`, or people each of whose names it begins; nothing for a text of one letter. */
+    /** Finds records by prefix and by words. Returns nothing for a text shorter than `FIND_FROM` characters. */
     async find(text: string): Promise<Found> {
       if (Array.from(text).length < FIND_FROM) return { orders: [], products: [], contacts: [] };
       const digits = /^\+?[\d\s-]+$/.test(asciiDigits(text)) ? mobile(asciiDigits(text).replace(/\D/g, '')) : '';
@@ -62,17 +65,17 @@ export function createFinderService({ database }: ServiceContext, { catalogue }:
   };
 }
 
-/** In small letters, as they are searched; more of them narrow nothing down. */
+/** The first eight words in lower case, as in the search columns. */
 function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).slice(0, 8);
 }
 
-/** Numbers are kept as ten digits, however they were copied. */
+/** Removes the country code, because mobile numbers are stored as ten digits. */
 function mobile(digits: string): string {
   return digits.length === 12 && digits.startsWith('91') && /^[6-9]/.test(digits.slice(2)) ? digits.slice(2) : digits;
 }
 
-/** Products with every word in their name or id, those that begin with the text first. */
+/** Products that contain every word in their name or id. Names that begin with the text come first. */
 function products(all: readonly Product[], text: string): Found['products'] {
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/);

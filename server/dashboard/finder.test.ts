@@ -26,9 +26,9 @@ async function shop() {
 }
 
 async function find(t: TestApp, q: string, auth: Record<string, string>) {
-  const answer = await t.get(`/api/admin/search?q=${encodeURIComponent(q)}`, auth);
-  expect(answer.status).toBe(200);
-  const { orders, products, contacts } = answer.body.found;
+  const response = await t.get(`/api/admin/search?q=${encodeURIComponent(q)}`, auth);
+  expect(response.status).toBe(200);
+  const { orders, products, contacts } = response.body.found;
   return {
     orders: orders.map((one: { name: string }) => one.name),
     products: products.map((one: { id: string }) => one.id),
@@ -36,7 +36,7 @@ async function find(t: TestApp, q: string, auth: Record<string, string>) {
   };
 }
 
-test('orders by number, name, mobile number and UTR; products by words; contacts by name, e-mail, phone, ticket', async () => {
+test('finds orders by number, name, mobile number and UTR, products by words, contacts by name, e-mail, phone and ticket', async () => {
   const { t, auth, orderNumber } = await shop();
   await using _ = t;
   const one = { orders: ['Ananya Iyer'], products: [], contacts: [] };
@@ -53,7 +53,7 @@ test('orders by number, name, mobile number and UTR; products by words; contacts
     expect((await find(t, q, auth)).contacts).toEqual(['Asha Rao']);
 });
 
-test('people are found by any of their names, and orders by e-mail', async () => {
+test('finds people by any part of their name, and orders by e-mail', async () => {
   const { t, auth } = await shop();
   await using _ = t;
   await t.post(
@@ -69,13 +69,13 @@ test('people are found by any of their names, and orders by e-mail', async () =>
   expect((await find(t, 'asha.s@', auth)).orders).toEqual(['Asha Sharma']);
   expect((await find(t, 'ASHA.S@example.in', auth)).orders).toEqual(['Asha Sharma']);
   expect((await find(t, 'rao', auth)).contacts.toSorted()).toEqual(['Asha Rao', 'Natasha Rao']);
-  // The beginning of a word, not any part of one.
+  // Matches only the beginning of a word.
   expect(await find(t, 'harma', auth)).toEqual({ orders: [], products: [], contacts: [] });
   expect((await find(t, 'asha', auth)).contacts).toEqual(['Asha Rao']);
   expect((await find(t, 'writer1@', auth)).contacts).toEqual(['Natasha Rao']);
 });
 
-test('who is rare is found behind thousands of newer orders and messages', async () => {
+test('finds a rare name behind thousands of newer orders and messages', async () => {
   const { t, auth } = await shop();
   await using _ = t;
   const order = await t.db.selectFrom('orders').selectAll().limit(1).executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ test('who is rare is found behind thousands of newer orders and messages', async
   expect((await find(t, 'ananya', auth)).orders).toHaveLength(6);
 });
 
-test('the signs of LIKE count as themselves; one letter finds nothing; drafts are left out', async () => {
+test('LIKE wildcards are escaped; one letter finds nothing; drafts are excluded', async () => {
   const { t, auth } = await shop();
   await using _ = t;
   const none = { orders: [], products: [], contacts: [] };
@@ -119,7 +119,7 @@ test('the signs of LIKE count as themselves; one letter finds nothing; drafts ar
   expect((await t.get('/api/admin/search?q=a&q=b', auth)).status).toBe(400);
 });
 
-test('each search reads an index', async () => {
+test('each search uses an index', async () => {
   const { t } = await shop();
   await using _ = t;
   if (t.context.database.kind !== 'sqlite') return;

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { Reader } from '../database/transact.ts';
 
-/** A span of time in epoch ms; `to` is not included. */
+/** A time span in epoch ms; `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
@@ -10,10 +10,10 @@ export interface Span {
 
 /** Orders that are not cancelled or draft (R2.9). */
 const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
-/** India's time before UTC; whole hours of India are not whole hours of UTC. */
+/** The UTC offset of India. It is 5:30 hours, so full hours in India are not full hours in UTC. */
 const INDIA_MS = 19_800_000;
 
-/** Number and money (paise) of the counted orders in steps of `stepMs` (an Indian day or hour); steps without orders are left out. */
+/** Number and total (paise) of the counted orders in steps of `stepMs` (a day or an hour in India). Steps without orders are omitted. */
 export async function salesBySteps(db: Reader, { from, to }: Span, stepMs: number) {
   const step = sql<number>`(orders.created_at + ${sql.lit(INDIA_MS)}) / ${sql.lit(stepMs)}`;
   const rows = await db
@@ -31,7 +31,7 @@ export async function salesBySteps(db: Reader, { from, to }: Span, stepMs: numbe
   }));
 }
 
-/** Number and money (paise) of the counted orders by the state of their payment. */
+/** Number and total (paise) of the counted orders by payment status. */
 export async function salesByPayment(db: Reader, { from, to }: Span) {
   const rows = await db
     .selectFrom('orders')
@@ -48,7 +48,7 @@ export async function salesByPayment(db: Reader, { from, to }: Span) {
   }));
 }
 
-/** What brought most money (paise): the lines of the counted orders by product, as named in the orders. */
+/** The products with the highest revenue (paise) in the counted orders, with their names as ordered. */
 export async function bestProducts(db: Reader, { from, to }: Span, limit: number) {
   const revenue = sql<number>`sum(order_lines.price * order_lines.quantity)`;
   const rows = await db
@@ -76,7 +76,7 @@ export async function bestProducts(db: Reader, { from, to }: Span, limit: number
   }));
 }
 
-/** How many mobile numbers ordered, and how many of them more than once up to the end of the span. */
+/** The number of mobile numbers that ordered, and how many of them ordered more than once by the end of the span. */
 export async function countShoppers(db: Reader, { from, to }: Span) {
   const inSpan = db
     .selectFrom('orders')
@@ -97,7 +97,7 @@ export async function countShoppers(db: Reader, { from, to }: Span) {
   return { all: Number(row.shoppers), returning: Number(row.returning) };
 }
 
-/** The median time (ms) from order to verified payment; null when none was verified. */
+/** The median time (ms) from order to verified payment, or null when no payment was verified. */
 export async function medianToVerify(db: Reader, { from, to }: Span): Promise<number | null> {
   const verified = db
     .selectFrom('orders')

@@ -10,14 +10,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BEST = 6;
 const LOW = 8;
-/** Figures that were dear to make are shown for this many times as long as they took: a big shop's admin must not starve its shoppers. */
+/** Expensive figures are cached for their computation time multiplied by this factor, so that the overview does not slow down the shop. */
 const KEEP_FACTOR = 30;
-/** Cheaper ones are made anew each time. */
+/** Figures that take no longer than this are not cached. */
 const CHEAP_MS = 40;
 
 export type OverviewService = ReturnType<typeof createOverviewService>;
 
-/** The figures of the admin's first page (D37). */
+/** The figures of the admin overview (D37). */
 export function createOverviewService(context: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   const { db } = context.database;
   const kept = new Map<string, { until: number; overview: Overview }>();
@@ -30,7 +30,7 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
     const sales = await queries.salesBySteps(db, { from: from - days * DAY, to: span.to }, step);
     const byStep = new Map(sales.map((one) => [one.at, one]));
     const series: Overview['series'] = [];
-    // Hours that have not come yet are not zero.
+    // Future steps are omitted, not zero.
     for (let at = from; at < span.to && at <= now; at += step) {
       const found = byStep.get(at);
       series.push({ at, revenue: toRupees(found?.total ?? 0), orders: found?.orders ?? 0 });
@@ -60,19 +60,19 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
   }
 
   return {
-    /** The figures of the last `days` Indian days, today among them. */
+    /** The figures of the last `days` days in India, including today. */
     async read(days: OverviewDays): Promise<Overview> {
       const from = startOfDay(context.now()) - (days - 1) * DAY;
       const key = `${days}:${from}`;
       const known = kept.get(key);
       if (known && known.until > performance.now()) return known.overview;
-      const under = running.get(key);
-      if (under) return under;
-      const begun = performance.now();
+      const pending = running.get(key);
+      if (pending) return pending;
+      const startedAt = performance.now();
       const work = make(days, from).finally(() => running.delete(key));
       running.set(key, work);
       const overview = await work;
-      const took = performance.now() - begun;
+      const took = performance.now() - startedAt;
       kept.clear();
       if (took > CHEAP_MS) kept.set(key, { until: performance.now() + took * KEEP_FACTOR, overview });
       return overview;
@@ -86,7 +86,7 @@ function totalsOf(sales: { orders: number; total: number }[]): Overview['totals'
   return { revenue: toRupees(paise), orders, average: orders === 0 ? null : toRupees(Math.round(paise / orders)) };
 }
 
-/** The sizes that are sold out or nearly so, the emptiest first. */
+/** Sizes that are sold out or low in stock, lowest stock first. */
 function lowStock(products: Awaited<ReturnType<CatalogueService['visible']>>): Overview['lowStock'] {
   return products
     .flatMap((product) => {

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MINUTE = 60_000;
 
-/** An order of the small set; `rupees` is its total, `packs` of one product make it up. */
+/** Inserts an order of one product; `rupees` is its total, `packs` its quantity. */
 async function order(
   t: TestApp,
   values: {
@@ -54,10 +54,10 @@ async function order(
 const A = '9876500001';
 const B = '9876500002';
 const C = '9876500003';
-/** 20 Nov 2026, 0:00 in India; START is noon of that day. */
+/** 20 Nov 2026, 00:00 in India. START is noon of that day. */
 const TODAY = START - 12 * HOUR;
 
-/** Computed by hand below: three days, three shoppers, each status once. */
+/** A small set whose figures the tests below state by hand. */
 async function smallSet(t: TestApp) {
   await addProduct(t.db, {
     sizes: [
@@ -86,7 +86,7 @@ async function smallSet(t: TestApp) {
 const read = async (t: TestApp, days: number, auth: Record<string, string>) =>
   (await t.get(`/api/admin/overview?days=${days}`, auth)).body.overview;
 
-test('seven days, computed by hand: without cancelled and draft, days end at midnight in India', async () => {
+test('seven days exclude cancelled and draft orders, and days end at midnight in India', async () => {
   await using t = await testApp();
   await smallSet(t);
   const overview = await read(t, 7, t.auth(await t.adminToken()));
@@ -96,7 +96,7 @@ test('seven days, computed by hand: without cancelled and draft, days end at mid
     step: 'day',
     totals: { revenue: 1_599.5, orders: 4, average: 399.88 },
     before: { revenue: 500, orders: 1, average: 500 },
-    // 10 and 20 minutes: of two the lower one.
+    // Of 10 and 20 minutes, the lower median.
     medianMinutesToVerify: 10,
     shoppers: { all: 3, returning: 2 },
     payments: [
@@ -120,7 +120,7 @@ test('seven days, computed by hand: without cancelled and draft, days end at mid
   ]);
 });
 
-test('today by hours of India, up to this hour; yesterday is what it is measured by', async () => {
+test('today is split into hours of Indian time up to the current hour, and compared with yesterday', async () => {
   await using t = await testApp();
   await smallSet(t);
   const overview = await read(t, 1, t.auth(await t.adminToken()));
@@ -138,7 +138,7 @@ test('today by hours of India, up to this hour; yesterday is what it is measured
   ]);
 });
 
-test('thirty and ninety days reach back; an empty shop has no average; other periods are refused', async () => {
+test('thirty and ninety days cover older orders; an empty shop has no average; other periods are rejected', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   expect(await read(t, 30, auth)).toMatchObject({

@@ -13,13 +13,13 @@ async function admin() {
 const audited = (t: TestApp) =>
   t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'settings').orderBy('id').execute();
 
-test('POST /payment-settings saves, says so, and shoppers read it at once (R2.7)', async () => {
+test('POST /payment-settings saves, confirms, and shoppers see it at once (R2.7)', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/payment-settings')).body.settings;
   const { status, body } = await t.post('/api/payment-settings', NEW, auth);
   expect([status, body.success, body.message]).toEqual([200, true, 'Payment settings saved successfully!']);
-  // What was left out stays.
+  // Omitted fields keep their values.
   expect(body.settings).toEqual({ ...before, ...NEW });
   expect((await t.get('/api/payment-settings')).body.settings).toEqual({ ...before, ...NEW });
   const more = {
@@ -38,25 +38,25 @@ test('POST /payment-settings saves, says so, and shoppers read it at once (R2.7)
   expect(JSON.parse(log[1]?.after_value ?? '')).toEqual({ ...NEW, ...more });
 });
 
-test('wrong payment settings are refused with the sentences of the specification', async () => {
+test('invalid payment settings are rejected with the messages of the specification', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/payment-settings')).body.settings;
-  const refused = async (body: object) => {
-    const answer = await t.post('/api/payment-settings', body, auth);
-    expect(answer.status).toBe(400);
-    return answer.body.errors.map(({ msg }: { msg: string }) => msg);
+  const errorsOf = async (body: object) => {
+    const response = await t.post('/api/payment-settings', body, auth);
+    expect(response.status).toBe(400);
+    return response.body.errors.map(({ msg }: { msg: string }) => msg);
   };
-  expect(await refused({})).toEqual(['UPI ID is required', 'Account holder name is required']);
-  expect(await refused({ ...NEW, upiId: 'kishmish.upi' })).toEqual([
+  expect(await errorsOf({})).toEqual(['UPI ID is required', 'Account holder name is required']);
+  expect(await errorsOf({ ...NEW, upiId: 'kishmish.upi' })).toEqual([
     'Please enter a valid UPI ID (e.g., yourname@paytm)',
   ]);
-  expect(await refused({ ...NEW, apps: [{ id: 'phonepe', visible: false }] })).toEqual([
+  expect(await errorsOf({ ...NEW, apps: [{ id: 'phonepe', visible: false }] })).toEqual([
     'At least one UPI app must be shown',
   ]);
-  expect(await refused({ ...NEW, apps: [{ id: 'gone', visible: true }] })).toEqual(['This UPI app is not known']);
+  expect(await errorsOf({ ...NEW, apps: [{ id: 'gone', visible: true }] })).toEqual(['This UPI app is not known']);
   const twice = { id: 'phonepe', visible: true };
-  expect(await refused({ ...NEW, apps: [twice, twice] })).toEqual(['Each UPI app may be listed once']);
+  expect(await errorsOf({ ...NEW, apps: [twice, twice] })).toEqual(['Each UPI app may be listed once']);
   expect((await t.get('/api/payment-settings')).body.settings).toEqual(before);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['shop', 'PUT', '/api/settings/shop', { brandName: 'Mewa' }],
   ['urgency', 'PUT', '/api/settings/urgency', { offerCountdownEnabled: false, deliveryCutoffEnabled: false }],
 ] as const)(
-  'of two admins who save %s the second is told and nothing is overwritten',
+  'when two admins save %s, the second gets 409 and nothing is overwritten',
   async (name, method, url, body) => {
     const { t, auth } = await admin();
     await using _ = t;
@@ -90,19 +90,19 @@ test.each([
   },
 );
 
-test('an empty shop saves its first settings, and two first saves are still two', async () => {
+test('an empty shop saves its first settings; of two concurrent first saves one gets 409', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
   expect((await t.get('/api/settings/payment', auth)).body).toMatchObject({ version: 0, updatedAt: null });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     t.post('/api/payment-settings', { ...NEW, version: 0 }, auth),
     t.post('/api/payment-settings', { ...NEW, accountHolderName: 'Other', version: 0 }, auth),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await t.get('/api/settings/payment', auth)).body.version).toBe(1);
 });
 
-test('mails from an address alone bear the brand’s name as it stands at that moment (D1)', async () => {
+test('mails from a plain address carry the current brand name (D1)', async () => {
   await using t = await testApp({ env: { mailFrom: 'care@shop.example' } });
   const auth = t.auth(await t.adminToken());
   const from = async () => {
@@ -121,7 +121,7 @@ test('mails from an address alone bear the brand’s name as it stands at that m
   expect(await from()).toContain('"Mewa, Sons" <care@shop.example>');
 });
 
-test('shop settings: saved whole, checked, seen by the shop; the owner learns how mails leave', async () => {
+test('shop settings are saved, validated and used by the shop; the response describes how mails are sent', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { settings, version, mail } = (await t.get('/api/settings/shop', auth)).body;
@@ -139,12 +139,12 @@ test('shop settings: saved whole, checked, seen by the shop; the owner learns ho
     [{ pincode: '4007' }, 'pincode', 'Pincode must be 6 digits'],
     [{ email: 'care' }, 'email', 'Please enter a valid email address'],
   ] as const) {
-    const answer = await t.put('/api/settings/shop', { ...wanted, ...wrong }, auth);
-    expect([answer.status, answer.body.errors]).toEqual([400, [{ path, msg }]]);
+    const response = await t.put('/api/settings/shop', { ...wanted, ...wrong }, auth);
+    expect([response.status, response.body.errors]).toEqual([400, [{ path, msg }]]);
   }
 });
 
-test('the countdowns are switched without touching the rest of the config', async () => {
+test('switching the countdowns does not change the rest of the config', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const before = (await t.get('/api/config')).body.config;
@@ -153,7 +153,7 @@ test('the countdowns are switched without touching the rest of the config', asyn
   expect((await t.get('/api/config')).body.config).toEqual({ ...before, ...off });
 });
 
-test('a test e-mail goes to whoever asks', async () => {
+test('a test e-mail goes to the admin who requests it', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const { body } = await t.post('/api/settings/test-mail', undefined, auth);
@@ -163,7 +163,7 @@ test('a test e-mail goes to whoever asks', async () => {
   expect((await audited(t)).map(({ action }) => action)).toEqual(['mail.test']);
 });
 
-test('of what two admins save at once without a version nothing is overwritten unseen', async () => {
+test('concurrent saves without a version never silently overwrite each other', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const apps = [{ id: 'paytm', visible: true }];
@@ -172,13 +172,13 @@ test('of what two admins save at once without a version nothing is overwritten u
     { paytmNote: { text: 'Noted', visible: true } },
     { onlineOffer: { text: 'Ten', amount: 10, visible: true } },
   ];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     changes.map((change) => t.post('/api/payment-settings', { ...NEW, ...change }, auth)),
   );
   const { settings } = (await t.get('/api/payment-settings')).body;
-  answers.forEach(({ status }, index) => {
+  responses.forEach(({ status }, index) => {
     expect([200, 409]).toContain(status);
     if (status === 200) expect(settings).toMatchObject(changes[index] ?? {});
   });
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
 });

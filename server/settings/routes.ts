@@ -8,14 +8,14 @@ import { senderText } from '../mail/sender.ts';
 import type { SettingsService } from './settings.service.ts';
 import { sendTestMail } from './test-mail.ts';
 
-interface Needs {
+interface RouteDeps {
   context: ServiceContext;
   settings: SettingsService;
   mail: Pick<MailService, 'enqueue' | 'wake'>;
 }
 
-/** What the shop says about itself to its clients, and the owner's settings. */
-export function settingsRoutes(app: ShopApp, { context, settings, mail }: Needs, version: string): void {
+/** Public settings for the clients, and the settings of the admin. */
+export function settingsRoutes(app: ShopApp, { context, settings, mail }: RouteDeps, version: string): void {
   implement(app, settingsApi, {
     'GET /': async () => ({ name: 'Kishmish', version }),
     'GET /config': async () => ({ config: await settings.config() }),

@@ -1,7 +1,7 @@
 import type { SettingsName } from '#shop/settings/settings.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
-/** Every settings record as stored: JSON text and version by name. */
+/** All stored settings records by name: JSON text and version. */
 export async function readSettings(db: Reader): Promise<Map<string, { value: string; version: number }>> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute();
   return new Map(rows.map(({ name, value, version }) => [name, { value, version }]));
@@ -14,7 +14,7 @@ export interface StoredSetting {
   updatedBy: string;
 }
 
-/** One record with who wrote it last, or undefined. */
+/** One record with its last author, or undefined. */
 export function readSetting(db: Reader, name: SettingsName): Promise<StoredSetting | undefined> {
   return db
     .selectFrom('settings')
@@ -24,10 +24,10 @@ export function readSetting(db: Reader, name: SettingsName): Promise<StoredSetti
 }
 
 /**
- * Writes one record and counts its version up.
+ * Writes one record and increments its version.
  *
- * @param expected the version that it may replace (0: none yet)
- * @returns false when another version stands there, and nothing was written
+ * @param expected the version to replace (0: not saved yet)
+ * @returns false when the stored version differs; nothing is written
  */
 export async function writeSetting(
   trx: Trx,

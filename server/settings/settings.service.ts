@@ -22,7 +22,7 @@ export interface AllSettings {
   config: ShopConfig;
 }
 
-/** A record as the form of the admin holds it. `version` 0 and no author: never saved. */
+/** A record as edited in the admin. `version` 0 and no author mean that it was never saved. */
 export interface SettingRecord<Settings> {
   settings: Settings;
   version: number;
@@ -31,12 +31,12 @@ export interface SettingRecord<Settings> {
   updatedBy: string | null;
 }
 
-/** What a save answers: the record as it stands now, and its version. */
+/** The result of a save: the new settings and their version. */
 type Saved<Settings> = Pick<SettingRecord<Settings>, 'settings' | 'version'>;
 
 /**
- * The settings that the owner may change while the shop runs, read once for each data version. A record that is missing or
- * damaged answers its defaults: an empty shop, never another company's data.
+ * The settings that can be changed at runtime, cached per data version. A record that is missing or invalid falls back to its
+ * defaults, which belong to an empty shop and contain no company data.
  */
 export function createSettingsService(context: ServiceContext) {
   const all = snapshotOf(
@@ -78,10 +78,10 @@ export function createSettingsService(context: ServiceContext) {
   }
 
   /**
-   * Writes what `change` makes of the stored record, and the audit entry, in one transaction.
+   * Applies `change` to the stored record and writes the result and the audit entry, in one transaction.
    *
-   * @param expected the version that the admin was looking at
-   * @throws ShopError('stale') when another one stands there; `data` of the answer holds it
+   * @param expected the version that the admin edited
+   * @throws ShopError('stale') when the stored version differs; `data` contains the stored record
    */
   async function save<Name extends SettingsName>(
     name: Name,
@@ -94,7 +94,7 @@ export function createSettingsService(context: ServiceContext) {
       const known = recordOf(name, await queries.readSetting(trx, name));
       const after = change(known.settings);
       const fresh = expected === undefined || expected === known.version;
-      // What `change` was made of, also when no version was sent: on PostgreSQL another save may be between the two statements.
+      // Checked even if the request has no version: on PostgreSQL, another save may happen between the read and the write.
       const write = { at, author: actor.name, expected: known.version };
       if (!fresh || !(await queries.writeSetting(trx, name, JSON.stringify(after), write))) {
         throw new ShopError('stale', { details: { data: known } });
@@ -119,11 +119,11 @@ export function createSettingsService(context: ServiceContext) {
     payment: async (): Promise<PaymentSettings> => (await all()).payment,
     config: async (): Promise<ShopConfig> => (await all()).config,
 
-    /** A record with its version and who wrote it last, past the snapshot: for the form that will save it. */
+    /** A record with its version and last author, for a form. Bypasses the cache. */
     record: async <Name extends SettingsName>(name: Name): Promise<SettingRecord<AllSettings[Name]>> =>
       recordOf(name, await queries.readSetting(context.database.db, name)),
 
-    /** Saves how shoppers pay; what is left out stays as it is (D42). @throws ShopError('stale') */
+    /** Saves the payment settings. Omitted fields keep their values (D42). @throws ShopError('stale') */
     savePayment({ version, ...input }: PaymentSettingsInput, actor: Actor): Promise<Saved<PaymentSettings>> {
       const change = (before: PaymentSettings): PaymentSettings => ({
         upiId: input.upiId,
@@ -135,7 +135,7 @@ export function createSettingsService(context: ServiceContext) {
       return save('payment', change, actor, version);
     },
 
-    /** Saves who the shop is. @throws ShopError('stale') */
+    /** Saves the shop settings. @throws ShopError('stale') */
     saveShop(
       { version, ...value }: ShopSettings & { version?: number | undefined },
       actor: Actor,
@@ -143,7 +143,7 @@ export function createSettingsService(context: ServiceContext) {
       return save('shop', () => value, actor, version);
     },
 
-    /** Switches the countdowns (D14). @throws ShopError('stale') */
+    /** Enables or disables the countdowns (D14). @throws ShopError('stale') */
     saveUrgency({ version, ...switches }: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
       return save('config', (before) => ({ ...before, ...switches }), actor, version);
     },

@@ -10,7 +10,7 @@ async function store(t: TestApp, name: string, value: string): Promise<void> {
   await t.context.versions.flush();
 }
 
-test('GET /config answers the constants of the specification', async () => {
+test('GET /config returns the constants of the specification', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { status, body } = await t.get('/api/config');
   expect(status).toBe(200);
@@ -26,7 +26,7 @@ test('GET /config answers the constants of the specification', async () => {
   });
 });
 
-test('GET /payment-settings is public and holds nothing but UPI ID, holder and offer texts (D42)', async () => {
+test('GET /payment-settings is public and contains only UPI ID, holder and offer texts (D42)', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { status, body } = await t.get('/api/payment-settings');
   expect(status).toBe(200);
@@ -41,7 +41,7 @@ test('GET /payment-settings is public and holds nothing but UPI ID, holder and o
   });
 });
 
-test('an empty shop answers the defaults: no UPI ID of anybody', async () => {
+test('an empty shop returns the defaults, without a UPI ID', async () => {
   await using t = await testApp();
   expect((await t.get('/api/payment-settings')).body.settings).toEqual(PaymentSettings.parse({}));
   expect((await t.get('/api/payment-settings')).body.settings.upiId).toBe('');
@@ -49,7 +49,7 @@ test('an empty shop answers the defaults: no UPI ID of anybody', async () => {
   expect((await t.services.settings.shop()).gstin).toBe('');
 });
 
-test('a damaged record answers its defaults, a missing field its own', async () => {
+test('an invalid record falls back to its defaults, a missing field to its own default', async () => {
   await using t = await testApp({ seed: 'demo' });
   await store(t, 'payment', '{not json');
   expect(await t.services.settings.payment()).toEqual(PaymentSettings.parse({}));
@@ -65,7 +65,7 @@ test('a damaged record answers its defaults, a missing field its own', async () 
   );
 });
 
-test('a save is seen at once, keeps what was left out, and is in the audit log', async () => {
+test('a save is visible at once, keeps omitted fields, and is in the audit log', async () => {
   await using t = await testApp({ seed: 'demo' });
   const before = await t.services.settings.payment();
   await t.services.settings.savePayment({ upiId: 'new@upi', accountHolderName: 'New' }, OWNER);

@@ -5,7 +5,7 @@ import { transact } from '../database/transact.ts';
 import { escapeHtml, htmlLetter } from '../mail/html.ts';
 import type { MailService, Message } from '../mail/mail.service.ts';
 
-/** Writes to whoever asks, on the way that every mail of the shop takes: so the owner sees that it works before a shopper needs it. */
+/** Sends a test mail to the requesting admin through the outbox, like every other mail of the shop. */
 export async function sendTestMail(
   context: ServiceContext,
   mail: Pick<MailService, 'enqueue' | 'wake'>,
