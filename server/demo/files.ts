@@ -4,7 +4,7 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { initialValues } from '#shop/catalogue/fields.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 
-/** The demo shop's files as they lie in demo/: money in rupees, pictures relative to demo/media/, times relative to today. */
+/** Types of the JSON files in demo/: money in rupees, images relative to demo/media/, times relative to today. */
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'demo');
 
@@ -16,7 +16,7 @@ interface DemoCategory {
   landingPage: boolean;
 }
 
-/** A product as it lies in the file. Plain fields that it leaves out are seeded with their initial value. */
+/** A product in the file. Omitted plain fields get their initial value. */
 export interface DemoProduct extends Partial<ReturnType<typeof initialValues>> {
   id: string;
   name: string;
@@ -51,14 +51,14 @@ export interface DemoReview {
   rating: number;
   title: string;
   comment: string;
-  /** ISO 8601 with offset, seen from the reference date of the orders. */
+  /** ISO 8601 with offset, relative to the reference date of the orders. */
   date: string;
   verified: boolean;
   helpful: number;
   status: 'pending' | 'approved' | 'rejected';
 }
 
-/** A moment in the shop's time zone, counted back from today. */
+/** A time in the shop's time zone, relative to today. */
 export interface DemoMoment {
   daysAgo: number;
   hour: number;
@@ -120,9 +120,9 @@ export interface DemoFiles {
   catalogue: { categories: DemoCategory[]; products: DemoProduct[] };
   reviews: { reviews: DemoReview[] };
   contacts: { contacts: DemoContact[] };
-  /** `referenceDate`: the day that daysAgo 0 and the reviews' dates were written for. */
+  /** `referenceDate` is the date of `daysAgo: 0`, and the dates of the reviews are relative to it. */
   orders: { referenceDate: string; orders: DemoOrder[] };
-  /** Page content by page id; checked by shop/content/content.ts where it is used. */
+  /** Page content by page id, validated by shop/content/content.ts where it is used. */
   content: Record<string, unknown>;
   pages: {
     productPages: ({ name: string; route: string } & Record<string, unknown>)[];
@@ -131,25 +131,25 @@ export interface DemoFiles {
   settings: { shop: unknown; payment: unknown; config: unknown };
 }
 
-/** A file of demo/media by its plain name, `products/x-1.webp`: what scripts/pictures.ts made of it. */
+/** The output of scripts/pictures.ts for one source image of demo/media, such as `products/x-1.webp`. */
 export interface DemoPicture {
   /** `products/x-1-1000x1000-9f86d081.webp`. */
   file: string;
-  /** Pictures of the page content: themselves in a few pixels, as a `data:` address. */
+  /** A tiny placeholder as a `data:` URL. Only for images of the page content. */
   blur?: string;
 }
 
 let pictures: Record<string, DemoPicture> | undefined;
 
-/** The files of demo/media by their plain names (demo/pictures.json). */
+/** The files of demo/media by source name (demo/pictures.json). */
 export function demoPictures(): Readonly<Record<string, DemoPicture>> {
   pictures ??= JSON.parse(readFileSync(path.join(FOLDER, 'pictures.json'), 'utf8')) as Record<string, DemoPicture>;
   return pictures;
 }
 
 /**
- * Reads one file of the demo shop. The plain names of its pictures come back as addresses of the shop:
- * `products/x-1.webp` as `/media/products/x-1-1000x1000-9f86d081.webp`.
+ * Reads one file of the demo shop. Replaces the source names of images with their URLs in the shop:
+ * `products/x-1.webp` becomes `/media/products/x-1-1000x1000-9f86d081.webp`.
  */
 export function readDemo<Name extends keyof DemoFiles>(name: Name): DemoFiles[Name] {
   const text = readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
@@ -163,7 +163,7 @@ function mediaAddress(text: string): string {
   return picture ? `/media/${picture.file}` : text;
 }
 
-/** The content that comes with the program, by page id (`OriginalContent` of the content area). */
+/** The built-in content by page id (`OriginalContent` of the content area). */
 export const originalContent = {
   content(): Record<string, unknown> {
     const { staticPages } = readDemo('pages');

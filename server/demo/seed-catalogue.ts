@@ -28,7 +28,7 @@ export async function seedCategories(trx: Trx, catalogue: DemoFiles['catalogue']
 /**
  * Writes the products with sizes, images and tags.
  *
- * @param maker the maker or packer on the label: company and address
+ * @param maker the manufacturer or packer on the label: company and address
  */
 export async function seedProducts(
   trx: Trx,

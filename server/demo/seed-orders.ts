@@ -16,12 +16,12 @@ import type { DemoContact, DemoFiles, DemoOrder, DemoProduct } from './files.ts'
 import { momentAt } from './moments.ts';
 
 const DECIDED_BY = 'Demo';
-/** What the demo's events are, by the status that they lead to; every other one is a plain move. */
+/** Event kinds by resulting status. All other events are of kind `status`. */
 const EVENT_KINDS: Record<string, string> = { pending: 'placed', confirmed: 'payment', cancelled: 'cancelled' };
 
 /**
- * Writes the demo orders with lines, events, payment decisions and the hold of a draft that is still reserved. The stock in
- * the demo catalogue is what is left after them, so only `sold` (and a hold) is added here (I2).
+ * Writes the demo orders with lines, events, payment decisions, and the holds of drafts that are still reserved. The stock in
+ * the demo catalogue is the stock after these orders, so only `sold` (and the holds) change here (I2).
  */
 export async function seedOrders(
   trx: Trx,
@@ -43,7 +43,7 @@ export async function seedOrders(
     const row = orderRow(order, timeline, reservationMs);
     rows.push(row);
     lines.push(...order.items.map((_, position) => lineRow(order, position, byId)));
-    // One stem for all events of an order, so that those of one moment keep their order.
+    // A common id prefix for all events of an order, so that simultaneous events keep their order.
     const stem = newId('evt');
     events.push(
       ...timeline.map((event, index) => ({
@@ -154,7 +154,7 @@ interface TimelineEvent {
   note: string;
 }
 
-/** The order's events in time. The first stands at the order's own minute; the file gives later ones by the hour only. */
+/** The events of an order with their times. The first has the time of the order. Later ones are given only by the hour in the file. */
 function timelineOf(order: DemoOrder, now: number): TimelineEvent[] {
   let last = momentAt(order.createdAt, now);
   return order.events.map((event, index) => {
@@ -177,7 +177,7 @@ function orderRow(
   const paid = payment.paidAmount ?? (payment.status === 'completed' ? pricing.total : undefined);
   return {
     order_number: order.orderNumber,
-    // Nobody holds the token of a demo order: it is made, hashed and forgotten.
+    // Nobody knows the token of a demo order: only the hash is kept.
     access_token_hash: sha256(newToken()),
     status: order.status,
     name: to.name,
@@ -225,7 +225,7 @@ function orderRow(
 function lineRow(order: DemoOrder, position: number, products: Map<string, DemoProduct>): Insertable<OrderLinesTable> {
   const item = order.items[position]!;
   const product = products.get(item.product);
-  // A draft has only a hold, a cancelled order has given back, and what was sold out at the time was never taken.
+  // Drafts only hold stock, cancelled orders returned it, and items that were sold out never took any.
   const short = order.needsAttention.includes('out_of_stock') && product?.status === 'Out of Stock';
   const took = order.status !== 'draft' && order.status !== 'cancelled' && !short;
   return {

@@ -42,7 +42,7 @@ async function expectOneShop(t: TestApp): Promise<void> {
   }
 }
 
-test('loads the demo shop once; a second time changes nothing', async () => {
+test('loads the demo shop once; a second call changes nothing', async () => {
   await using t = await testApp({ seed: 'demo' });
   await expectOneShop(t);
   await t.db.updateTable('products').set({ name: 'Changed by the owner' }).where('id', '=', 'golden-raisins').execute();
@@ -54,7 +54,7 @@ test('loads the demo shop once; a second time changes nothing', async () => {
   ).toBe('Changed by the owner');
 });
 
-test('several at once: exactly one loads it', async () => {
+test('concurrent calls: exactly one loads it', async () => {
   await using t = await testApp();
   const results = await Promise.all([seedDemo(t.context), seedDemo(t.context), seedDemo(t.context)]);
   expect(results.filter(Boolean)).toHaveLength(1);
@@ -88,7 +88,7 @@ test.runIf(dialect === 'sqlite')('two processes on one file: exactly one loads i
   }
 });
 
-test('a failure half-way leaves an empty database, and the next start loads it', async () => {
+test('a failed load leaves an empty database, and the next start loads it', async () => {
   await using t = await testApp();
   await t.db
     .insertInto('users')
@@ -102,7 +102,7 @@ test('a failure half-way leaves an empty database, and the next start loads it',
   await expectOneShop(t);
 });
 
-test('a shop that has something of its own is left alone', async () => {
+test('a shop with its own data is not changed', async () => {
   await using t = await testApp();
   await t.db
     .insertInto('categories')
@@ -113,7 +113,7 @@ test('a shop that has something of its own is left alone', async () => {
   expect(await count(t, 'settings')).toBe(0);
 });
 
-test('stock: what was sold is counted, nothing is negative, no order took what was sold out', async () => {
+test('stock: sold pieces match the orders, nothing is negative, and sold-out products were not taken', async () => {
   await using t = await testApp({ seed: 'demo' });
   const sizes = await t.db.selectFrom('product_sizes').selectAll().execute();
   const lines = await t.db
@@ -143,7 +143,7 @@ test('stock: what was sold is counted, nothing is negative, no order took what w
   ).toEqual([]);
 });
 
-test('a draft that is still fresh holds its stock; an old one does not', async () => {
+test('a recent draft holds its stock; an old one does not', async () => {
   await using t = await testApp();
   t.clock.time = startOfIndianDay(START) + 12 * 60_000;
   expect(await seedDemo(t.context)).toBe(true);
@@ -164,7 +164,7 @@ test('a draft that is still fresh holds its stock; an old one does not', async (
   expect(await count(later, 'holds')).toBe(0);
 });
 
-test('orders, payments, events and reviews stand in the past, and payments fit their orders', async () => {
+test('orders, payments, events and reviews are in the past, and payments match their orders', async () => {
   await using t = await testApp({ seed: 'demo' });
   const orders = await t.db.selectFrom('orders').selectAll().execute();
   const payments = await t.db.selectFrom('payments').selectAll().execute();
@@ -188,7 +188,7 @@ test('orders, payments, events and reviews stand in the past, and payments fit t
   expect(reviews.every(({ date }) => date <= START)).toBe(true);
 });
 
-test('every picture of products, pages and content is in demo/media', async () => {
+test('every image of products, pages and content is in demo/media', async () => {
   const text = JSON.stringify([readDemo('catalogue'), readDemo('content'), readDemo('pages'), readDemo('orders')]);
   const pictures = new Set([...text.matchAll(/"(\/media\/[^"]+)"/g)].map(([, address]) => address ?? ''));
   expect(pictures.size).toBeGreaterThan(75);
@@ -197,7 +197,7 @@ test('every picture of products, pages and content is in demo/media', async () =
   expect(missing).toEqual([]);
 });
 
-test('moments are counted in Indian days and never lie in the future', () => {
+test('moments are counted in days in India and are never in the future', () => {
   const now = Date.parse('2026-11-20T00:20:00+05:30');
   expect(momentAt({ daysAgo: 0, hour: 0, minute: 10 }, now)).toBe(Date.parse('2026-11-20T00:10:00+05:30'));
   expect(momentAt({ daysAgo: 1, hour: 23 }, now)).toBe(Date.parse('2026-11-19T23:00:00+05:30'));

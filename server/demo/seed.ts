@@ -9,13 +9,13 @@ import { seedContacts, seedOrders } from './seed-orders.ts';
 const AUTHOR = 'demo';
 
 /**
- * Loads the demo shop into an empty database, exactly once: everything and the mark that it was done are one transaction.
- * A second process that comes at the same moment waits for the first and then finds the mark.
+ * Loads the demo shop into an empty database exactly once. The data and the marker row are written in one transaction, so a
+ * concurrent process waits for the first one and then finds the marker.
  *
- * @returns true when the demo shop was loaded now, false when it was before, or when the database has a shop already
+ * @returns true when this call loaded the demo shop, false when it was loaded before or the database is not empty
  */
 export async function seedDemo(context: ServiceContext): Promise<boolean> {
-  // The ordinary start: no write lock is taken.
+  // On a normal start, this avoids the write lock.
   const done = await context.database.db
     .selectFrom('meta')
     .select('name')
@@ -26,12 +26,12 @@ export async function seedDemo(context: ServiceContext): Promise<boolean> {
   }
   const now = context.now();
   return transact(context, async ({ trx, bump }) => {
-    const mark = await trx
+    const marker = await trx
       .insertInto('meta')
       .values({ name: 'demo', value: String(now) })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirst();
-    if (Number(mark.numInsertedOrUpdatedRows ?? 0) === 0 || !(await isEmpty(trx))) {
+    if (Number(marker.numInsertedOrUpdatedRows ?? 0) === 0 || !(await isEmpty(trx))) {
       return false;
     }
     const catalogue = readDemo('catalogue');
@@ -56,7 +56,7 @@ export async function seedDemo(context: ServiceContext): Promise<boolean> {
   });
 }
 
-/** A shop that was started with DEMO=false and has since got products or orders of its own is left alone. */
+/** Returns false for a shop that was started with DEMO=false and already has its own data. */
 async function isEmpty(trx: Trx): Promise<boolean> {
   for (const table of ['categories', 'products', 'orders', 'page_content', 'settings'] as const) {
     const row = await trx

@@ -1,4 +1,4 @@
-/** Makes text from outside inert inside HTML, in content and in quoted attributes. */
+/** Escapes text for use in HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A whole simple letter around HTML that is safe already. */
+/** Wraps safe HTML in a complete HTML document for a mail. */
 export function htmlLetter(html: string): string {
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#222;line-height:1.5">\n${html}\n</body></html>\n`;
 }

@@ -6,9 +6,9 @@ import type { Reader } from '../database/transact.ts';
 export type MailRow = Selectable<MailOutboxTable>;
 
 /**
- * Takes up to `limit` due messages for this process and counts the try. `next_try_at` becomes the end of the lease: a
- * message whose sender died is due again then, with the same Message-ID (fault 9). Oldest first: 'received' goes out before
- * 'verified'.
+ * Claims up to `limit` due messages for this process and counts the attempt. `next_try_at` becomes the end of the lease, when
+ * a message whose process died is due again with the same Message-ID (fault 9). Oldest first, so that 'received' is sent
+ * before 'verified'.
  */
 export async function claimDue(database: Database, now: number, leaseMs: number, limit: number): Promise<MailRow[]> {
   const rows = await database.db
@@ -26,14 +26,14 @@ export async function claimDue(database: Database, now: number, leaseMs: number,
     })
     .returningAll()
     .execute();
-  // What an update returns has no order of its own (PostgreSQL).
+  // On PostgreSQL, the rows returned by an update are not ordered.
   return rows.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
 }
 
 /**
- * Says, right before a message goes out, that this process still has it: a long batch may outlast its lease.
+ * Renews the lease of a message right before it is sent, because a long batch may outlast its lease.
  *
- * @returns false when another process has taken it over
+ * @returns false when another process has claimed the message
  */
 export async function renewLease(db: Reader, mail: Pick<MailRow, 'id' | 'tries'>, until: number): Promise<boolean> {
   const result = await db
@@ -54,7 +54,7 @@ export async function markSent(db: Reader, id: string, now: number): Promise<voi
     .execute();
 }
 
-/** One message of an order, whole; with `lock` it stands still until the end of the transaction. */
+/** One message of an order with its bodies. With `lock`, the row is locked until the end of the transaction. */
 export function readMail(
   db: Reader,
   orderNumber: string,
@@ -65,7 +65,7 @@ export function readMail(
   return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Makes a message due now, its tries counted anew. */
+/** Makes a message due now and resets its attempts. */
 export async function requeue(db: Reader, id: string, now: number): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -74,7 +74,7 @@ export async function requeue(db: Reader, id: string, now: number): Promise<void
     .execute();
 }
 
-/** Sends what has not gone out to an order's shopper to another address. */
+/** Changes the recipient of an order's unsent messages. */
 export async function redirectMails(trx: Reader, orderNumber: string, recipient: string): Promise<void> {
   await trx
     .updateTable('mail_outbox')
@@ -84,13 +84,13 @@ export async function redirectMails(trx: Reader, orderNumber: string, recipient:
     .execute();
 }
 
-/** The e-mail address of an order as it is now; empty when it has none. */
+/** The current e-mail address of an order, or an empty string. */
 export async function emailOfOrder(db: Reader, orderNumber: string): Promise<string> {
   const row = await db.selectFrom('orders').select('email').where('order_number', '=', orderNumber).executeTakeFirst();
   return row?.email ?? '';
 }
 
-/** Takes the messages of one kind about an order that wait to be sent out of the outbox, for others to take their place. */
+/** Removes an order's queued messages of one kind from the outbox and returns them, so that others can replace them. */
 export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Promise<Pick<MailRow, 'attachments'>[]> {
   return trx
     .deleteFrom('mail_outbox')
@@ -101,7 +101,7 @@ export function takeWaiting(trx: Reader, orderNumber: string, kind: string): Pro
     .execute();
 }
 
-/** Puts a message back for later, or gives it up (`nextTryAt` null). */
+/** Records a failed attempt: queues the message for `nextTryAt` (epoch ms), or marks it as failed when that is null. */
 export async function markUnsent(
   db: Reader,
   id: string,
@@ -120,7 +120,7 @@ export async function markUnsent(
     .execute();
 }
 
-/** The messages about one order, oldest first, without their bodies (admin order detail). */
+/** The messages of one order, oldest first, without their bodies (admin order detail). */
 export function mailsOfOrder(db: Reader, orderNumber: string) {
   return db
     .selectFrom('mail_outbox')

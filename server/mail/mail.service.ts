@@ -20,7 +20,7 @@ import {
 } from './mail.queries.ts';
 import { type Sender, senderOf } from './sender.ts';
 
-/** A message ready to be sent. The subject and the recipient end up in headers: line breaks are taken out. */
+/** A mail to send. Subject and recipient become headers: line breaks are removed from the subject, and invalid recipients are skipped. */
 export interface Message {
   kind: string;
   to: string;
@@ -28,7 +28,7 @@ export interface Message {
   text: string;
   html: string;
   orderNumber?: string;
-  /** Files that are made when the message is sent, so that none sits in the database. */
+  /** Files that are generated when the message is sent, so that they are not stored in the database. */
   attachments?: 'invoice'[];
 }
 
@@ -38,20 +38,20 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** Hands one message over; throws when it was not taken. `close` ends what it keeps open. */
+/** Delivers one message; throws if it was not accepted. `close` closes open connections. */
 export interface Deliver {
   (mail: MailRow, attachments: Attachment[], from: string | Sender): Promise<void>;
   close?: () => void;
 }
-/** Makes a file that a message names; null when there is none (any more). */
+/** Generates an attachment of a message. Returns null if it does not exist (any more). */
 export type Attach = (kind: string, mail: MailRow) => Promise<Attachment | null>;
 
 const POLL_MS = 15_000;
-/** Orders come in bursts, mail servers do not like them: a batch at a time, with a pause between. */
+/** Orders come in bursts, which mail servers may throttle. Mails are sent in batches with a pause in between. */
 const BATCH = 20;
 const PAUSE_MS = 500;
 const LEASE_MS = 2 * 60_000;
-/** A lease older than this is made new before the next message of the batch: one message never takes as long as the rest. */
+/** A lease older than this is renewed before the next message. The remaining lease time must exceed the send time of one message. */
 const RENEW_AFTER_MS = 20_000;
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 30_000;
@@ -61,8 +61,8 @@ const MAIL_ID = /^mail_[0-9a-z]{1,60}$/;
 export type MailService = ReturnType<typeof createMailService>;
 
 /**
- * The outbox (D35): messages are written in the same transaction as the change that they tell of, and sent afterwards
- * with retries. Without SMTP_URL they become `.eml` files under the data folder.
+ * The outbox (D35): messages are written in the same transaction as the change they report, and sent afterwards with
+ * retries. Without SMTP_URL they are written as `.eml` files to the data folder.
  */
 export function createMailService(
   context: ServiceContext,
@@ -72,7 +72,7 @@ export function createMailService(
   const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
   let deliver: Deliver | null = options.deliver ?? null;
   let timer: NodeJS.Timeout | null = null;
-  /** When the timer fires; a wake-up must not push a near one further away. */
+  /** When the timer fires, in epoch ms. A call of `wake` must not delay a timer that fires sooner. */
   let dueAt = 0;
   let running: Promise<number> | null = null;
   let started = false;
@@ -95,12 +95,12 @@ export function createMailService(
       } catch (error) {
         const wait = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS);
         await markUnsent(database.db, mail.id, reason(error), now(), mail.tries >= MAX_TRIES ? null : now() + wait);
-        // The error's own text may quote the recipient: only its code goes to the log (D47).
+        // The error message may contain the recipient, so only its code is logged (D47).
         log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, code: codeOf(error) }, 'mail not sent');
         continue;
       }
       sent += 1;
-      // At once, so that a process that dies repeats one message at most; together with whatever else is committed now.
+      // Committed after each message, so that a crash repeats at most one. `transact` can group it with other commits.
       await transact(context, ({ trx }) => markSent(trx, mail.id, now()));
     }
     if (sent > 0) {
@@ -115,7 +115,7 @@ export function createMailService(
     return files.filter((file) => file !== null && file !== undefined);
   }
 
-  /** Sends soon; call it after the commit. */
+  /** Schedules a batch soon. Call it after the commit. */
   function wake(): void {
     if (!running) {
       schedule(PAUSE_MS);
@@ -146,8 +146,8 @@ export function createMailService(
 
   return {
     /**
-     * Writes messages to the outbox with `trx`, the transaction of the change itself (I6). Those without a usable
-     * recipient are left out: an order needs no e-mail address.
+     * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without a valid recipient are
+     * skipped, because orders do not require an e-mail address.
      */
     async enqueue(trx: Reader, messages: Message[]): Promise<void> {
       const at = now();
@@ -158,8 +158,8 @@ export function createMailService(
     wake,
 
     /**
-     * Sends a message of an order again, asked for by staff: one that failed or waits becomes due at once; one that was sent goes
-     * out as a new message, since mail programs keep a second copy under the same Message-ID from sight.
+     * Sends a message of an order again at the request of staff. A failed or queued message becomes due at once. A sent message is
+     * copied to a new one, because mail clients hide a second copy with the same Message-ID.
      *
      * @throws ShopError mail_not_found, conflict (while it is being sent)
      */
@@ -177,7 +177,7 @@ export function createMailService(
           throw new ShopError('conflict', { message: 'This e-mail is being sent right now.' });
         }
         if (mail.status === 'sent') {
-          // The address may have been corrected since.
+          // The address of the order may have changed.
           const recipient = (await emailOfOrder(trx, orderNumber)) || mail.recipient;
           const copy = { ...mail, ...newMessage(host), recipient, status: 'queued' as const, tries: 0, last_error: '' };
           await trx
@@ -199,7 +199,7 @@ export function createMailService(
       });
     },
 
-    /** Sends what is due now; answers how many messages were tried. */
+    /** Sends the messages that are due. Returns how many were attempted. */
     sendDue: sendBatch,
 
     start(): void {
@@ -218,7 +218,7 @@ export function createMailService(
   };
 }
 
-/** Fixed when it is written, so that a message sent twice after a crash is one message to the reader's mail program. */
+/** Creates the id and Message-ID. They are stored, so that mail clients recognize a duplicate after a crash. */
 function newMessage(host: string): { id: string; message_id: string } {
   const id = newId('mail');
   return { id, message_id: `<${id}@${host}>` };
@@ -239,13 +239,13 @@ function toRow(message: Message, at: number, host: string) {
   };
 }
 
-/** Delivery to a mail server. One connection is kept and used again. */
+/** Delivery over SMTP, with one reused connection. */
 function smtpDelivery(url: string): Deliver {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 1,
-    // A message whose connection broke is tried again by the outbox, which counts it, and not behind its back.
+    // Retries are left to the outbox, which counts them.
     maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -258,7 +258,7 @@ function smtpDelivery(url: string): Deliver {
   return send;
 }
 
-/** Delivery into `folder`, one `.eml` file for each message: what a shop without a mail server has (D35). */
+/** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). */
 function fileDelivery(folder: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, attachments, from) => {

@@ -36,7 +36,7 @@ const order: MailOrder = {
   paid: true,
 };
 
-test('without SMTP_URL messages become .eml files under the data folder, once', async () => {
+test('without SMTP_URL each message is written once as an .eml file to the data folder', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   await t.post('/api/orders', orderBody());
@@ -53,7 +53,7 @@ test('without SMTP_URL messages become .eml files under the data folder, once', 
   expect(row).toMatchObject({ status: 'sent', tries: 1 });
 });
 
-test('a message that is not taken is tried again later with the same Message-ID, and given up in the end', async () => {
+test('a rejected message is retried with the same Message-ID and finally marked as failed', async () => {
   await using t = await testApp();
   const seen: string[] = [];
   let broken = true;
@@ -87,7 +87,7 @@ test('a message that is not taken is tried again later with the same Message-ID,
   );
 });
 
-test('two senders do not send one message twice; a dead sender’s message comes back after its lease', async () => {
+test('two senders do not send a message twice; a message of a dead sender is due again after its lease', async () => {
   await using t = await testApp();
   const seen: string[] = [];
   let stuck = true;
@@ -106,7 +106,7 @@ test('two senders do not send one message twice; a dead sender’s message comes
   expect(seen).toEqual([seen[0], seen[0]]);
 });
 
-test('recipients and subjects cannot smuggle headers', async () => {
+test('recipients and subjects cannot inject headers', async () => {
   await using t = await testApp();
   const mail = createMailService(t.context, { deliver: async () => {} });
   await mail.enqueue(t.db, [
@@ -119,17 +119,17 @@ test('recipients and subjects cannot smuggle headers', async () => {
   expect(rows).toEqual([{ recipient: 'a@example.com', subject: 'Hello Bcc: b@example.com' }]);
 });
 
-test('each moment of an order has its own words', () => {
+test('each step of an order has its own text', () => {
   const kinds = ['order_received', 'payment_verified', 'payment_problem', 'shipped', 'delivered', 'cancelled'] as const;
-  const made = kinds.map((kind) => orderMail(kind, order, shop));
-  expect(new Set(made.map((mail) => mail.subject)).size).toBe(kinds.length);
-  for (const mail of made) {
+  const mails = kinds.map((kind) => orderMail(kind, order, shop));
+  expect(new Set(mails.map((mail) => mail.subject)).size).toBe(kinds.length);
+  for (const mail of mails) {
     expect(mail.subject).toContain(order.orderNumber);
     expect(mail.text).toContain('Hello Ananya Iyer,');
     expect(mail.text).toContain('https://shop.example/track-order');
     expect(mail.html).not.toContain('undefined');
   }
-  const [received, , problem, shipped, , cancelled] = made;
+  const [received, , problem, shipped, , cancelled] = mails;
   expect(received?.text).toContain('Almonds (250g) × 2: ₹599');
   expect(received?.text).toContain('Online payment offer: −₹33');
   expect(received?.text).toContain('Total: ₹566');
@@ -150,7 +150,7 @@ test.each([
   expect(mail.text.split('\n\n')[1]).toBe(`Your payment for order ORD1795113600037 over ₹566 ${words}`);
 });
 
-test('a payment that was not found: where the UTR is entered, without a secret, and what to do on another device', () => {
+test('payment not found: the mail explains where to enter the UTR, contains no secret, and covers other devices', () => {
   const { text, html } = orderMail('payment_problem', order, shop);
   expect(text).toMatch(
     /enter it on the page of your order: https:\/\/shop\.example\/order-details\/ORD1795113600037$/m,
@@ -163,7 +163,7 @@ test('a payment that was not found: where the UTR is entered, without a secret, 
   expect(unknown.text).not.toContain('null');
 });
 
-test('what a shopper typed stays inert in HTML', () => {
+test('user input is escaped in HTML', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&';
   const mail = orderMail(
     'order_received',

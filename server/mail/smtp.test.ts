@@ -22,9 +22,12 @@ async function shop(smtpUrl: string) {
 
 async function placed(t: TestApp, address: Partial<typeof ADDRESS> = {}) {
   utr += 1;
-  const answer = await t.post('/api/orders', orderBody({ ...paid(utr), shippingAddress: { ...ADDRESS, ...address } }));
-  expect(answer.status).toBe(201);
-  return answer.body.order as { orderNumber: string; accessToken: string };
+  const response = await t.post(
+    '/api/orders',
+    orderBody({ ...paid(utr), shippingAddress: { ...ADDRESS, ...address } }),
+  );
+  expect(response.status).toBe(201);
+  return response.body.order as { orderNumber: string; accessToken: string };
 }
 
 const rows = (t: TestApp) => t.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').orderBy('id').execute();
@@ -35,8 +38,8 @@ async function textOf(pdf: Buffer | undefined): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-describe('a mail that is taken', () => {
-  test('has HTML and text, the invoice as a PDF that can be read, ₹ and Devanagari whole', async () => {
+describe('a mail that the server accepts', () => {
+  test('has HTML, text and a readable PDF invoice, with ₹ and Devanagari intact', async () => {
     await using smtp = await smtpServer();
     const { t, admin } = await shop(smtp.url);
     await using _ = t;
@@ -59,7 +62,7 @@ describe('a mail that is taken', () => {
       expect(mail.headers['auto-submitted']).toEqual(['auto-generated']);
       expect(mail.text).toContain('Hello मीरा नायर,');
       expect(mail.html).toContain('<p>Hello मीरा नायर,</p>');
-      // Only ASCII travels: whatever stands between us and the reader cannot spoil it.
+      // The message is pure ASCII, so that no relay can corrupt it.
       // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are among the allowed
       expect(mail.raw).toMatch(/^[\x09\x0a\x0d\x20-\x7e]*$/);
     }
@@ -80,7 +83,7 @@ describe('a mail that is taken', () => {
     ]);
   });
 
-  test('every moment of an order and of a replacement reaches the shopper, once', async () => {
+  test('each step of an order and of a replacement sends one mail to the shopper', async () => {
     await using smtp = await smtpServer();
     const { t, admin } = await shop(smtp.url);
     await using _ = t;
@@ -94,15 +97,15 @@ describe('a mail that is taken', () => {
     await put(`${url}/payment`, { status: 'completed' });
     await put(`${url}/status`, { status: 'shipped', courier: 'India Post', courierTracking: 'EX1' });
     await put(`${url}/status`, { status: 'delivered' });
-    const ask = async () => {
+    const requestReplacement = async () => {
       t.clock.advance(SECOND);
       const body = { items: [{ line: 0, quantity: 1 }], reason: 'quality', description: 'The almonds taste bitter.' };
-      const answer = await t.post(`${url}/replacement`, body, { 'x-order-token': order.accessToken });
-      expect(answer.status).toBe(201);
-      return `/api/replacements/${answer.body.replacement.id}/status`;
+      const response = await t.post(`${url}/replacement`, body, { 'x-order-token': order.accessToken });
+      expect(response.status).toBe(201);
+      return `/api/replacements/${response.body.replacement.id}/status`;
     };
-    await put(await ask(), { status: 'rejected', note: 'Within the norm' });
-    const second = await ask();
+    await put(await requestReplacement(), { status: 'rejected', note: 'Within the norm' });
+    const second = await requestReplacement();
     await put(second, { status: 'approved' });
     await put(second, { status: 'shipped', courier: 'Blue Dart', courierTracking: 'BD7' });
     const cancelled = await placed(t);
@@ -111,8 +114,8 @@ describe('a mail that is taken', () => {
     while ((await t.services.mail.sendDue()) > 0);
     await t.services.mail.stop();
 
-    const told = (await rows(t)).map((row) => row.kind);
-    expect(told).toEqual([
+    const kinds = (await rows(t)).map((row) => row.kind);
+    expect(kinds).toEqual([
       'order_received',
       'payment_problem',
       'payment_verified',
@@ -143,7 +146,7 @@ describe('a mail that is taken', () => {
     expect(withText('Reason: Ordered twice')).toBe(1);
   });
 
-  test('carries no header and no recipient that somebody typed', async () => {
+  test('contains no injected headers or recipients', async () => {
     await using smtp = await smtpServer();
     const { t } = await shop(smtp.url);
     await using _ = t;
@@ -169,11 +172,11 @@ describe('a mail that is taken', () => {
   });
 });
 
-describe('a mail that is not taken', () => {
-  test('server down: tried again with growing pauses, delivered when it is back, and the admin sees all of it', async () => {
-    const away = await smtpServer();
-    await away.close();
-    const { t, admin } = await shop(away.url);
+describe('a mail that the server does not accept', () => {
+  test('server down: retried with growing delays, delivered when it is back, and visible in the admin', async () => {
+    const down = await smtpServer();
+    await down.close();
+    const { t, admin } = await shop(down.url);
     await using _ = t;
     const order = await placed(t);
     const log = async () => (await t.get(`/api/orders/${order.orderNumber}`, admin)).body.mails[0];
@@ -191,7 +194,7 @@ describe('a mail that is not taken', () => {
       t.clock.time += 1;
     }
     expect(pauses).toEqual([30, 60, 120, 240]);
-    await using back = await smtpServer({ port: away.port });
+    await using back = await smtpServer({ port: down.port });
     expect(await t.services.mail.sendDue()).toBe(1);
     await t.services.mail.stop();
     expect(back.mails).toHaveLength(1);
@@ -202,11 +205,11 @@ describe('a mail that is not taken', () => {
       nextTryAt: null,
       sentAt: t.clock.time,
     });
-    // The order itself never waited for it (I6).
+    // The order did not wait for the mail (I6).
     expect((await t.get(`/api/orders/${order.orderNumber}`, admin)).body.order.status).toBe('pending');
   });
 
-  test('cut after DATA: the second copy is the same message', async () => {
+  test('connection cut after DATA: the second copy is the same message', async () => {
     let cut = true;
     await using smtp = await smtpServer({ afterData: () => (cut ? 'cut' : 'accept') });
     const { t, admin } = await shop(smtp.url);
@@ -238,7 +241,7 @@ describe('a mail that is not taken', () => {
     expect((await rows(t)).map((row) => row.status)).toEqual(['sent', 'sent']);
   });
 
-  test('a recipient that is refused keeps nobody else waiting; in the end the admin sends again', async () => {
+  test('a rejected recipient does not delay other mails, and the admin can send again', async () => {
     let closed = true;
     await using smtp = await smtpServer({
       refuse: (recipient) =>
@@ -254,7 +257,7 @@ describe('a mail that is not taken', () => {
       await t.services.mail.sendDue();
       t.clock.advance(7 * 3_600_000);
     }
-    // 98 hours later: whoever was signed in is no longer.
+    // 98 hours later, the admin session has expired.
     const again = t.auth(await t.adminToken());
     const log = async (number: string) => (await t.get(`/api/orders/${number}`, again)).body.mails;
     expect((await log(fine.orderNumber))[0]).toMatchObject({ status: 'sent', tries: 1 });
@@ -264,14 +267,14 @@ describe('a mail that is not taken', () => {
 
     closed = false;
     const url = (number: string, id: string) => `/api/orders/${number}/mails/${id}/resend`;
-    const answer = await t.post(url(lost.orderNumber, failed.id), undefined, again);
-    expect([answer.status, answer.body.message]).toEqual([200, 'The e-mail is on its way again.']);
+    const response = await t.post(url(lost.orderNumber, failed.id), undefined, again);
+    expect([response.status, response.body.message]).toEqual([200, 'The e-mail is on its way again.']);
     expect(await t.services.mail.sendDue()).toBe(1);
     const [mail, ...others] = await log(lost.orderNumber);
     expect(mail).toMatchObject({ id: failed.id, status: 'sent', tries: 1, lastError: '' });
     expect(others).toEqual([]);
 
-    // One that was sent goes out as a message of its own, which no mail program keeps from sight.
+    // A sent mail is sent again with a new Message-ID, because mail clients hide duplicates.
     const [sent] = await log(fine.orderNumber);
     expect((await t.post(url(fine.orderNumber, sent.id), undefined, again)).status).toBe(200);
     expect(await t.services.mail.sendDue()).toBe(1);
@@ -294,7 +297,7 @@ describe('a mail that is not taken', () => {
   });
 });
 
-describe('two shops on one database', () => {
+describe('two processes on one database', () => {
   test('send each mail once', async () => {
     await using smtp = await smtpServer();
     const { t } = await shop(smtp.url);
@@ -319,13 +322,13 @@ describe('two shops on one database', () => {
     expect((await rows(t)).every((row) => row.status === 'sent' && row.tries === 1)).toBe(true);
   });
 
-  test('a slow one that loses its lease half-way leaves the rest to the other', async () => {
+  test('a slow process that loses its lease leaves the remaining mails to the other', async () => {
     await using t = await testApp();
     const seen: string[] = [];
     const slow = createMailService(t.context, {
       deliver: async (mail) => {
         seen.push(`slow ${mail.recipient}`);
-        // Three minutes for one message: the lease of the whole batch is over, and the other shop takes it.
+        // After three minutes for one message, the lease of the batch has expired and the other process claims it.
         t.clock.advance(180 * SECOND);
         if (seen.length === 1) await fast.sendDue();
       },
@@ -340,7 +343,7 @@ describe('two shops on one database', () => {
       ['a', 'b', 'c'].map((name) => ({ ...message, to: `${name}@example.com` })),
     );
     await slow.sendDue();
-    // The one in hand may come twice, under one Message-ID; the rest does not.
+    // The mail in progress may be sent twice with one Message-ID, the others only once.
     const inHand = seen[0]?.replace('slow ', '') ?? '';
     const rest = ['a', 'b', 'c'].map((name) => `${name}@example.com`).filter((name) => name !== inHand);
     expect(seen.filter((line) => !line.endsWith(inHand)).sort()).toEqual(rest.map((name) => `fast ${name}`));
