@@ -175,8 +175,8 @@ test('DELETE /contacts/{id} deletes a message; the audit log keeps no text', asy
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1);
-  const gone = await t.delete(`/api/contacts/${id}`, auth);
-  expect([gone.status, gone.body.message]).toEqual([200, 'Contact message deleted successfully']);
+  const deleted = await t.delete(`/api/contacts/${id}`, auth);
+  expect([deleted.status, deleted.body.message]).toEqual([200, 'Contact message deleted successfully']);
   expect((await t.delete(`/api/contacts/${id}`, auth)).status).toBe(404);
   expect((await t.get(`/api/contacts/${id}`, auth)).status).toBe(404);
   expect((await t.get('/api/contacts/%00', auth)).status).toBe(404);

@@ -75,9 +75,9 @@ test('an empty shop saves over the built-in default', async () => {
 test('product pages are created with a route from the name, changed, renamed and deleted', async () => {
   const { t, auth } = await admin();
   await using _ = t;
-  const made = await t.post('/api/pages/products', { name: 'Date Bites', benefits: ['Soft'] }, auth);
-  expect([made.status, made.body.message]).toEqual([201, 'Page created successfully']);
-  expect(made.body.page).toMatchObject({
+  const created = await t.post('/api/pages/products', { name: 'Date Bites', benefits: ['Soft'] }, auth);
+  expect([created.status, created.body.message]).toEqual([201, 'Page created successfully']);
+  expect(created.body.page).toMatchObject({
     _id: 'date-bites',
     id: 'date-bites',
     route: '/date-bites',
@@ -99,8 +99,8 @@ test('product pages are created with a route from the name, changed, renamed and
   // The former route still finds it.
   expect((await t.get('/api/pages/products/date-bites')).body.page.route).toBe('/khajur-bites');
 
-  const gone = await t.delete('/api/pages/products/Khajur%20Bites', auth);
-  expect([gone.status, gone.body.message]).toEqual([200, 'Page deleted successfully']);
+  const deleted = await t.delete('/api/pages/products/Khajur%20Bites', auth);
+  expect([deleted.status, deleted.body.message]).toEqual([200, 'Page deleted successfully']);
   expect((await t.get('/api/pages/products/khajur-bites')).status).toBe(404);
   expect((await t.delete('/api/pages/products/Khajur%20Bites', auth)).status).toBe(404);
   const log = await audited(t, 'product_page');
@@ -187,8 +187,8 @@ test('a page is changed and deleted by its id, even if another page has its form
   const { t, auth } = await admin();
   await using _ = t;
   await t.put('/api/pages/fitness-mix', { content: { name: 'Gym Mix' } }, auth);
-  const made = await t.post('/api/pages/products', { name: 'Fitness Mix' }, auth);
-  expect(made.body.page).toMatchObject({ id: 'fitness-mix-2', route: '/fitness-mix' });
+  const created = await t.post('/api/pages/products', { name: 'Fitness Mix' }, auth);
+  expect(created.body.page).toMatchObject({ id: 'fitness-mix-2', route: '/fitness-mix' });
   const record = async (id: string) => (await t.get(`/api/pages/${id}/record`, auth)).body;
   expect(await record('fitness-mix')).toMatchObject({ id: 'fitness-mix', content: { route: '/gym-mix' } });
   const saved = await t.put('/api/pages/fitness-mix', { content: { pageTitle: 'For the gym' } }, auth);
@@ -230,8 +230,8 @@ test('a page with a reserved name can be opened, previewed and changed like any 
   const { t, auth } = await admin();
   await using _ = t;
   for (const name of ['New', 'Products', 'Hero']) {
-    const made = await t.post('/api/pages/products', { name }, auth);
-    const { id, route } = made.body.page;
+    const created = await t.post('/api/pages/products', { name }, auth);
+    const { id, route } = created.body.page;
     expect(route).toBe(`/${name.toLowerCase()}`);
     const record = await t.get(`/api/pages/${id}/record`, auth);
     expect(record.body).toMatchObject({ id, kind: 'product', content: { name } });

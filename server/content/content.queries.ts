@@ -62,20 +62,20 @@ export async function writeContent(
 ): Promise<boolean> {
   const columns = { content, updated_at: at, updated_by: author };
   if (expected === 0) {
-    const made = await trx
+    const inserted = await trx
       .insertInto('page_content')
       .values({ id, ...columns })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
-    return Number(made.numInsertedOrUpdatedRows ?? 0) > 0;
+    return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
   }
-  const changed = await trx
+  const updated = await trx
     .updateTable('page_content')
     .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', expected)
     .executeTakeFirst();
-  return Number(changed.numUpdatedRows) > 0;
+  return Number(updated.numUpdatedRows) > 0;
 }
 
 /** Adds a product page at the end of the display order. @throws a unique violation when name or route is taken */
@@ -101,18 +101,18 @@ export async function writeProductPage(
   { content, at, author }: Write,
   expected: number,
 ): Promise<boolean> {
-  const changed = await trx
+  const updated = await trx
     .updateTable('product_pages')
     .set((eb) => ({ name, route, content, updated_at: at, updated_by: author, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', expected)
     .executeTakeFirst();
-  return Number(changed.numUpdatedRows) > 0;
+  return Number(updated.numUpdatedRows) > 0;
 }
 
 export async function deleteProductPage(trx: Trx, id: string): Promise<boolean> {
-  const gone = await trx.deleteFrom('product_pages').where('id', '=', id).executeTakeFirst();
-  return Number(gone.numDeletedRows) > 0;
+  const deleted = await trx.deleteFrom('product_pages').where('id', '=', id).executeTakeFirst();
+  return Number(deleted.numDeletedRows) > 0;
 }
 
 /** The ids of all product pages. */

@@ -20,7 +20,7 @@ export type OverviewService = ReturnType<typeof createOverviewService>;
 /** The figures of the admin overview (D37). */
 export function createOverviewService(context: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   const { db } = context.database;
-  const kept = new Map<string, { until: number; overview: Overview }>();
+  const cache = new Map<string, { until: number; overview: Overview }>();
   const running = new Map<string, Promise<Overview>>();
 
   async function make(days: OverviewDays, from: number): Promise<Overview> {
@@ -64,17 +64,17 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
     async read(days: OverviewDays): Promise<Overview> {
       const from = startOfDay(context.now()) - (days - 1) * DAY;
       const key = `${days}:${from}`;
-      const known = kept.get(key);
-      if (known && known.until > performance.now()) return known.overview;
+      const cached = cache.get(key);
+      if (cached && cached.until > performance.now()) return cached.overview;
       const pending = running.get(key);
       if (pending) return pending;
       const startedAt = performance.now();
       const work = make(days, from).finally(() => running.delete(key));
       running.set(key, work);
       const overview = await work;
-      const took = performance.now() - startedAt;
-      kept.clear();
-      if (took > CHEAP_MS) kept.set(key, { until: performance.now() + took * KEEP_FACTOR, overview });
+      const durationMs = performance.now() - startedAt;
+      cache.clear();
+      if (durationMs > CHEAP_MS) cache.set(key, { until: performance.now() + durationMs * KEEP_FACTOR, overview });
       return overview;
     },
   };

@@ -58,8 +58,8 @@ test('the export contains every matching address and no formulas', async () => {
 test('an address is deleted permanently and not kept in the log', async () => {
   const { t, auth } = await admin();
   await using _ = t;
-  const gone = await t.delete('/api/newsletter/Asha%40example.com', auth);
-  expect([gone.status, gone.body.message]).toEqual([200, 'Address removed from the newsletter']);
+  const deleted = await t.delete('/api/newsletter/Asha%40example.com', auth);
+  expect([deleted.status, deleted.body.message]).toEqual([200, 'Address removed from the newsletter']);
   expect((await t.delete('/api/newsletter/asha%40example.com', auth)).body.message).toBe(
     'This address is not on the list',
   );

@@ -35,15 +35,15 @@ export function subscribersAfter(db: Reader, search: string, last: string, limit
 /** The number of all addresses and of those still subscribed. */
 export async function countSubscribers(db: Reader, search: string): Promise<{ total: number; active: number }> {
   const row = await filtered(db, search)
-    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>('unsubscribed_at').as('gone')])
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>('unsubscribed_at').as('unsubscribed')])
     .executeTakeFirstOrThrow();
-  return { total: Number(row.total), active: Number(row.total) - Number(row.gone) };
+  return { total: Number(row.total), active: Number(row.total) - Number(row.unsubscribed) };
 }
 
 /** @returns false when the address was not on the list */
 export async function deleteSubscriber(db: Reader, email: string): Promise<boolean> {
-  const gone = await db.deleteFrom('newsletter').where('email', '=', email).executeTakeFirst();
-  return Number(gone.numDeletedRows) > 0;
+  const deleted = await db.deleteFrom('newsletter').where('email', '=', email).executeTakeFirst();
+  return Number(deleted.numDeletedRows) > 0;
 }
 
 /** Filters by a part of the address. Escapes the LIKE wildcards. */
