@@ -20,7 +20,7 @@ export async function readAttention(db: Reader, orderNumber: string): Promise<At
   };
 }
 
-/** Writes the rows of a change of reasons. A reason that is open is not raised again; one that is resolved leaves no row. */
+/** Writes a change of attention reasons. An open reason is not raised again; the row of a resolved one is deleted. */
 export async function writeAttention(
   trx: Trx,
   order: Pick<OrderRow, 'order_number' | 'utr'>,
@@ -66,7 +66,7 @@ export async function writeAttention(
   }
 }
 
-/** The copy of the open reasons on the order itself, which lists and figures are filtered by. */
+/** The copy of the open reasons in the order's own row, for the filters of lists and statistics. */
 export function attentionColumns(
   open: readonly AttentionReason[],
 ): Pick<OrderRow, 'needs_attention' | 'attention_count'> {

@@ -1,7 +1,7 @@
 import { sha256 } from '#server/ids.ts';
 import type { OrderRow } from './queries.ts';
 
-/** Number and secret of an order or a draft, from the body or the header x-order-token (D19). The secret proves who owns it. */
+/** Number and secret of an order or a draft, from the body or the header x-order-token (D19). The secret proves ownership. */
 export interface Credentials {
   orderNumber?: string | undefined;
   accessToken?: string | undefined;

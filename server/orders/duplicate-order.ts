@@ -3,7 +3,7 @@ import { ShopError } from '#shop/errors.ts';
 import * as queries from './queries.ts';
 import { toOrder } from './wire.ts';
 
-/** The error for an order that is sent again: 409 with the order in `data` (D21). Only for callers who have proved that it is theirs. */
+/** The error for a resubmitted order: 409 with the order in `data` (D21). The caller must have proved ownership. */
 export async function duplicateOrder(db: Reader, row: queries.OrderRow, deliveryDays: number): Promise<ShopError> {
   const [lines, events] = [
     await queries.readLines(db, [row.order_number]),

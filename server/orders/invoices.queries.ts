@@ -9,8 +9,8 @@ export function invoiceOfOrder(db: Reader, orderNumber: string): Promise<Invoice
 }
 
 /**
- * The next count of a financial year's series, from 1. The row stays locked until the transaction ends, and a transaction that
- * fails gives its count back: so the series has no gap and no double, however many ask at once.
+ * The next number in a financial year's series, from 1. The row stays locked until the transaction ends, and a rollback returns the
+ * number: so the series has no gaps and no duplicates under concurrent requests.
  */
 export async function nextCount(trx: Trx, year: string): Promise<number> {
   const { next_number } = await trx

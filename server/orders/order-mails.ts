@@ -5,13 +5,13 @@ import { escapeHtml, htmlLetter } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 import type { LineRow, OrderRow } from './queries.ts';
 
-/** What the mails say about the shop; from its settings. */
+/** The shop data in the e-mails, from the settings. */
 export interface MailShop {
   brandName: string;
   email: string;
   phone: string;
   supportHours: string;
-  /** Address of the shop on the web without a slash at the end, or null when it is not known. */
+  /** Public URL of the shop without a trailing slash, or null when it is not known. */
   url: string | null;
 }
 
@@ -31,17 +31,17 @@ export interface MailOrder {
   pincode: string;
   courier: string;
   trackingNumber: string;
-  /** The reason of a failed payment or a cancellation; of a parcel, what is to be said of its new number. */
+  /** The reason of a failed payment or a cancellation; for a parcel, a sentence about its new tracking number. */
   note: string;
-  /** Number of the invoice that is attached. */
+  /** Number of the attached invoice. */
   invoice: string | null;
-  /** The order's status once the mail's own change is done. */
+  /** The order's status after the change that the e-mail is about. */
   status: string;
-  /** True when the shopper gave a UTR: money may have moved. */
+  /** True when there is a UTR, so money may have moved. */
   paid: boolean;
 }
 
-/** What the mails need of an order. */
+/** The fields of an order that the e-mails need. */
 export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
   return {
     orderNumber: order.order_number,
@@ -65,7 +65,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
   };
 }
 
-/** Makes the message of one moment as plain text and as simple HTML. Pure; everything from outside is escaped. */
+/** Builds one e-mail as plain text and simple HTML. Pure; all input is escaped. */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
   const { title, paragraphs } = words(kind, order, shop);
   const withItems = kind === 'order_received' || kind === 'shipped';
@@ -128,7 +128,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           `We could not verify the payment for your order ${number} over ${total}.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
-          // The page opens with the secret that only this device has (D32): no mail carries it.
+          // The page needs the secret that only this device has (D32). E-mails never contain it.
           shop.url
             ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
             : 'On the phone or computer that you ordered with, enter it on the page of your order.',
@@ -167,7 +167,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
   }
 }
 
-/** After a verified payment: what happens with goods that may have left before it. */
+/** What follows a verified payment; the goods may have been shipped before it. */
 function whereItIs(status: string): string {
   if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
   if (status === 'delivered') return ' Your order has been delivered; there is nothing more to do.';

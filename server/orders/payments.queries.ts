@@ -4,12 +4,12 @@ import type { Reader, Trx } from '#server/database/transact.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
-/** Writes a decision on a payment. @throws a unique violation when the UTR was accepted before (I4) */
+/** Writes a decision on a payment. @throws a unique violation when the UTR has already been accepted (I4) */
 export async function insertPayment(trx: Trx, row: Insertable<PaymentsTable>): Promise<void> {
   await trx.insertInto('payments').values(row).execute();
 }
 
-/** The accepted payment that carries this UTR. */
+/** The accepted payment with this UTR. */
 export function acceptedPayment(db: Reader, utr: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -19,7 +19,7 @@ export function acceptedPayment(db: Reader, utr: string): Promise<PaymentRow | u
     .executeTakeFirst();
 }
 
-/** Takes the accepted payments of an order back. */
+/** Withdraws the accepted payments of an order. */
 export async function withdrawPayments(
   trx: Trx,
   orderNumber: string,

@@ -26,10 +26,10 @@ export interface CatalogueRow {
   image: string | null;
 }
 
-/** Written out: SQLite prepares a statement with a bound LIMIT anew each time, which costs more than running it. */
+/** A literal: SQLite prepares a statement with a bound LIMIT again on each run, which costs more than the run itself. */
 const ONE = sql.lit(1);
 
-/** Products by id with their sizes and first picture, deleted and inactive ones included. */
+/** Products by id with their sizes and first image, deleted and inactive ones included. */
 export async function readForOrder(db: Reader, productIds: string[]): Promise<CatalogueRow[]> {
   const ids = named(productIds, 'p');
   const { rows } = await prepared(db, `orders.readForOrder ${productIds.length}`, ids, (slots) => forOrder(db, slots));
@@ -65,8 +65,8 @@ function forOrder(db: Reader, productIds: Record<string, string>) {
 }
 
 /**
- * One order or draft. With `lock` it stands still until the end of the transaction (SQLite's begin immediate does it by itself).
- * What is no order number is not asked for: PostgreSQL refuses a NUL in a text.
+ * One order or draft. `lock` locks its row until the end of the transaction; SQLite's begin immediate does so anyway. Text that
+ * cannot be an order number is not queried: PostgreSQL rejects NUL characters.
  */
 export async function readOrder(
   db: Reader,
@@ -107,7 +107,7 @@ export function readEvents(db: Reader, orderNumbers: string[]): Promise<EventRow
     .execute();
 }
 
-/** By order number: epoch ms of its last change of status. One row for each order, from the index of the events. */
+/** By order number: epoch ms of its last status change. */
 export async function lastMoves(db: Reader, orderNumbers: string[]): Promise<Map<string, number>> {
   const numbers = named(orderNumbers, 'n');
   const { rows } = await prepared(db, `orders.lastMoves ${orderNumbers.length}`, numbers, (slots) =>
@@ -121,7 +121,7 @@ export async function lastMoves(db: Reader, orderNumbers: string[]): Promise<Map
   return new Map(rows.map((row) => [row.order_number, Number(row.at)]));
 }
 
-/** Orders (no drafts) that carry this UTR, oldest first. Sorted here: they are one or none. */
+/** Orders (no drafts) with this UTR, oldest first. Sorted in memory, since there is rarely more than one. */
 export async function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]> {
   const { rows } = await prepared(db, 'orders.ordersWithUtr', { utr }, (slot) =>
     db.selectFrom('orders').selectAll().where('utr', '=', slot.utr).where('status', '!=', 'draft').limit(sql.lit(50)),
@@ -129,7 +129,7 @@ export async function ordersWithUtr(db: Reader, utr: string): Promise<OrderRow[]
   return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
-/** The order (no draft) of this phone that was made with this token. */
+/** The order (no draft) of this phone that was placed with this token. */
 export function orderOfToken(db: Reader, phone: string, tokenHash: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom('orders')
@@ -141,8 +141,8 @@ export function orderOfToken(db: Reader, phone: string, tokenHash: string): Prom
 }
 
 /**
- * Holds other submits with the same key (UTR, or else number or secret) back until this transaction ends, so that equal
- * submits find each other (I3), and a UTR used by two phones at once is marked. SQLite has one writer at a time anyway.
+ * Blocks other submissions with the same key (UTR, or else number or secret) until this transaction ends, so that duplicate
+ * submissions find each other (I3), and a UTR that two phones use at once is marked. SQLite has one writer at a time anyway.
  */
 export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string): Promise<void> {
   if (kind === 'postgres') {
@@ -150,7 +150,7 @@ export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string):
   }
 }
 
-/** A whole order row: what is not given is empty. So that the row is known without reading it again. */
+/** A complete order row with defaults for all other columns, so that it need not be read back after the insert. */
 export function wholeOrder(
   given: Partial<OrderRow> &
     Pick<OrderRow, 'order_number' | 'access_token_hash' | 'status' | 'created_at' | 'updated_at'>,
@@ -197,14 +197,14 @@ export function wholeOrder(
 
 type Searchable = Pick<OrderRow, 'order_number' | 'name' | 'phone' | 'email' | 'utr' | 'city' | 'pincode'>;
 
-/** The text that the admin's search looks through, in lower case. */
+/** The lower-case text that the admin's search matches. */
 export function searchText(order: Searchable): string {
   return [order.order_number, order.name, order.phone, order.email, order.utr ?? '', order.city, order.pincode]
     .join(' ')
     .toLowerCase();
 }
 
-/** Writes a new order or draft; false when its number is taken. */
+/** Inserts an order or draft. @returns false when its number is taken */
 export async function insertOrder(trx: Trx, row: OrderRow): Promise<boolean> {
   const result = await prepared(trx, `orders.insertOrder ${Object.keys(row).join()}`, row, (slots) =>
     trx
@@ -215,7 +215,7 @@ export async function insertOrder(trx: Trx, row: OrderRow): Promise<boolean> {
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Changes an order that was read in this transaction and counts its version up. */
+/** Changes an order that was read in this transaction and increments its version. */
 export async function updateOrder(
   trx: Trx,
   order: Pick<OrderRow, 'order_number' | 'version'>,
@@ -236,7 +236,7 @@ export async function deleteLines(trx: Trx, orderNumber: string): Promise<void> 
   await trx.deleteFrom('order_lines').where('order_number', '=', orderNumber).execute();
 }
 
-/** Marks every line as taken whole: the usual way from draft to order, one statement for all lines. */
+/** Marks the full quantity of every line as taken from stock, in one statement: the usual case when a draft becomes an order. */
 export async function takeLinesWhole(trx: Trx, orderNumber: string): Promise<void> {
   await prepared(trx, 'orders.takeLinesWhole', { orderNumber }, (slot) =>
     trx
@@ -246,12 +246,12 @@ export async function takeLinesWhole(trx: Trx, orderNumber: string): Promise<voi
   );
 }
 
-/** Forgets what the lines had taken, after it was given back. */
+/** Resets the taken quantities after the stock was returned. */
 export async function clearTaken(trx: Trx, orderNumber: string): Promise<void> {
   await trx.updateTable('order_lines').set({ taken: 0 }).where('order_number', '=', orderNumber).execute();
 }
 
-/** A new event of the timeline. */
+/** A new timeline event. */
 export interface NewEvent extends ChangeEvent {
   orderNumber: string;
   /** Epoch ms. */
@@ -259,12 +259,12 @@ export interface NewEvent extends ChangeEvent {
   author: string;
 }
 
-/** Writes events and returns them as rows. */
+/** Inserts events and returns their rows. */
 export async function insertEvents(trx: Trx, events: NewEvent[]): Promise<EventRow[]> {
-  // One stem for all, so that events of one moment keep their order.
-  const stem = newId('evt');
+  // A common id prefix keeps events of the same millisecond in order.
+  const prefix = newId('evt');
   const rows = events.map((event, index) => ({
-    id: `${stem}${index}`,
+    id: `${prefix}${index}`,
     order_number: event.orderNumber,
     kind: event.kind,
     status: event.status,

@@ -10,13 +10,13 @@ export interface MailReplacement {
   email: string;
   reason: ReplacementReason;
   items: readonly { name: string; size: string; quantity: number }[];
-  /** The shop's answer. */
+  /** The shop's note to the shopper. */
   note: string;
   courier: string;
   courier_tracking: string;
 }
 
-/** Makes the message of one moment as plain text and as simple HTML. Pure; everything from outside is escaped. */
+/** Builds one e-mail as plain text and simple HTML. Pure; all input is escaped. */
 export function replacementMail(kind: ReplacementMailKind, request: MailReplacement, shop: MailShop): Message {
   const { title, paragraphs } = words(kind, request);
   const items = request.items.map(({ name, size, quantity }) => `- ${size ? `${name} (${size})` : name} × ${quantity}`);

@@ -42,7 +42,7 @@ export async function updateReplacement(trx: Trx, id: string, change: Updateable
     .execute();
 }
 
-/** Whether a text can be an id at all: PostgreSQL rejects a NUL in a text. */
+/** Whether a text can be an id. Other text is not queried: PostgreSQL rejects NUL characters. */
 export function isReplacementId(text: string): boolean {
   return /^rpl_[0-9a-z]{1,60}$/.test(text);
 }

@@ -19,7 +19,7 @@ interface OrderServices {
   mail: Pick<MailService, 'resend'>;
 }
 
-/** Orders from the draft to the invoice. Shoppers prove themselves with x-order-token, staff with a Bearer token. */
+/** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
 export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }: OrderServices): void {
   implement(app, checkoutApi, {
     'POST /orders/draft': async (request) => orders.draft(request.body, credentialsOf(request, request.body)),
@@ -31,7 +31,7 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }:
     },
   });
 
-  // Without a number this would be read as the order 'track'.
+  // Without this route, a missing number would match GET /orders/:id with the id 'track'.
   app.get('/orders/track', { schema: { hide: true } }, async () => {
     throw new ShopError('mobile_required');
   });
@@ -127,7 +127,7 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }:
   });
 }
 
-/** What proves that a draft or an order belongs to the caller: in the body, or the token in the header (D19). */
+/** The caller's credentials for a draft or an order: from the body, or the token from the header (D19). */
 function credentialsOf(
   request: FastifyRequest,
   body: { orderNumber?: string | null | undefined; accessToken?: string | null | undefined },

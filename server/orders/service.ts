@@ -1,13 +1,13 @@
 /**
- * Orders: one aggregate in rooms. A room imports from the rooms below it only; rooms of one line do not import each other.
- * tests/order-rooms.test.ts checks it.
+ * Orders: one aggregate, split into layers of folders. A folder imports only from the layers below; folders of one layer do not import
+ * each other. tests/order-rooms.test.ts checks it.
  *
- *   service.ts and the routes                          what the rest of the shop calls
- *   checkout/ · lists/ · documents/ · replacements/    the door through which an order begins · reading · PDFs · requests with photos
- *   lifecycle/                                         every change of an order that exists, applied by changeOrder()
- *   the files beside this one                          rows (*.queries.ts), wire shapes, terms, texts of the mails
+ *   service.ts and the routes                          the API for the rest of the server
+ *   checkout/ · lists/ · documents/ · replacements/    creating orders · reading · PDFs · requests with photos
+ *   lifecycle/                                         every change of an existing order, applied by changeOrder()
+ *   the files beside this one                          rows (*.queries.ts), API shapes, terms, e-mail texts
  *
- * What a change does is a pure function of shop/orders/changes.
+ * The rules of each change are pure functions in shop/orders/changes.
  */
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
@@ -61,15 +61,15 @@ import { toAdminOrder, toDraft, toOrder } from './wire.ts';
 
 const FREE_EVERY_MS = 30_000;
 const DELETE_DRAFTS_EVERY_MS = 3_600_000;
-/** Holds freed in one transaction: other buyers wait for it no longer than for an order or two. */
+/** Holds freed per transaction: other buyers wait about as long as for one or two orders. */
 const FREE_BATCH = 200;
-/** Tracking and the admin's hints show the newest ones. */
+/** Maximum number of orders in tracking and in the admin's hints; the newest come first. */
 const TRACKED = 50;
 const HINTS = 20;
 
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
-/** Orders from the draft to the last event (D18–D26, D32, D33, D36). Money in results is in rupees. */
+/** Orders from the draft to the last event (D18–D26, D32, D33, D36). Results contain rupees. */
 export function createOrdersService(context: ServiceContext, deps: { settings: SettingsService; mail: MailService }) {
   const { database, env, log, now } = context;
   const { db } = database;
@@ -83,7 +83,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
 
-  /** Frees expired holds, batch after batch. @returns how many */
+  /** Frees expired holds in batches. @returns how many */
   async function freeExpired(): Promise<number> {
     let total = 0;
     while (await hasExpiredHolds(db, now())) {
@@ -93,13 +93,13 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
         return count;
       });
       total += freed;
-      // Nothing left for this process: another one has the rows.
+      // Another process has locked the remaining rows.
       if (freed === 0) break;
     }
     return total;
   }
 
-  /** What the timer does: frees holds that are over and, once an hour, deletes drafts that nobody will come back to. */
+  /** Run by the timer: frees expired holds and, once an hour, deletes abandoned drafts. */
   async function tidy(): Promise<void> {
     await freeExpired();
     if (now() - draftsDeletedAt >= DELETE_DRAFTS_EVERY_MS) {
@@ -123,14 +123,14 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     return { ...toAdminOrder(row, lines, events, estimatedDeliveryDays), ...(await replacementsOf(row)) };
   }
 
-  /** Only what was delivered once can have any. */
+  /** Only orders that have been delivered can have replacements. */
   async function replacementsOf(row: queries.OrderRow): Promise<Pick<Order, 'replacements'>> {
     return { replacements: row.delivered_at === null ? [] : await orderReplacements(db, row.order_number) };
   }
 
   async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
     const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
-    // A wrong token and an unknown number give the same error: nobody finds out which numbers exist.
+    // A wrong token and an unknown number give the same error, so that callers cannot find out which numbers exist.
     if (!row || !ownsOrder(row, accessToken)) {
       throw new ShopError('order_not_found');
     }
@@ -150,13 +150,13 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     forStaff,
     forShopper,
 
-    /** Makes or refreshes a draft with its stock hold (D19). @throws see `makeDraft` */
+    /** Creates or refreshes a draft with its stock hold (D19). @throws see `makeDraft` */
     async draft(input: DraftInput, credentials: Credentials): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
       const draft = await makeDraft(context, await terms(), input, credentials);
       return { order: toDraft(draft.row, draft.lines, draft.accessToken), changes: draft.changes };
     },
 
-    /** Places an order, once (D21). `created` is false when an order was there that only took the UTR on. @throws see `placeOrder` */
+    /** Places an order, once (D21). `created` is false when the UTR was added to an existing order. @throws see `placeOrder` */
     async place(
       input: OrderInput,
       credentials: Credentials,
@@ -171,7 +171,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     },
 
     /**
-     * The orders of a mobile number, masked (D33). Counted by address and by number before anything is looked up.
+     * The orders of a mobile number, masked (D33). Rate limits by IP address and by number apply before any query.
      *
      * @throws ShopError mobile_required, mobile_invalid, too_many_attempts
      */
@@ -185,7 +185,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
       const { estimatedDeliveryDays } = await terms();
       const rows = await lists.ordersOfPhone(db, phone, TRACKED);
-      // Asked with no orders too, so that a miss takes as long as a hit.
+      // Queried without orders too, so that a miss takes as long as a hit.
       const numbers = rows.length > 0 ? rows.map((row) => row.order_number) : [''];
       const lines = groupLines(await queries.readLines(db, numbers));
       const moves = await queries.lastMoves(db, numbers);
@@ -195,7 +195,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       );
     },
 
-    /** One page of the admin's list, newest first; events are left out. */
+    /** One page of the admin's list, newest first, without events. */
     async list(query: OrderListQuery) {
       const filter = filterOf(query);
       const { rows, total } = await lists.listOrders(database, filter, query.limit, (query.page - 1) * query.limit);
@@ -222,7 +222,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       };
     },
 
-    /** One order with what staff want beside it: mails, payment decisions, orders of the same UTR and the same phone. */
+    /** One order for staff, with its e-mails, payment decisions, and other orders with the same UTR or phone. */
     async detail(orderNumber: string): Promise<{ order: AdminOrder } & OrderBackground> {
       const row = await queries.readOrder(db, orderNumber);
       if (!row) {
@@ -258,40 +258,40 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       };
     },
 
-    /** Live figures for the dashboard. */
+    /** Current figures for the dashboard. */
     stats: (): Promise<OrderStats> => readStats(db, now()),
 
-    /** Moves an order on (D36) and returns it. @throws see `changeStatus` */
+    /** Changes the status of an order (D36) and returns the order. @throws see `changeStatus` */
     async setStatus(orderNumber: string, change: StatusChange, actor: Actor): Promise<AdminOrder> {
       await changeStatus(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
-    /** Replaces the staff's own notes. @throws see `changeNotes` */
+    /** Replaces the internal notes. @throws see `changeNotes` */
     async setNotes(orderNumber: string, change: NotesChange, actor: Actor): Promise<AdminOrder> {
       await changeNotes(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
-    /** Enters or corrects courier and tracking number; `mailed` when an e-mail goes out. @throws see `changeParcel` */
+    /** Enters or corrects courier and tracking number; `mailed` is true when an e-mail is sent. @throws see `changeParcel` */
     async setParcel(orderNumber: string, change: ParcelChange, actor: Actor) {
       const mailed = await changeParcel(context, await changeDeps(), orderNumber, change, actor);
       return { order: await forStaff(orderNumber), mailed };
     },
 
-    /** Takes a reason for attention off that staff have looked into. @throws see `settle` of lifecycle/attention.ts */
+    /** Settles an attention reason that staff have checked. @throws see `settle` of lifecycle/attention.ts */
     async settle(orderNumber: string, change: z.infer<typeof AttentionBody>, actor: Actor) {
       await settle(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
-    /** Puts the address right before the parcel leaves. @throws see `changeAddress` */
+    /** Corrects the address before the order is shipped. @throws see `changeAddress` */
     async correctAddress(orderNumber: string, change: z.infer<typeof AddressBody>, actor: Actor) {
       await changeAddress(context, await changeDeps(), orderNumber, change, actor);
       return forStaff(orderNumber);
     },
 
-    /** The orders of a filter as a CSV file, in pieces; that it was taken is written down, for it holds people's data. */
+    /** The orders of a filter as a CSV file in pieces. Each export has an audit entry, since the file contains personal data. */
     async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
       const { from, to, status, search, payment, attention } = query;
       await writeAudit(db, {
@@ -306,7 +306,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
     },
 
-    /** Cancels an order by staff. @throws see `cancelByStaff` */
+    /** Cancels an order on behalf of staff. @throws see `cancelByStaff` */
     async cancel(
       orderNumber: string,
       input: { reason: string; version?: number | undefined },
@@ -316,7 +316,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return forStaff(orderNumber);
     },
 
-    /** Cancels an order by the shopper who holds its token, while it is pending (D32). @throws see `cancelByShopper` */
+    /** Cancels a pending order on behalf of the shopper with its token (D32). @throws see `cancelByShopper` */
     async cancelByShopper(orderNumber: string, accessToken: string | undefined, reason: string): Promise<Order> {
       if (accessToken === undefined) {
         throw new ShopError('order_not_found');
@@ -325,7 +325,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return forShopper(orderNumber, accessToken);
     },
 
-    /** Takes another reference for an order of the shopper who holds its token. @throws see `sendUtr` */
+    /** Adds a payment reference to an order on behalf of the shopper with its token. @throws see `sendUtr` */
     async sendUtr(
       orderNumber: string,
       accessToken: string | undefined,
@@ -338,11 +338,11 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       return { order: await forShopper(orderNumber, accessToken), outcome };
     },
 
-    /** Begins to tidy up every half minute; the first time at once, for what ended while the shop was closed. */
+    /** Starts the timer (30 s). The first run is immediate, for holds that expired while the server was down. */
     start(): void {
       const run = () => {
         freeing = tidy().catch((error) =>
-          log.warn({ err: error }, 'expired holds or old drafts are still there, it goes on later'),
+          log.warn({ err: error }, 'expired holds or old drafts could not be cleaned up; retrying later'),
         );
       };
       timer ??= setInterval(run, FREE_EVERY_MS);

@@ -4,20 +4,20 @@ import type { Database } from '../database/connect.ts';
 import { insertRows, prepared } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 
-/** How one stock row changes. The three add up to 0, so `stock + held + sold` stands still (I2). */
+/** How one stock row changes. The three add up to 0, so `stock + held + sold` stays constant (I2). */
 export interface StockMove {
   stock: number;
   held: number;
   sold: number;
 }
 
-/** Key of a hold, as a row value: both engines compare it with a subquery. */
+/** Key of a hold as a row value, which both databases can compare with a subquery. */
 const TUPLE = sql<boolean>`(order_number, product_id, size)`;
 
 /**
- * Moves stock of one size when there is enough of it: one conditional update, never a read and a write (D23).
+ * Moves stock of one size if there is enough of it: one conditional update, never a read followed by a write (D23).
  *
- * @returns false when there is not as much as is taken, or no such row; nothing has changed then
+ * @returns false, without a change, when there is too little or no such row
  */
 export async function moveStock(
   trx: Trx,
@@ -50,7 +50,7 @@ export async function moveStock(
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** What is left of one size, locked until the end of the transaction; 0 when the size is gone. */
+/** The stock of one size, locked until the end of the transaction; 0 when the size does not exist. */
 export async function lockedStock(
   trx: Trx,
   kind: Database['kind'],
@@ -65,7 +65,7 @@ export async function lockedStock(
   return row?.stock ?? 0;
 }
 
-/** Deletes the holds of a draft, to be claimed or written anew, and returns what they held. */
+/** Deletes the holds of a draft and returns what they held. The caller sells it, holds it again or returns it to stock. */
 export async function takeHolds(trx: Trx, orderNumber: string): Promise<StockAmount[]> {
   const { rows } = await prepared(trx, 'orders.takeHolds', { orderNumber }, (slot) =>
     trx.deleteFrom('holds').where('order_number', '=', slot.orderNumber).returning(['product_id', 'size', 'quantity']),
@@ -88,8 +88,8 @@ export function insertHolds(trx: Trx, orderNumber: string, amounts: StockAmount[
 }
 
 /**
- * Frees up to `limit` holds that are over, exactly once: who deletes the row gives the stock back (D19). With
- * `productIds` only holds on these products. Rows that another process is freeing are left to it.
+ * Frees up to `limit` expired holds, each exactly once: the process that deletes the row returns the stock (D19). `productIds`
+ * limits it to holds on these products. Rows that another process has locked are skipped.
  *
  * @returns how many holds were freed
  */
@@ -121,13 +121,13 @@ export async function freeExpiredHolds(
     freed.map((row) => ({ productId: row.product_id, size: row.size, quantity: row.quantity })),
   );
   for (const amount of amounts) {
-    // False only for a row that somebody has written by hand; one such row must not keep all other holds from being freed.
+    // False only for a row that was edited by hand. It must not block the other holds.
     await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
   }
   return freed.length;
 }
 
-/** True when some hold is over; saves an empty write transaction every half minute. */
+/** Whether any hold has expired; saves an empty write transaction every 30 s. */
 export async function hasExpiredHolds(db: Reader, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('holds')

@@ -3,28 +3,28 @@ import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/s
 import type { Env } from '../env.ts';
 import type { MailShop } from './order-mails.ts';
 
-/** Who issues invoices; read from the settings before the transaction begins. */
+/** The issuer of invoices; read from the settings before the transaction begins. */
 export interface Issuer {
   shop: ShopSettings;
-  /** For items that no product is known of (D26): basis points, D34's default. */
+  /** For items without a known product (D26): basis points, D34's default. */
   defaultRateBp: number;
 }
 
-/** Where services read the current terms. */
+/** Source of the current terms. */
 export interface TermsSource {
   terms(): Promise<OrderTerms>;
 }
 
-/** What the owner's settings mean for an order. */
+/** The settings that apply to an order. */
 export interface OrderTerms {
-  /** The online payment offer that is really taken off (D30); null when there is none. */
+  /** The discount of the online payment offer (D30); null when there is none. */
   offer: { amount: Paise } | null;
   /** How long a draft holds its stock, ms (D19). */
   reservationMs: number;
   estimatedDeliveryDays: number;
-  /** Who the mails come from. */
+  /** Sender of the e-mails. */
   shop: MailShop;
-  /** Who the invoices come from. */
+  /** Issuer of the invoices. */
   issuer: Issuer;
 }
 

@@ -12,14 +12,14 @@ import {
 } from '#shop/orders/orders.ts';
 import type { EventRow, LineRow, OrderRow } from './queries.ts';
 
-/** Events that tell of the shop's inner affairs; a shopper does not see them. */
+/** Internal events, which shoppers do not see. */
 const INTERNAL_KINDS = new Set(['attention', 'settled', 'unpaid', 'note', 'parcel']);
 const SHOPPER_AUTHORS = new Set(['shopper', 'shop']);
 
 /**
- * An order as the API shows it (R2.3): rupees, epoch ms.
+ * An order as the API returns it (R2.3): rupees, epoch ms.
  *
- * @param view `staff` shows reasons for attention, inner events and who decided; a shopper reads 'shop' instead of a name
+ * @param view `staff` includes attention reasons, internal events and names; shoppers get 'shop' instead of a name
  */
 export function toOrder(
   row: OrderRow,
@@ -27,7 +27,7 @@ export function toOrder(
   events: EventRow[],
   view: { deliveryDays: number; staff: boolean },
 ): Order {
-  const shown = view.staff ? events : events.filter((event) => !INTERNAL_KINDS.has(event.kind));
+  const visible = view.staff ? events : events.filter((event) => !INTERNAL_KINDS.has(event.kind));
   return {
     _id: row.order_number,
     id: row.order_number,
@@ -49,7 +49,7 @@ export function toOrder(
       status: row.payment_status,
       utrNumber: row.utr,
       app: row.payment_app,
-      // The reason of a failed payment is for the shopper too; other notes are the staff's own.
+      // Shoppers see the reason of a failed payment; all other notes are for staff only.
       note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
       ...(view.staff ? { paidAmount: row.paid_amount === null ? null : toRupees(row.paid_amount) } : {}),
     },
@@ -58,7 +58,7 @@ export function toOrder(
     status: isOrderStatus(row.status) ? row.status : 'pending',
     orderNote: row.order_note,
     needsAttention: view.staff ? attentionOf(row) : [],
-    events: shown.map((event) => ({
+    events: visible.map((event) => ({
       status: isOrderStatus(event.status) ? event.status : null,
       kind: event.kind,
       at: event.at,

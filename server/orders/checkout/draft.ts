@@ -24,11 +24,11 @@ export interface Draft {
 const TRIES = 5;
 
 /**
- * Makes a draft, or refreshes the one that `credentials` names and can prove: looks prices up, holds the stock for
- * `reservationMinutes`, all or nothing (D19). A number without its token gets a fresh draft.
+ * Creates a draft, or refreshes the one that `credentials` own: looks up prices and holds the stock for `reservationMinutes`, all or
+ * nothing (D19). A number without its token gets a new draft.
  *
  * @throws ShopError empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
- *   `data.order` when the draft has become an order already
+ *   `data.order` when the draft has already become an order
  */
 export async function makeDraft(
   context: ServiceContext,
@@ -41,12 +41,12 @@ export async function makeDraft(
   if (items.length === 0) {
     throw new ShopError('empty_cart');
   }
-  // Read before the transaction: while it is open, every other buyer waits (SQLite).
+  // Read before the transaction, since all other buyers wait while it is open (SQLite).
   const catalogue = await queries.readForOrder(database.db, [...new Set(items.map((item) => item.product))]);
   const lines = resolveItems(items, catalogue);
-  const refused = lines.filter((line) => line.problem !== null);
-  if (refused.length > 0) {
-    const { code, ...failure } = lineFailure(refused);
+  const unavailable = lines.filter((line) => line.problem !== null);
+  if (unavailable.length > 0) {
+    const { code, ...failure } = lineFailure(unavailable);
     throw new ShopError(code, failure);
   }
   const pricing = priceOrder(lines, terms.offer);
@@ -68,7 +68,7 @@ export async function makeDraft(
       credentials.orderNumber && credentials.accessToken
         ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
         : undefined;
-    // A cancelled order stays cancelled: a shopper who goes on gets a new draft.
+    // A cancelled order stays cancelled: the shopper gets a new draft.
     if (row && (!ownsOrder(row, credentials.accessToken) || row.status === 'cancelled')) {
       row = undefined;
     }
@@ -109,7 +109,7 @@ export async function makeDraft(
   });
 }
 
-/** A line as it is stored; `taken` is what it took from stock. HSN and GST rate are frozen with it (D34). */
+/** A line as it is stored; `taken` is the quantity taken from stock. HSN code and GST rate are frozen with it (D34). */
 export function lineRow(orderNumber: string, line: ResolvedLine, position: number, taken: number): queries.LineRow {
   return {
     order_number: orderNumber,
@@ -128,7 +128,7 @@ export function lineRow(orderNumber: string, line: ResolvedLine, position: numbe
   };
 }
 
-/** A number of the shop's own making: 'ORD', the moment, three random digits. */
+/** A new order number: 'ORD', the time, three random digits. */
 export function freshNumber(at: number): string {
   return makeOrderNumber(at, randomInt(1_000));
 }

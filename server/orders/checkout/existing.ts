@@ -16,22 +16,22 @@ export interface Placed {
   lines: queries.LineRow[];
   events: queries.EventRow[];
   accessToken: string;
-  /** False when an order was there already and only took the UTR on. */
+  /** False when the UTR was added to an existing order. */
   created: boolean;
 }
 
 export interface Found {
-  /** The very order that is being sent again. */
+  /** The existing order that this submission repeats. */
   same?: queries.OrderRow;
   /** The draft that becomes the order. */
   draft?: queries.OrderRow;
-  /** The number to use for a new order; undefined for one of the shop's own. */
+  /** The number to use for a new order; undefined when the server chooses one. */
   number?: string;
   /** Other orders with the same UTR. */
   others: queries.OrderRow[];
 }
 
-/** Finds out whether this submit belongs to an order or a draft that is there (D21). A mere clash of numbers does not. */
+/** Finds the existing order or draft that this submission belongs to (D21). An equal number alone is not enough. */
 export async function findExisting(
   trx: Trx,
   { database }: ServiceContext,
@@ -43,7 +43,7 @@ export async function findExisting(
   }: { utr: string | null; phone: string; items: WantedItem[]; credentials: Credentials },
 ): Promise<Found> {
   const tokenHash = credentials.accessToken ? sha256(credentials.accessToken) : null;
-  // Without a reference too: the second of two equal submits would else find the last piece gone, and not its own order.
+  // Locked without a UTR too: otherwise the second of two equal submissions would find the last piece sold, not its own order.
   const key = utr ?? credentials.orderNumber ?? tokenHash;
   if (key !== null) {
     await queries.lockSubmit(trx, database.kind, key);
@@ -52,7 +52,7 @@ export async function findExisting(
     ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
     : undefined;
   const proven = numbered !== undefined && tokenHash !== null && numbered.access_token_hash === tokenHash;
-  // Paid for after it was cancelled: money may have moved, so it is recorded as a new order (D22).
+  // Paid after it was cancelled: money may have moved, so it is recorded as a new order (D22).
   const revived = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
   if (numbered && proven && numbered.status !== 'draft' && !revived) {
     return { same: numbered, others: [] };
@@ -60,8 +60,8 @@ export async function findExisting(
   let others: queries.OrderRow[] = [];
   if (utr !== null) {
     others = await queries.ordersWithUtr(trx, utr);
-    // Who comes with a draft of his own is paying for another order and has perhaps typed an old UTR: it is recorded and
-    // marked `duplicate_utr`, for to answer with the former order would lose this one (D22). Other items tell the same.
+    // A submission with its own draft, or with other items, is another order, perhaps with an old UTR by mistake. It is recorded and
+    // marked `duplicate_utr`; returning the former order would lose this one (D22).
     const mine = others.filter((order) => order.phone === phone);
     const same = numbered?.status === 'draft' && proven ? undefined : await withItems(trx, mine, items);
     if (same) {
@@ -81,7 +81,7 @@ export async function findExisting(
   return { ...(free ? { number: credentials.orderNumber } : {}), others };
 }
 
-/** The one of `orders` that is over exactly these items. */
+/** The one of `orders` with exactly these items. */
 async function withItems(
   trx: Trx,
   orders: queries.OrderRow[],
@@ -104,10 +104,10 @@ async function withItems(
 }
 
 /**
- * Handles an order that is sent again: what was ordered never changes, but a UTR may be new (see `receiveUtr`). The caller
- * holds `lockSubmit` of the UTR.
+ * Handles a resubmitted order: its items never change, but the UTR may be new (see `receiveUtr`). The caller holds `lockSubmit` of
+ * the UTR.
  *
- * @returns the order with its new UTR, or the error to throw once the transaction is committed
+ * @returns the order with its new UTR, or the error to throw after the commit
  */
 export async function submitAgain(
   work: Work,

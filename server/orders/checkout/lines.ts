@@ -7,9 +7,9 @@ import type { CatalogueRow, LineRow } from '../queries.ts';
 /** ₹1,00,000: more than any pack costs. */
 const MOST_CLAIMED: Paise = 10_000_000;
 
-/** An item as a client names it; price and name are only compared, never used for a known product (D18). */
+/** An item as the client sends it. For a known product, price and name are only compared, never used (D18). */
 export interface WantedItem {
-  /** Its place in the body, for `errors[].path`. */
+  /** Index in the body, for `errors[].path`. */
   index: number;
   product: string;
   name?: string | undefined;
@@ -25,26 +25,26 @@ export interface ResolvedLine {
   index: number;
   productId: string;
   name: string;
-  /** The label that the shopper saw. */
+  /** The size label that the shopper saw. */
   size: string;
-  /** The stock row it is counted in; null when there is none (unknown product or size). */
+  /** The size of its stock row; null when there is none (unknown product or size). */
   stockSize: string | null;
   quantity: number;
   price: Paise;
   originalPrice: Paise;
-  /** The price that the client named; null when it named none. */
-  asked: Paise | null;
+  /** The price that the client sent, or null. */
+  clientPrice: Paise | null;
   image: string;
   hsnCode: string;
   gstRateBp: number;
-  /** `gone`: not in the catalogue (any more); `sold_out`: there, but not for sale at the moment. */
+  /** `gone`: not in the catalogue (any more); `sold_out`: in the catalogue, but not for sale at the moment. */
   problem: 'gone' | 'sold_out' | null;
 }
 
 /**
- * Looks the items up: names, prices and pictures from the catalogue only. A product without sizes has one stock row with
- * an empty label, which any label fits (D23). An unknown item keeps the client's words; the caller refuses it, or records
- * it for the admin to look at (D22).
+ * Looks up the items: names, prices and images come from the catalogue only. A product without sizes has one stock row with an
+ * empty label, which matches any label (D23). An unknown item keeps the client's values; the caller rejects it, or records it
+ * for the admin to check (D22).
  */
 export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): ResolvedLine[] {
   const products = new Map<string, CatalogueRow[]>();
@@ -62,7 +62,7 @@ export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): Re
       productId: item.product,
       size: item.size,
       quantity: item.quantity,
-      asked: item.price === undefined ? null : toPaise(item.price),
+      clientPrice: item.price === undefined ? null : toPaise(item.price),
     };
     if (!product || !size || size.size === null) {
       return {
@@ -92,14 +92,14 @@ export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): Re
   });
 }
 
-/** The price that a client names for an unknown item; bounded, so that no sum of an order leaves the exact numbers. */
+/** The client's price of an unknown item, bounded so that all sums stay exact integers. */
 function claimed(rupees: number | undefined): Paise {
   return Math.min(toPaise(rupees ?? 0), MOST_CLAIMED);
 }
 
 /**
- * Lets what a draft said stand for the same product and size: the shopper was asked to pay that (D22). While the draft is
- * live its prices do; of a size that is gone meanwhile it is all that the shop knows, and better than the client's words.
+ * Applies the draft's prices to the same product and size, since the shopper was asked to pay them (D22). A live draft keeps its
+ * prices. For a size that no longer exists, an expired draft still counts more than the client's values.
  */
 export function keepDraftLines(lines: ResolvedLine[], draft: LineRow[], live: boolean): ResolvedLine[] {
   return lines.map((line) => {
@@ -121,35 +121,35 @@ export function keepDraftLines(lines: ResolvedLine[], draft: LineRow[], live: bo
   });
 }
 
-/** What the lines need from stock; lines without a stock row need nothing. */
+/** The stock that the lines need; lines without a stock row need none. */
 export function demandOf(lines: ResolvedLine[]): StockAmount[] {
   return lines.flatMap((line) =>
     line.stockSize === null ? [] : [{ productId: line.productId, size: line.stockSize, quantity: line.quantity }],
   );
 }
 
-/** What the shopper's cart says and what is true, where they differ (D19). Prices in rupees. */
-export function changesOf(lines: ResolvedLine[], askedTotal: number | undefined, total: Paise): OrderChange[] {
+/** Where the shopper's cart differs from the current prices (D19). Prices in rupees. */
+export function changesOf(lines: ResolvedLine[], clientTotal: number | undefined, total: Paise): OrderChange[] {
   const changes: OrderChange[] = lines.flatMap((line) =>
-    line.asked === null || line.asked === line.price
+    line.clientPrice === null || line.clientPrice === line.price
       ? []
       : [
           {
             product: line.productId,
             size: line.size,
             kind: 'price',
-            from: toRupees(line.asked),
+            from: toRupees(line.clientPrice),
             to: toRupees(line.price),
-            message: `The price of ${line.name} changed from ${formatPaise(line.asked)} to ${formatPaise(line.price)}.`,
+            message: `The price of ${line.name} changed from ${formatPaise(line.clientPrice)} to ${formatPaise(line.price)}.`,
           },
         ],
   );
-  if (changes.length === 0 && askedTotal !== undefined && toPaise(askedTotal) !== total) {
+  if (changes.length === 0 && clientTotal !== undefined && toPaise(clientTotal) !== total) {
     changes.push({
       product: '',
       size: '',
       kind: 'total',
-      from: askedTotal,
+      from: clientTotal,
       to: toRupees(total),
       message: `The total is ${formatPaise(total)}.`,
     });
@@ -157,17 +157,17 @@ export function changesOf(lines: ResolvedLine[], askedTotal: number | undefined,
   return changes;
 }
 
-/** True when the shopper saw another price than the line's: in the cart, or else in the draft. */
+/** Whether the shopper saw a price other than the line's: in the cart, or else in the draft. */
 export function priceDiffers(lines: ResolvedLine[], draft: LineRow[]): boolean {
   return lines.some((line) => {
     const drafted = draft.find((row) => row.product_id === line.productId && row.size === line.size);
-    const seen = line.asked ?? drafted?.price ?? line.price;
+    const seen = line.clientPrice ?? drafted?.price ?? line.price;
     return line.stockSize !== null && seen !== line.price;
   });
 }
 
-/** `errors[]` for the lines that cannot be had. */
-function lineErrors(lines: ResolvedLine[]): FieldError[] {
+/** `errors[]` for the unavailable lines. */
+export function lineErrors(lines: ResolvedLine[]): FieldError[] {
   return lines.map((line) => ({
     path: `items.${line.index}`,
     msg:
@@ -177,7 +177,7 @@ function lineErrors(lines: ResolvedLine[]): FieldError[] {
   }));
 }
 
-/** The failure that fits: unavailable products first, since refreshing shows the rest. */
+/** The error for these lines. `items_unavailable` takes precedence, since a refresh shows the rest. */
 export function lineFailure(lines: ResolvedLine[]): {
   code: 'items_unavailable' | 'out_of_stock';
   message: string;

@@ -3,17 +3,17 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 
 /**
- * How long a draft that became no order is kept after its last change, ms. Its hold is over after minutes; a week leaves room for an order
- * that is still in a device's outbox, and for staff who look for one that was paid.
+ * How long a draft is kept after its last change, ms. Its hold expires after minutes; a week covers an order that is still in a device's
+ * outbox, and staff who look for a draft that was paid.
  */
-const DRAFT_KEPT_MS = 7 * 86_400_000;
-/** Drafts deleted in one transaction: buyers wait for it no longer than for an order or two. */
+export const DRAFT_KEPT_MS = 7 * 86_400_000;
+/** Drafts deleted per transaction: buyers wait about as long as for one or two orders. */
 const BATCH = 100;
 
 /**
- * Deletes drafts that nobody has touched for `DRAFT_KEPT_MS`, batch after batch: they hold an address that nothing needs any more. A draft
- * that still holds stock stays until the hold is freed. An order that comes in with the number and the secret of a deleted one gets both
- * again (D19), at today's prices.
+ * Deletes drafts without a change for `DRAFT_KEPT_MS`, in batches, since they contain an address that is no longer needed. A draft that
+ * still holds stock stays until the hold is freed. An order with the number and the secret of a deleted draft keeps both (D19), at current
+ * prices.
  *
  * @returns how many were deleted
  */
@@ -41,7 +41,7 @@ export async function deleteOldDrafts(context: ServiceContext): Promise<number> 
         .orderBy('created_at')
         .limit(BATCH);
       if (database.kind === 'postgres') {
-        // One that a shopper is just turning into an order, or another process deletes, is left alone.
+        // Skips drafts that are just becoming an order or that another process deletes.
         old = old.modifyEnd(sql`for update of orders skip locked`);
       }
       const numbers = (await old.execute()).map((row) => row.order_number);

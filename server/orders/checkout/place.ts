@@ -21,18 +21,18 @@ import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } fro
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 
-/** The number was taken after this transaction looked: the next try finds the order. */
+/** Another transaction took the number after this one checked it: the retry finds that order. */
 class NumberTaken extends Error {}
 
 const TRIES = 5;
-/** Secrets that a client made itself while the shop was out of reach (D19): as strong as the shop's own. */
+/** Secrets that a client generated while offline (D19): as strong as the server's own. */
 const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 
 /**
- * Turns a draft into an order, or makes one at once (D21). Idempotent: a caller with the token of an existing order, or its
- * phone and UTR, gets that order back and never a second one. One transaction: hold or stock, order, lines, event, mail.
+ * Turns a draft into an order, or creates an order directly (D21). Idempotent: a caller with the token of an existing order, or its
+ * phone and UTR, gets that order and never a second one. One transaction: hold or stock, order, lines, event, mail.
  *
- * With a UTR money may have moved: the order is recorded whatever is missing, and marked for the admin (D22).
+ * With a UTR, money may have moved: the order is recorded even if something is missing, and marked for the admin (D22).
  *
  * @throws ShopError empty_cart; items_unavailable and out_of_stock (without a UTR only); duplicate_order with `data.order`
  */
@@ -81,9 +81,9 @@ async function placeOnce(
     const draftLines = draft ? await queries.readLines(trx, [draft.order_number]) : [];
     const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
     const lines = keepDraftLines(resolved, draftLines, live);
-    const refused = lines.filter((line) => line.problem !== null);
-    if (refused.length > 0 && utr === null) {
-      const { code, ...failure } = lineFailure(refused);
+    const unavailable = lines.filter((line) => line.problem !== null);
+    if (unavailable.length > 0 && utr === null) {
+      const { code, ...failure } = lineFailure(unavailable);
       throw new ShopError(code, failure);
     }
     const pricing = priceOrder(lines, live ? { amount: draft.discount } : terms.offer);
@@ -122,7 +122,7 @@ async function placeOnce(
       total: pricing.total,
       ...attentionColumns(reasons),
       reserved_until: null,
-      // The moment of the order, not of the draft: lists are sorted by it and the delivery estimate counts from it.
+      // The time of the order, not of the draft: lists are sorted by it, and the delivery estimate starts from it.
       created_at: at,
       placed_at: at,
       updated_at: at,
@@ -179,7 +179,7 @@ async function placeOnce(
   return outcome;
 }
 
-/** Writes the lines of the order; those of an unchanged draft stay and are only marked as taken. */
+/** Writes the lines of the order. The lines of an unchanged draft are kept and only marked as taken. */
 async function writeLines(trx: Trx, before: queries.LineRow[], after: queries.LineRow[]): Promise<void> {
   const orderNumber = after[0]?.order_number ?? '';
   const unchanged =
@@ -203,7 +203,7 @@ async function writeLines(trx: Trx, before: queries.LineRow[], after: queries.Li
 }
 
 function attentionNote(reasons: AttentionReason[], claimed: number | undefined, total: number): string {
-  const words: Record<AttentionReason, string> = {
+  const texts: Record<AttentionReason, string> = {
     out_of_stock: 'not everything was in stock',
     price_changed: 'the shopper saw another price',
     unknown_item: 'an item is not in the catalogue',
@@ -213,5 +213,5 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
     utr_again: 'the shopper sent the same UTR again',
     state_unknown: 'neither state nor PIN code is one of India',
   };
-  return `Needs attention: ${reasons.map((reason) => words[reason]).join('; ')}.`;
+  return `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
 }

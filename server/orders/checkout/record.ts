@@ -2,13 +2,13 @@ import { type DraftInput, type OrderInput, validItems } from '#shop/orders/order
 import type { WantedItem } from './lines.ts';
 
 /**
- * The items that count, each with its place in the body. With `paid` (a UTR was given) none is dropped: money may have
- * moved, so an item without product id is recorded as unknown (D22, D26).
+ * The valid items, each with its index in the body. With `paid` (there is a UTR) none is dropped: money may have moved, so an item
+ * without a product id is recorded as unknown (D22, D26).
  */
 export function usableItems(items: OrderInput['items'], paid = false): (WantedItem & { index: number })[] {
-  const counted = new Set(validItems(items));
+  const valid = new Set(validItems(items));
   return items.flatMap((item, index) =>
-    paid || counted.has(item)
+    paid || valid.has(item)
       ? [
           {
             index,
@@ -24,7 +24,7 @@ export function usableItems(items: OrderInput['items'], paid = false): (WantedIt
   );
 }
 
-/** The columns that come from the shopper's own words; nothing else of the body is stored. */
+/** The columns with the shopper's input; no other part of the body is stored. */
 export function addressColumns(input: OrderInput | DraftInput) {
   const address = input.shippingAddress;
   return {

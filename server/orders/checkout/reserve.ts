@@ -4,22 +4,22 @@ import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts'
 import { freeExpiredHolds, lockedStock, moveStock, type StockMove } from '../stock.queries.ts';
 import type { ResolvedLine } from './lines.ts';
 
-/** At most this many expired holds are freed on the way of one order; the timer does the rest. */
-const FREE_ON_THE_WAY = 500;
+/** Maximum number of expired holds that one order frees; the timer frees the rest. */
+const FREE_PER_ORDER = 500;
 
 export interface Reservation {
-  /** What was got of each size, by `stockKey`. */
+  /** The reserved quantity of each size, by `stockKey`. */
   got: Map<string, number>;
-  /** Keys of the sizes of which less than wanted was there. */
+  /** Keys of the sizes with too little stock. */
   short: Set<string>;
 }
 
 /**
- * Moves stock so that `wanted` is held (`into: 'held'`, a draft) or sold (`'sold'`, an order), using `held`, the former
- * holds of the same draft, whose rows the caller has just taken away. Rows are taken in id order.
+ * Moves stock so that `wanted` is held (`into: 'held'`, a draft) or sold (`'sold'`, an order). It uses `held`, the former holds of the
+ * same draft, whose rows the caller has just deleted. Rows are locked in id order.
  *
- * When something is missing, holds of other drafts that are over are freed first. What is missing even then stands in
- * `short`: with `partial` the rest that is there was taken (a paid order, D22), else the caller must roll back.
+ * When stock is missing, expired holds of other drafts are freed first. What is still missing is in `short`. With `partial` the
+ * available rest was taken (a paid order, D22); otherwise the caller must roll back.
  */
 export async function reserve(
   trx: Trx,
@@ -45,7 +45,7 @@ export async function reserve(
     else missing.push(row);
   }
   if (missing.length > 0) {
-    const freed = await freeExpiredHolds(trx, kind, now, FREE_ON_THE_WAY, [
+    const freed = await freeExpiredHolds(trx, kind, now, FREE_PER_ORDER, [
       ...new Set(missing.map((row) => row.productId)),
     ]);
     if (freed > 0) {
@@ -61,7 +61,7 @@ export async function reserve(
     for (const row of missing) {
       const extra = Math.min(await lockedStock(trx, kind, row), row.need - row.held);
       const amount = row.held + extra;
-      // False when there is no such row: nothing is counted, and nothing can be given back later.
+      // False when there is no such row: nothing was taken, and nothing can be returned later.
       const moved = await moveStock(trx, row, { stock: -extra, held: -row.held, sold: amount });
       got.set(stockKey(row), moved ? amount : 0);
     }
@@ -69,7 +69,7 @@ export async function reserve(
   return { got, short: new Set(missing.map(stockKey)) };
 }
 
-/** Shares what was got of each size out among the lines, in their order: what each line has really taken from stock. */
+/** Distributes the reserved quantities among the lines, in order. @returns what each line has taken from stock */
 export function takenPerLine(lines: ResolvedLine[], got: Map<string, number>): number[] {
   const left = new Map(got);
   return lines.map((line) => {
@@ -96,6 +96,6 @@ async function moveWhole(
     return true;
   }
   const moved = await moveStock(trx, row, move);
-  // A hold that has nowhere to go back to is no shortage.
+  // A hold without a row to return to is not a shortage.
   return moved || row.need === 0;
 }

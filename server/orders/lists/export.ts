@@ -7,7 +7,7 @@ import { attentionOf } from '../wire.ts';
 import type { OrderFilter } from './queries.ts';
 import { ordersAfter } from './queries.ts';
 
-/** Orders read, and rows sent, at a time: the file never stands in memory whole. */
+/** Orders per piece: the whole file is never in memory. */
 const BATCH = 500;
 
 const COLUMNS = [
@@ -37,8 +37,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The orders of a filter as CSV (RFC 4180, UTF-8 with a byte order mark so that spreadsheet programs read ₹ and Devanagari),
- * newest first, in pieces. Money is rupees. Cells that a spreadsheet would run as formulas begin with an apostrophe.
+ * The orders of a filter as CSV in pieces, newest first: RFC 4180, UTF-8 with a byte order mark, so that spreadsheet programs read ₹ and
+ * Devanagari. Amounts are in rupees. Cells that a spreadsheet would run as formulas get an apostrophe in front.
  */
 export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
   yield `\uFEFF${csv([[...COLUMNS]])}`;
@@ -61,7 +61,7 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
 function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | number)[] {
   return [
     row.order_number,
-    // The moment as a spreadsheet sorts it, in the shop's time zone (Asia/Kolkata is UTC+5:30 the whole year).
+    // A sortable time in the shop's time zone (Asia/Kolkata is UTC+5:30 all year).
     new Date(row.created_at + 19_800_000).toISOString().slice(0, 19).replace('T', ' '),
     isOrderStatus(row.status) ? statusLabel(row.status) : row.status,
     row.payment_status,

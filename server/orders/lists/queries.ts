@@ -6,12 +6,12 @@ import { storedForms } from '#shop/india/phones.ts';
 import type { PaymentStatus } from '#shop/orders/orders.ts';
 import type { OrderRow } from '../queries.ts';
 
-/** Orders that nobody has to look at any more, whatever was the matter with them. */
+/** Statuses of orders that need no attention, whatever their open reasons. */
 const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];
 
 /**
- * Filters of the admin's order list. Times are epoch ms; `to` is not included. Without a status those that need attention are the live ones
- * alone, and those whose payment is pending the ones that are not cancelled: the list shows what the admin's figures count.
+ * Filters of the admin's order list. Times are epoch ms; `to` is exclusive. Without a status, `attention` includes only live orders, and
+ * the payment status 'pending' excludes cancelled ones, so that the lists match the admin's figures.
  */
 export interface OrderFilter {
   status?: string | undefined;
@@ -23,9 +23,9 @@ export interface OrderFilter {
 }
 
 /**
- * One page of orders, newest first, and how many there are in all. Drafts are listed only when asked for by status. The page's numbers come
- * from an index, from its nearer end; only then are the orders of the page read whole. A search for words goes over the texts once, for the
- * page and the count together.
+ * One page of orders, newest first, and the total count. Drafts are listed only with the status 'draft'. The order numbers of the page come
+ * from an index, read from the nearer end; then the full rows of the page are read. A text search scans the texts once, for both the page
+ * and the count.
  */
 export async function listOrders(
   database: Pick<Database, 'db' | 'kind'>,
@@ -59,7 +59,7 @@ export async function listOrders(
   return { rows, total };
 }
 
-/** What is found is gathered first: PostgreSQL would else walk through all orders, newest first, for a page that it has to count anyway. */
+/** Materializes the matches first: otherwise PostgreSQL would walk all orders, newest first, for a page that it must count anyway. */
 async function searchOrders(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   filter: OrderFilter,
@@ -85,7 +85,7 @@ async function searchOrders(
     .offset(sql.lit(offset))
     .execute();
   if (page.length === 0) {
-    // A page behind the last one holds no row that could tell.
+    // A page after the last one has no row with the total.
     return { rows: [], total: offset === 0 ? 0 : await countOrders({ db, kind }, filter) };
   }
   const rows = await db
@@ -102,7 +102,7 @@ async function searchOrders(
   return { rows, total: Number(page[0]?.total ?? 0) };
 }
 
-/** The next `limit` orders of a filter after `last`, newest first: a keyset, so that the millionth is as near as the first. */
+/** The next `limit` orders of a filter after `last`, newest first. Keyset pagination: every page costs the same. */
 export function ordersAfter(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   filter: OrderFilter,
@@ -125,14 +125,14 @@ export function ordersAfter(
 async function countOrders({ db, kind }: Pick<Database, 'db' | 'kind'>, filter: OrderFilter): Promise<number> {
   const count = async (query: SelectQueryBuilder<Tables, 'orders', object>) =>
     Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
-  // Of all orders SQLite knows the number without looking at each.
+  // SQLite counts a whole table without reading each row.
   return Object.values(filter).every((value) => value === undefined || value === false)
     ? (await count(db.selectFrom('orders'))) -
         (await count(filtered(db.selectFrom('orders'), { status: 'draft' }, kind)))
     : count(filtered(db.selectFrom('orders'), filter, kind));
 }
 
-/** The newest orders (no drafts) of a mobile number, in every form in which it was ever stored. */
+/** The newest orders (no drafts) of a mobile number, in all forms in which it may be stored. */
 export function ordersOfPhone(db: Reader, phone: string, limit: number): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
@@ -144,9 +144,9 @@ export function ordersOfPhone(db: Reader, phone: string, limit: number): Promise
     .execute();
 }
 
-/** Number and money (paise) of orders by status and payment status; with `since` of those made then or later. */
+/** Count and total (paise) of orders by status and payment status; `since` (epoch ms) excludes earlier orders. */
 export async function sumByStatus(db: Reader, since?: number) {
-  // Those of a time are gathered first: SQLite would else go through all orders in the order of the groups.
+  // Materialized with `since`: otherwise SQLite would scan all orders in group order.
   const orders =
     since === undefined
       ? db.selectFrom('orders').select(['status', 'payment_status', 'total'])
@@ -168,7 +168,7 @@ export async function sumByStatus(db: Reader, since?: number) {
   return rows.map((row) => ({ ...row, count: Number(row.count), total: Number(row.total) }));
 }
 
-/** Live orders that an admin should look at. */
+/** The number of live orders that need attention. */
 export async function countAttention(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('orders')
@@ -184,7 +184,7 @@ function filtered<O>(
   filter: OrderFilter,
   kind: Database['kind'],
 ): SelectQueryBuilder<Tables, 'orders', O> {
-  // The sign keeps SQLite from looking up each order of a status by an index that does not hold the text.
+  // A unary + stops SQLite from using an index that does not contain the text.
   const plus = sql.raw(kind === 'sqlite' && hasWords(filter.search) ? '+' : '');
   const status = sql<string>`${plus}${sql.ref('orders.status')}`;
   const payment = sql<string>`${plus}${sql.ref('orders.payment_status')}`;
@@ -192,7 +192,7 @@ function filtered<O>(
   if (!filter.status && filter.attention) result = result.where('orders.status', 'not in', SETTLED);
   if (!filter.status && filter.paymentStatus === 'pending') result = result.where('orders.status', '!=', 'cancelled');
   if (filter.paymentStatus) result = result.where(payment, '=', filter.paymentStatus);
-  // Written out, like in the index of just these orders: SQLite does not take that one for a bound value.
+  // A literal, as in the partial index: SQLite does not use that index with a bound value.
   if (filter.attention) result = result.where(sql<SqlBool>`orders.attention_count > 0`);
   if (filter.from !== undefined) result = result.where('orders.created_at', '>=', filter.from);
   if (filter.to !== undefined) result = result.where('orders.created_at', '<', filter.to);
@@ -200,18 +200,18 @@ function filtered<O>(
   return result;
 }
 
-/** What is looked up whole in an index of its own. */
+/** Searches that are looked up as a whole in an index. */
 const WHOLE = { order_number: /^ORD\d{10,20}$/i, phone: /^[6-9]\d{9}$/, utr: /^\d{12}$/ } as const;
 
-/** Whether a search goes over the orders' texts. */
+/** Whether a search scans the orders' texts. */
 function hasWords(search: string | undefined): boolean {
   const text = search?.trim() ?? '';
   return text !== '' && !Object.values(WHOLE).some((form) => form.test(text));
 }
 
 /**
- * A whole order number, mobile number or UTR is looked up in its index; other words are searched in the order's own search
- * text. LIKE's own signs count as themselves.
+ * A complete order number, mobile number or UTR is looked up in its index; other words are matched against the order's search text.
+ * Wildcards of LIKE are escaped.
  */
 function searched<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,

@@ -6,9 +6,9 @@ import { countsAsRevenue, isOrderStatus, ORDER_STATUSES, type OrderStatus } from
 import * as lists from './queries.ts';
 
 /**
- * Live figures for the dashboard (D37), in rupees; revenue counts orders that are not cancelled or drafts (R2.9).
+ * Current figures for the dashboard (D37), in rupees. Revenue excludes drafts and cancelled orders (R2.9).
  *
- * @param now epoch ms; 'today' is the Indian day that holds it
+ * @param now epoch ms; 'today' is the day in India at that time
  */
 export async function readStats(db: Reader, now: number): Promise<OrderStats> {
   const all = await lists.sumByStatus(db);
