@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 
-/** A font of the invoice and the characters that it is taken for. */
+/** A font of the invoice and the characters it is used for. */
 export interface Face {
   name: string;
-  /** File of an @fontsource package. WOFF, not WOFF2: fontkit cannot cut a subset out of the latter. */
+  /** File of an @fontsource package. WOFF, not WOFF2: fontkit cannot subset WOFF2. */
   file: string;
   covers: RegExp;
 }
@@ -15,10 +15,10 @@ function noto(name: string, weight: 400 | 700 = 400): string {
   return `@fontsource/${own}/files/${own}-${name}-${weight}-normal.woff`;
 }
 
-/** What the Latin subset of Noto Sans holds. */
+/** The characters in the Latin subset of Noto Sans. */
 const LATIN = /[\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u200b\u200e-\u206f\u20ac\u2122\u2212]/u;
 
-/** The scripts that an Indian address is written in. Regular only: bold is for the shop's own words. */
+/** The scripts of Indian addresses. Regular weight only, since bold is used for the shop's own texts. */
 export const SCRIPTS: readonly Face[] = [
   { name: 'devanagari', file: noto('devanagari'), covers: /\p{Script_Extensions=Devanagari}/u },
   { name: 'bengali', file: noto('bengali'), covers: /\p{Script_Extensions=Bengali}/u },
@@ -33,7 +33,7 @@ export const SCRIPTS: readonly Face[] = [
 
 export const LATIN_FACE: Face = { name: 'latin', file: noto('latin'), covers: LATIN };
 
-/** In the order of asking; ₹ and everything that no other face has is in Latin Extended, with a box for what nobody has. */
+/** In lookup order. Latin Extended has ₹ and is the fallback for everything else; it draws a box for unknown characters. */
 export const REGULAR: readonly Face[] = [
   LATIN_FACE,
   ...SCRIPTS,
@@ -47,7 +47,7 @@ export const BOLD: readonly Face[] = [
 
 const loaded = new Map<string, Buffer>();
 
-/** The font's bytes, read and unpacked once. */
+/** The bytes of the font, read and decompressed once. */
 export function fontBytes(face: Face): Buffer {
   let bytes = loaded.get(face.file);
   if (!bytes) {
@@ -58,8 +58,8 @@ export function fontBytes(face: Face): Buffer {
 }
 
 /**
- * A WOFF file as the plain font inside it (W3C WOFF 1.0, §3–5). Otherwise fontkit would inflate its tables again for each
- * invoice, in JavaScript: nine tenths of the time that one takes.
+ * Decompresses a WOFF file into the plain font (W3C WOFF 1.0, §3–5). Otherwise fontkit would inflate its tables in JavaScript for each
+ * invoice, which takes 90% of the time.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

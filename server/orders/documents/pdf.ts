@@ -8,7 +8,7 @@ const MARGIN = 40;
 const LEFT = MARGIN;
 const RIGHT = PAGE.width - MARGIN;
 const WIDTH = RIGHT - LEFT;
-/** Below this stands the foot of the page. */
+/** The footer starts below this. */
 const BOTTOM = PAGE.height - 58;
 
 const INK = '#27181f';
@@ -36,7 +36,7 @@ interface Column {
 /**
  * The invoice as a PDF (A4, as many pages as its lines need). The same invoice always gives the same bytes.
  *
- * @param options `cancelled`: the order was cancelled after the invoice was given; every page says so
+ * @param options `cancelled`: the order was cancelled after the invoice was issued; every page is marked
  */
 export async function invoicePdf(invoice: Invoice, options: { cancelled: boolean }): Promise<Buffer> {
   const made = new Date(invoice.issuedAt);
@@ -63,7 +63,7 @@ function titleOf({ kind }: Invoice): string {
   return kind === 'tax-invoice' ? 'Tax Invoice' : 'Invoice';
 }
 
-/** Seller at the left, what this paper is at the right. */
+/** The seller on the left, title and dates of the document on the right. */
 function heading(page: Typesetter, invoice: Invoice): number {
   const { seller } = invoice;
   const half = WIDTH / 2 - 12;
@@ -202,7 +202,7 @@ function columnsOf(invoice: Invoice): Column[] {
   return columns.map((column) => (column.width === 0 ? { ...column, width: rest } : column));
 }
 
-/** '2.5 %' of basis points. */
+/** Basis points as a percentage: 250 is '2.5%'. */
 function percent(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
@@ -236,7 +236,7 @@ function items(page: Typesetter, invoice: Invoice, top: number): number {
     });
     y = rule(page, y + height);
   });
-  // The sums stay with the last line's page when they fit, else they open a new one.
+  // The totals go on the page of the last line if they fit, else on a new page.
   const height = leading(strong) + 2 * PAD;
   if (y + height > BOTTOM) {
     page.doc.addPage();
@@ -268,7 +268,7 @@ function tableHead(page: Typesetter, columns: Column[], y: number): number {
   return y + height;
 }
 
-/** Sums, the amount in words, and the seller's signature; kept together on one page. */
+/** Totals, the amount in words, and the seller's signature, kept together on one page. */
 function closing(page: Typesetter, invoice: Invoice, top: number): void {
   const { totals, seller } = invoice;
   const notes = [
@@ -353,7 +353,7 @@ function foot(page: Typesetter, invoice: Invoice, number: number, count: number)
   page.line(`Page ${number} of ${count}`, LEFT, y, cellSoft, { width: WIDTH, align: 'right' });
 }
 
-/** Across the whole page, under no text's feet: light enough to read through. */
+/** Across the whole page, light enough for the text to stay readable. */
 function cancelledMark(page: Typesetter): void {
   const { doc } = page;
   doc.save();

@@ -11,16 +11,16 @@ import { readOrder } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
 import { invoicePdf } from './pdf.ts';
 
-/** Who reads: staff, or a shopper with the order's secret. */
+/** The reader of an invoice: staff, or a shopper with the order's secret. */
 export type InvoiceReader = 'staff' | { accessToken: string | undefined };
 
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
-/** Invoices as PDF files (D32, D34). `issueInvoice` issues them when a payment is verified or the goods leave. */
+/** Invoices as PDF files (D32, D34). `issueInvoice` issues them when a payment is verified or the order is shipped. */
 export function createInvoicesService(context: ServiceContext, deps: { orders: TermsSource }) {
   return {
     /**
-     * The invoice of an order as a PDF. An order whose invoice is due but missing (older than invoices, or imported) gets it now.
+     * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or one from before invoices) is issued now.
      *
      * @throws ShopError order_not_found (also for a wrong token), invoice_not_found
      */
@@ -44,7 +44,7 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
   };
 }
 
-/** The PDF of an order's invoice, made from its frozen data; null when it has none. Mails attach it too. */
+/** The PDF of an order's invoice, built from its frozen data; null when it has none. Also used for mail attachments. */
 export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {
   const { db } = context.database;
   const row = await invoiceOfOrder(db, orderNumber);

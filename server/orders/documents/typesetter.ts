@@ -11,9 +11,9 @@ export interface Style {
   color?: string;
 }
 
-/** Marks and joiners belong to the character before them, whatever script they are listed under. */
+/** Marks and joiners belong to the character before them, whatever their own script. */
 const JOINS = /[\p{M}\u200c\u200d]/u;
-/** Invisible characters that could turn the reading direction or hide text; the two joiners are needed in Indian scripts. */
+/** Invisible characters that could change the text direction or hide text. Indian scripts need the two joiners. */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]/gu;
 
 type Features = PDFKit.Mixins.OpenTypeFeatures[];
@@ -21,18 +21,18 @@ type Features = PDFKit.Mixins.OpenTypeFeatures[];
 interface Run {
   face: Face;
   text: string;
-  /** Marks are set beside their letters, not on them: some fonts' tables for it are more than fontkit understands. */
+  /** Sets marks beside their letters, not on them: fontkit does not support the mark tables of some fonts. */
   plain: boolean;
 }
 
-/** Switches the placing of marks off. fontkit takes an object for that (and writes into it), which pdfkit's types do not know. */
+/** Turns off mark positioning. fontkit takes an object for it (and writes into it), which pdfkit's types do not include. */
 function plainFeatures(): Features {
   return { mark: false, mkmk: false, abvm: false, blwm: false, dist: false } as unknown as Features;
 }
 
 /**
- * Sets lines of text in a PDF, each character in a font that has it. Text is glyphs and nothing else: what a shopper typed
- * can be no markup, link or script here.
+ * Sets lines of text in a PDF, each character in a font that contains it. Text becomes glyphs only: input of shoppers cannot become
+ * markup, a link or a script.
  */
 export class Typesetter {
   readonly doc: PDFKit.PDFDocument;
@@ -48,7 +48,7 @@ export class Typesetter {
       lang: 'en-IN',
       displayTitle: true,
       info,
-      // Nothing may be set in a font of the reader's machine.
+      // No fonts of the viewer's machine.
       font: null as unknown as string,
     });
   }
@@ -57,7 +57,7 @@ export class Typesetter {
     return this.#split(text, style).reduce((sum, run) => sum + this.#measure(run, style.size), 0);
   }
 
-  /** Breaks text into lines no wider than `width`: at spaces, and within a word that is too long for a line. */
+  /** Breaks text into lines of at most `width`: at spaces, and inside words that are longer than a line. */
   wrap(text: string, width: number, style: Style): string[] {
     const lines: string[] = [];
     for (const paragraph of cleanText(text).split('\n')) {
@@ -81,7 +81,7 @@ export class Typesetter {
     return lines;
   }
 
-  /** Sets one line; `y` is its upper edge. With `align` it stands in a box of `width`, and is made smaller when it is wider. */
+  /** Sets one line; `y` is its upper edge. With `box` it is aligned in `width`, and scaled down when it is wider. */
   line(
     text: string,
     x: number,
@@ -99,7 +99,7 @@ export class Typesetter {
     for (const run of this.#split(text, style)) {
       this.#use(run.face, size);
       const script = SCRIPTS.includes(run.face);
-      // Reordered and joined glyphs do not spell the word any more: this is what is copied and searched instead.
+      // Reordered and joined glyphs no longer spell the word: this text is used for copy and search instead.
       if (script) this.doc.markContent('Span', { actual: run.text });
       this.doc.text(run.text, at, baseline, {
         lineBreak: false,
@@ -111,7 +111,7 @@ export class Typesetter {
     }
   }
 
-  /** Sets text in lines of at most `width`; returns the lower edge. */
+  /** Sets text in lines of at most `width`. @returns the lower edge */
   block(text: string, x: number, y: number, width: number, style: Style): number {
     let at = y;
     for (const line of this.wrap(text, width, style)) {
@@ -161,7 +161,7 @@ export class Typesetter {
     return runs;
   }
 
-  /** A name that a font cannot set well must not keep an invoice from being made. */
+  /** Falls back step by step, so that a text that a font cannot set never blocks an invoice. */
   #makeSettable(run: Run): void {
     for (const plain of [false, true]) {
       try {
@@ -169,7 +169,7 @@ export class Typesetter {
         this.#measure(run, 10);
         return;
       } catch {
-        // The next, plainer way.
+        // Try the next fallback.
       }
     }
     run.text = run.text.replace(/./gsu, '?');
@@ -191,7 +191,7 @@ export class Typesetter {
   }
 }
 
-/** From one line's upper edge to the next. */
+/** Line height in points. */
 export function leading(style: Style): number {
   return style.size * 1.4;
 }

@@ -4,7 +4,7 @@ import { settleAttention } from '#shop/orders/changes/attention.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
-/** Settles one reason for attention. @throws ShopError order_not_found, stale */
+/** Settles one attention reason. @throws ShopError order_not_found, stale */
 export function settle(
   context: ServiceContext,
   deps: ChangeDeps,

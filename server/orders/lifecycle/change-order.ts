@@ -26,7 +26,7 @@ import { moveStock, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { issueInvoice } from './issue-invoice.ts';
 
-/** Columns whose words the admin's search looks through. */
+/** Columns that the admin's search covers. */
 const SEARCHED = ['name', 'phone', 'email', 'utr', 'city', 'pincode'] as const;
 
 export interface ChangeDeps {
@@ -34,7 +34,7 @@ export interface ChangeDeps {
   terms: OrderTerms;
 }
 
-/** What `decide` reads from: the transaction, and the order as it is locked in it. */
+/** Input of `decide`: the transaction, and the order that is locked in it. */
 export interface Facts {
   trx: Trx;
   order: OrderState;
@@ -45,23 +45,23 @@ export interface Facts {
 export interface ChangeRequest {
   orderNumber: string;
   actor: Actor;
-  /** The version of the order that was on the screen; another one is refused as stale. */
+  /** The version of the order that the admin saw; any other version throws `stale`. */
   version?: number | undefined;
-  /** The order's secret, when the shopper makes the change. */
+  /** The order's secret, for a change by the shopper. */
   accessToken?: string;
   /**
-   * Reads what else the decision needs, then calls one of the pure functions of shop/orders/changes. May run more than once.
+   * Reads any other input of the decision and calls a pure function of shop/orders/changes. May run more than once.
    *
-   * @returns null when there is nothing to change
+   * @returns null when nothing changes
    */
   decide(facts: Facts): Promise<Change | null> | Change | null;
 }
 
 /**
- * Changes an order: the only door to an order that exists. Locks it, checks the version, and writes columns, events, audit
- * entry, stock, attention, invoice and mails in one transaction, or nothing.
+ * Changes an existing order; every change goes through this function. Locks the order, checks the version, and writes columns, events,
+ * audit entry, stock, attention, invoice and mails in one transaction.
  *
- * @throws ShopError order_not_found (also for a wrong secret), stale, out_of_stock, busy; whatever `decide` throws
+ * @throws ShopError order_not_found (also for a wrong secret), stale, out_of_stock, busy; any error that `decide` throws
  */
 export async function changeOrder(context: ServiceContext, deps: ChangeDeps, request: ChangeRequest): Promise<void> {
   await transact(context, async (work) => {
@@ -69,7 +69,7 @@ export async function changeOrder(context: ServiceContext, deps: ChangeDeps, req
   });
 }
 
-/** `changeOrder` inside a transaction that writes something else too. @returns the order after the change */
+/** `changeOrder` inside a transaction of the caller. @returns the order after the change */
 export async function applyChange(
   { trx, afterCommit }: Pick<Work, 'trx' | 'afterCommit'>,
   context: ServiceContext,
@@ -140,7 +140,7 @@ export async function lockOrder(
   return order;
 }
 
-/** Writes the order's own row with what follows from the change; a change of something else leaves it and its version as they are. */
+/** Writes the order's own row. A change without columns or attention reasons leaves the row and its version unchanged. */
 async function writeColumns(
   trx: Trx,
   before: queries.OrderRow,
@@ -187,7 +187,7 @@ async function writeStock(
   { releaseHold, returned = [], sent = [] }: ChangeStock,
 ): Promise<void> {
   if (releaseHold) {
-    // The deleted rows say how much: a hold that expires at this moment is given back once.
+    // The deleted rows contain the quantities, so a hold that expires at the same moment is returned only once.
     for (const amount of mergeAmounts(await takeHolds(trx, orderNumber))) {
       await moveStock(trx, amount, { stock: amount.quantity, held: -amount.quantity, sold: 0 });
     }

@@ -5,7 +5,7 @@ import { correctAddress } from '#shop/orders/changes/address.ts';
 import type { ShippingAddressInput } from '#shop/orders/orders.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
-/** Corrects where an order goes to. @throws ShopError order_not_found, stale; see `correctAddress` */
+/** Corrects the delivery address. @throws ShopError order_not_found, stale; see `correctAddress` */
 export function changeAddress(
   context: ServiceContext,
   deps: ChangeDeps,

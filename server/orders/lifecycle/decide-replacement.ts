@@ -9,10 +9,9 @@ import { lockedStock } from '../stock.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 /**
- * Decides about a replacement request. The order is locked first, as everywhere, so that two transactions never wait for each
- * other.
+ * Decides a replacement request. The order is locked first, as everywhere, so that two transactions cannot deadlock.
  *
- * @returns the sentence for staff about what happened
+ * @returns the message for staff
  * @throws ShopError replacement_not_found, stale (the request's own version); see `decideReplacement`
  */
 export async function moveReplacement(

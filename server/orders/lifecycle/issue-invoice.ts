@@ -8,10 +8,10 @@ import { type LineRow, type OrderRow, readLines } from '../queries.ts';
 import type { Issuer } from '../terms.ts';
 
 /**
- * Gives an order its invoice when one is due (see `invoiceDue`), once: number and frozen data in the caller's transaction.
- * The caller holds the order's row (`lockOrder`), so that one order never asks for two numbers.
+ * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in the caller's transaction. The
+ * caller holds the lock of the order's row (`lockOrder`), so that an order never gets two numbers.
  *
- * @returns the number when the invoice was given just now, null when there is one already or none is due
+ * @returns the number when this call issued the invoice; null when there is one already or none is due
  */
 export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at: number): Promise<string | null> {
   if (!isDue(order) || (await invoiceOfOrder(trx, order.order_number))) {
@@ -31,7 +31,7 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
   return number;
 }
 
-/** `invoiceDue` of an order as it is stored. */
+/** `invoiceDue` for a stored order. */
 export function isDue({ status, payment_status: paymentStatus, total }: OrderRow): boolean {
   return isOrderStatus(status) && invoiceDue({ status, paymentStatus, total });
 }
@@ -61,7 +61,7 @@ function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number):
   };
 }
 
-/** An item that was recorded in the shopper's words: its rate of 0 means that none is known (D22). */
+/** An item that was recorded with the client's values: its rate of 0 means unknown (D22). */
 function isUnknown(line: LineRow): boolean {
   return line.stock_size === null && line.hsn_code === '';
 }

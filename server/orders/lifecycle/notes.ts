@@ -4,13 +4,13 @@ import { type NotesInput, saveNotes } from '#shop/orders/changes/notes.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface NotesChange extends NotesInput {
-  /** The version of the order that was on the screen. */
+  /** The version of the order that the admin saw. */
   version?: number | undefined;
 }
 
 /**
- * Replaces the staff's own notes. With `before` only the notes decide whether somebody else was faster, not the order's version:
- * other changes of the order do not matter, and a save over other notes is refused even with the latest version.
+ * Replaces the internal notes. With `before`, only the notes are checked for a conflict, not the order's version: other changes of the
+ * order do not matter, and a save over other notes is rejected even with the latest version.
  *
  * @throws ShopError order_not_found, stale
  */

@@ -6,14 +6,14 @@ import { invoiceOfOrder } from '../invoices.queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface ParcelChange extends ParcelInput {
-  /** The version of the order that was on the screen. */
+  /** The version of the order that the admin saw. */
   version?: number | undefined;
 }
 
 /**
  * Enters or corrects courier and tracking number.
  *
- * @returns whether an e-mail goes out
+ * @returns whether an e-mail is sent
  * @throws ShopError order_not_found, stale; see `checkParcel`
  */
 export async function changeParcel(

@@ -15,24 +15,24 @@ import { applyChange, type Facts } from './change-order.ts';
 export interface PaymentDecision {
   status: 'completed' | 'failed';
   note?: string | undefined;
-  /** What really arrived, in paise, when it is not the order's total. */
+  /** The amount received, in paise, when it differs from the order's total. */
   amount?: Paise | undefined;
-  /** The UTR of the account statement, when the shopper's was missing or mistyped. */
+  /** The UTR from the bank statement, when the shopper's is missing or wrong. */
   utr?: string | undefined;
-  /** Confirms that an accepted payment is taken back. */
+  /** Confirms the withdrawal of an accepted payment. */
   withdraw?: boolean | undefined;
-  /** The version of the order that was on the screen. */
+  /** The version of the order that the admin saw. */
   version?: number | undefined;
 }
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
-/** Decisions on payments (D24, D36), by hand or by matching an account statement. */
+/** Decisions on payments (D24, D36), by hand or by matching a bank statement. */
 export function createPaymentsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   return {
     /**
-     * Records that the payment of an order has arrived (`completed`) or not (`failed`, with the reason in `note`). A failed
-     * payment may be completed later; a completed one is only taken back with `withdraw`.
+     * Records that the payment of an order has arrived (`completed`) or not (`failed`, with the reason in `note`). A failed payment may
+     * be completed later; a completed one is withdrawn only with `withdraw`.
      *
      * @throws ShopError order_not_found, stale, wrong_move (a draft), payment_settled, utr_used (I4), validation (a failure without a reason)
      */
@@ -44,7 +44,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
       const terms = await deps.orders.terms();
       try {
         await transact(context, async (work) => {
-          // Locked before the order, as where a shopper sends a UTR, so that two transactions never wait for each other.
+          // Locked before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
           if (decision.utr) await lockSubmit(work.trx, context.database.kind, decision.utr);
           await applyChange(
             work,
@@ -57,7 +57,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
           );
         });
       } catch (error) {
-        // Two admins accept one UTR at the same moment: the unique index refuses the second.
+        // Two admins accept one UTR at the same moment: the unique index rejects the second.
         if (databaseFailure(error) === 'unique') {
           throw utrUsed(null);
         }

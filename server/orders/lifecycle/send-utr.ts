@@ -8,12 +8,11 @@ import * as queries from '../queries.ts';
 import { applyChange, type ChangeDeps, type Facts } from './change-order.ts';
 
 /**
- * Takes a payment reference for an order that exists (ADR 18): one that had none, or whose payment staff have not
- * found. Sending the same reference twice has the effect of sending it once.
+ * Adds a payment reference to an existing order (ADR 18) that has none, or whose payment staff have not found. Idempotent.
  *
- * @returns `again` when staff did not find this very reference and are asked to look once more (D24), else `taken`
- * @throws ShopError order_not_found (also for a wrong secret); payment_settled; duplicate_order while staff look for another reference of
- *   this order: the new one is then kept for them
+ * @returns `again` when staff did not find this reference and must check it again (D24), else `taken`
+ * @throws ShopError order_not_found (also for a wrong secret); payment_settled; duplicate_order while staff still check another
+ *   reference of this order; the new one is then kept for them
  */
 export async function sendUtr(
   context: ServiceContext,
@@ -41,14 +40,14 @@ export async function sendUtr(
       ? new ShopError('payment_settled')
       : duplicateOrder(work.trx, order, deps.terms.estimatedDeliveryDays);
   });
-  // Thrown after the commit, so that what was kept for staff is not rolled back.
+  // Thrown after the commit, so that the reference kept for staff is not rolled back.
   if (isShopError(outcome)) {
     throw outcome;
   }
   return outcome;
 }
 
-/** Reads what `receiveUtr` needs to know. The caller holds `lockSubmit` of the UTR. */
+/** Reads the input of `receiveUtr`. The caller holds `lockSubmit` of the UTR. */
 export async function decideUtr(
   { trx, order }: Pick<Facts, 'trx' | 'order'>,
   { utr, app }: { utr: string; app: string },

@@ -6,11 +6,11 @@ import { readLines } from '../queries.ts';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 
 export interface StatusChange extends StatusInput {
-  /** The version of the order that was on the screen. */
+  /** The version of the order that the admin saw. */
   version?: number | undefined;
 }
 
-/** Moves an order on, or cancels it. @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder` */
+/** Changes the status of an order, or cancels it. @throws ShopError order_not_found, stale; see `moveOrder` and `cancelOrder` */
 export function changeStatus(
   context: ServiceContext,
   deps: ChangeDeps,

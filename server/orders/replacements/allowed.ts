@@ -10,7 +10,7 @@ import { replacementsOfOrder, statusOf } from '../replacements.queries.ts';
  *
  * @throws ShopError replacement_not_delivered, replacement_late (with the last day), replacement_open
  */
-export async function refuseUnlessAllowed(
+export async function assertReplacementAllowed(
   db: Reader,
   order: Pick<OrderRow, 'order_number' | 'status' | 'delivered_at'>,
   now: number,

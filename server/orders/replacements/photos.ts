@@ -6,38 +6,38 @@ import { toPhoto } from '#server/media/encode.ts';
 import { ShopError } from '#shop/errors.ts';
 import * as queries from './queries.ts';
 
-/** Pixels of the longer side: enough to read a label. */
+/** Length of the longer side in pixels: enough to read a label. */
 const SIDE = 1600;
-/** Photos that never became part of a request are kept so long: the form may stand open over night. */
+/** How long unused photos are kept: the form may stay open overnight. */
 const UNUSED_MS = 24 * 3_600_000;
 const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
 
 /**
- * Photos of replacement requests (D17): decoded and made anew, under names that cannot be guessed, outside the folder of the
- * shop's public pictures. They may show a home, so nobody gets them without the order's token but staff.
+ * Photos of replacement requests (D17): re-encoded, under unguessable names, outside the folder of public images. They may show a home,
+ * so only staff and callers with the order's token can read them.
  */
 export function createPhotoStore(context: ServiceContext) {
   const { db } = context.database;
   const folder = path.join(context.env.dataDir, 'replacements');
-  /** One photo is unpacked at a time: each may take a hundred megabytes for a moment. */
-  let line: Promise<unknown> = Promise.resolve();
+  /** Photos are decoded one at a time, since each may need 100 MB for a moment. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   const fileOf = (id: string) => path.join(folder, `${id}.webp`);
 
-  function inLine<T>(run: () => Promise<T>): Promise<T> {
-    const result = line.then(run);
-    line = result.catch(() => null);
+  function enqueue<T>(run: () => Promise<T>): Promise<T> {
+    const result = queue.then(run);
+    queue = result.catch(() => null);
     return result;
   }
 
   return {
     /**
-     * Keeps a photo for an order, not part of any request yet.
+     * Stores a photo of an order that is not yet part of a request.
      *
-     * @throws ShopError upload_invalid when it is no still picture
+     * @throws ShopError upload_invalid when it is not a still image
      */
     async add(orderNumber: string, bytes: Buffer): Promise<queries.PhotoRow> {
-      const photo = await inLine(() => toPhoto(bytes, SIDE));
+      const photo = await enqueue(() => toPhoto(bytes, SIDE));
       if (!photo) {
         throw new ShopError('upload_invalid');
       }
@@ -76,9 +76,9 @@ export function createPhotoStore(context: ServiceContext) {
     },
 
     /**
-     * Removes photos that were never used, and files that a stop between file and row has left (fault 16).
+     * Deletes unused photos, and files without a row, which a crash between the two writes leaves behind (fault 16).
      *
-     * @returns how many files are gone
+     * @returns how many files were deleted
      */
     async sweep(): Promise<number> {
       const before = context.now() - UNUSED_MS;
@@ -89,17 +89,17 @@ export function createPhotoStore(context: ServiceContext) {
         db,
         names.map((name) => name.replace(/\.webp$/, '')),
       );
-      let gone = unused.length;
+      let deleted = unused.length;
       for (const name of names) {
         if (known.has(name.replace(/\.webp$/, ''))) continue;
         const file = path.join(folder, name);
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
         if (mtimeMs < before) {
           await rm(file, { force: true });
-          gone += 1;
+          deleted += 1;
         }
       }
-      return gone;
+      return deleted;
     },
   };
 }

@@ -6,10 +6,10 @@ import type { ReplacementRow } from '../replacements.queries.ts';
 
 export type PhotoRow = Selectable<ReplacementPhotosTable>;
 
-/** Ids in one `in (…)`: both engines bound the number of parameters. */
+/** Ids in one `in (…)`: both databases limit the number of parameters. */
 const CHUNK = 1_000;
 
-/** What the admin's list shows of the order. */
+/** A request with the order's fields for the admin's list. */
 export interface ListedRow extends ReplacementRow {
   name: string;
   phone: string;
@@ -19,7 +19,7 @@ export interface ListedRow extends ReplacementRow {
 
 export interface ReplacementFilter {
   status?: ReplacementStatus | undefined;
-  /** An order number, or words of the order's search text. */
+  /** Words to match against the order's search text, which includes its number. */
   search?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function listReplacements(
     .execute();
 }
 
-/** One request as the list shows it. */
+/** One request in the form of the list. */
 export function listedReplacement(db: Reader, id: string): Promise<ListedRow | undefined> {
   return filtered(db, {})
     .selectAll('replacements')
@@ -56,7 +56,7 @@ export async function countReplacements(db: Reader, filter: ReplacementFilter): 
   return Number(row.count);
 }
 
-/** How many requests there are of each status. */
+/** The number of requests by status. */
 export async function countByStatus(db: Reader): Promise<{ status: string; count: number }[]> {
   const rows = await db
     .selectFrom('replacements')
@@ -79,7 +79,7 @@ function filtered(
   return query;
 }
 
-/** The photos of these requests, in the order that the shopper chose. */
+/** The photos of these requests, in the sequence that the shopper chose. */
 export function photosOf(db: Reader, replacementIds: string[]): Promise<PhotoRow[]> {
   return replacementIds.length === 0
     ? Promise.resolve([])
@@ -123,7 +123,7 @@ export async function claimPhoto(
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes photos that were sent before `before` and never used, and returns their ids. */
+/** Deletes unused photos uploaded before `before` (epoch ms) and returns their ids. */
 export async function deleteUnused(db: Reader, before: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('replacement_photos')
@@ -134,7 +134,7 @@ export async function deleteUnused(db: Reader, before: number): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Which of these photos there are. */
+/** Which of these photos exist. */
 export async function knownPhotos(db: Reader, ids: string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let start = 0; start < ids.length; start += CHUNK) {

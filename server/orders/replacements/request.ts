@@ -10,12 +10,12 @@ import { checkReplacement } from '#shop/orders/replacements.ts';
 import { type ChangeDeps, changeOrder } from '../lifecycle/change-order.ts';
 import { type LineRow, readLines } from '../queries.ts';
 import { insertReplacement } from '../replacements.queries.ts';
-import { refuseUnlessAllowed } from './allowed.ts';
+import { assertReplacementAllowed } from './allowed.ts';
 import { claimPhoto } from './queries.ts';
 
 /**
- * Writes a shopper's replacement request: row, photos, event and mail in one transaction (I6). The caller has checked the
- * order's secret.
+ * Stores a shopper's replacement request: row, photos, event and mail in one transaction (I6). The caller has checked the order's
+ * secret.
  *
  * @returns the id of the request
  * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open, validation, upload_not_found
@@ -31,7 +31,7 @@ export async function createReplacement(
     await changeOrder(context, deps, {
       ...{ orderNumber, actor: SHOPPER },
       decide: async ({ trx, order, at }) => {
-        await refuseUnlessAllowed(trx, order, at);
+        await assertReplacementAllowed(trx, order, at);
         const items = checkedItems(input, await readLines(trx, [orderNumber]));
         const { reason, description } = input;
         await insertReplacement(trx, {
@@ -43,7 +43,7 @@ export async function createReplacement(
       },
     });
   } catch (error) {
-    // Two requests at the same moment: the unique index refuses the second.
+    // Two requests at the same moment: the unique index rejects the second.
     if (databaseFailure(error) === 'unique') {
       throw new ShopError('replacement_open');
     }

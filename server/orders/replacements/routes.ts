@@ -5,7 +5,7 @@ import type { ShopApp } from '#server/http/routes.ts';
 import { replacementsApi } from '#shop/orders/api.ts';
 import type { ReplacementsService } from './service.ts';
 
-/** Replacement requests of shoppers, and what staff decide on them. */
+/** Replacement requests of shoppers, and the decisions of staff. */
 export function replacementsRoutes(app: ShopApp, { replacements }: { replacements: ReplacementsService }): void {
   implement(
     app,
@@ -25,7 +25,7 @@ export function replacementsRoutes(app: ShopApp, { replacements }: { replacement
 
       'POST /orders/:id/replacement': async (request) => ({
         message: 'Replacement requested. We write to you.',
-        replacement: await replacements.ask(request.params.id, orderToken(request), request.body),
+        replacement: await replacements.request(request.params.id, orderToken(request), request.body),
       }),
 
       'GET /replacements': async ({ query }) => replacements.list(query),
@@ -36,9 +36,9 @@ export function replacementsRoutes(app: ShopApp, { replacements }: { replacement
         replacements.decide(request.params.id, request.body, actorOf(request)),
     },
     {
-      // Before the body is read: nobody sends five megabytes for nothing.
+      // Before the body is read, so that a rejected caller does not upload 5 MB in vain.
       'POST /orders/:id/replacement/photos': async (request) => {
-        await replacements.mayAsk((request.params as { id: string }).id.slice(0, 100), orderToken(request));
+        await replacements.checkUpload((request.params as { id: string }).id.slice(0, 100), orderToken(request));
       },
     },
   );

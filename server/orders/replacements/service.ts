@@ -17,20 +17,20 @@ import { moveReplacement } from '../lifecycle/decide-replacement.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
 import { isReplacementId } from '../replacements.queries.ts';
 import type { TermsSource } from '../terms.ts';
-import { refuseUnlessAllowed } from './allowed.ts';
+import { assertReplacementAllowed } from './allowed.ts';
 import { createPhotoStore } from './photos.ts';
 import * as queries from './queries.ts';
 import { createReplacement } from './request.ts';
 import { orderReplacements, photoUrl, toAdminReplacement } from './wire.ts';
 
-/** Who reads a photo: staff, or a shopper with the order's secret. */
+/** The reader of a photo: staff, or a shopper with the order's secret. */
 export type PhotoReader = 'staff' | { accessToken: string | undefined };
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 export type ReplacementsService = ReturnType<typeof createReplacementsService>;
 
-/** Replacement requests within seven days of delivery (R2.1, R2.9): made by the shopper, decided and sent by staff. */
+/** Replacement requests within seven days of delivery (R2.1, R2.9): made by the shopper, decided and shipped by staff. */
 export function createReplacementsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   const { db } = context.database;
   const photos = createPhotoStore(context);
@@ -40,7 +40,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
 
   async function ownOrder(orderNumber: string, accessToken: string | undefined): Promise<OrderRow> {
     const order = accessToken === undefined ? undefined : await readOrder(db, orderNumber);
-    // A wrong token and an unknown number give the same error: nobody finds out which numbers exist.
+    // A wrong token and an unknown number give the same error, so that callers cannot find out which numbers exist.
     if (!order || !ownsOrder(order, accessToken)) {
       throw new ShopError('order_not_found');
     }
@@ -74,17 +74,17 @@ export function createReplacementsService(context: ServiceContext, deps: { order
     forStaff,
 
     /**
-     * Whether this caller may send a photo for this order now; checked before the body is read.
+     * Throws unless the caller may upload a photo for this order now. Called before the body is read.
      *
      * @throws ShopError order_not_found, replacement_not_delivered, replacement_late, replacement_open, too_many_attempts
      */
-    async mayAsk(orderNumber: string, accessToken: string | undefined): Promise<void> {
+    async checkUpload(orderNumber: string, accessToken: string | undefined): Promise<void> {
       const order = await ownOrder(orderNumber, accessToken);
-      await refuseUnlessAllowed(db, order, context.now());
+      await assertReplacementAllowed(db, order, context.now());
       await limitAttempts(context, 'replacement-photos', orderNumber, LIMITS.replacementPhotos);
     },
 
-    /** Keeps a photo for a request that is being written; `mayAsk` comes first. @throws ShopError upload_invalid */
+    /** Stores a photo for a future request; call `checkUpload` first. @throws ShopError upload_invalid */
     async addPhoto(orderNumber: string, bytes: Buffer): Promise<ReplacementPhoto> {
       const { id, width, height } = await photos.add(orderNumber, bytes);
       return { id, url: photoUrl(orderNumber, id), width, height };
@@ -97,7 +97,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
     },
 
     /** Requests a replacement and returns it. @throws see `createReplacement`, and too_many_attempts */
-    async ask(orderNumber: string, accessToken: string | undefined, input: ReplacementInput): Promise<Replacement> {
+    async request(orderNumber: string, accessToken: string | undefined, input: ReplacementInput): Promise<Replacement> {
       await ownOrder(orderNumber, accessToken);
       await limitAttempts(context, 'replacement-requests', orderNumber, LIMITS.replacementRequests);
       const id = await createReplacement(context, await changeDeps(), orderNumber, input);
@@ -108,7 +108,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       return created;
     },
 
-    /** One page of all requests, newest first, with the number of each status. */
+    /** One page of all requests, newest first, with the count of each status. */
     async list(query: { status?: string | undefined; search?: string | undefined; page: number; limit: number }) {
       const status = REPLACEMENT_STATUSES.find((one) => one === query.status);
       const filter = { status, search: query.search };
@@ -133,7 +133,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       };
     },
 
-    /** Decides about a request; returns it with the sentence of what happened. @throws see `moveReplacement` */
+    /** Decides a request and returns it with a message for staff. @throws see `moveReplacement` */
     async decide(
       id: string,
       decision: ReplacementMove,
@@ -143,7 +143,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       return { message, replacement: await forStaff(id) };
     },
 
-    /** Deletes photos that were never used: now, and every hour. */
+    /** Deletes unused photos now and every hour. */
     start(): void {
       const run = () => {
         photos.sweep().catch((error) => context.log.warn({ err: error }, 'unused photos could not be deleted'));
