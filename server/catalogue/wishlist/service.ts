@@ -3,7 +3,7 @@ import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { countWishes, deleteWish, insertWish } from './queries.ts';
 
-/** Tells which products exist; the catalogue implements it. */
+/** Checks that products exist; the catalogue implements it. */
 export interface KnownProducts {
   /** @throws ShopError('product_not_found') */
   get(id: string): Promise<{ id: string }>;
