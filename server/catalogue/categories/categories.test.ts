@@ -78,29 +78,29 @@ describe('names and slugs', () => {
   test('are rejected with a message', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = await signedIn(t);
-    const refused = async (body: object) => {
-      const { status, body: said } = await t.post('/api/categories', body, headers);
-      return [status, said.errors?.[0]?.path, said.errors?.[0]?.msg];
+    const rejection = async (body: object) => {
+      const { status, body: error } = await t.post('/api/categories', body, headers);
+      return [status, error.errors?.[0]?.path, error.errors?.[0]?.msg];
     };
-    expect(await refused({ name: ' NUTS' })).toEqual([409, 'name', 'There is already a category called Nuts.']);
-    expect(await refused({ name: 'Dry/Fruits' })).toEqual([409, 'name', expect.stringContaining('Dry Fruits')]);
-    expect(await refused({ name: '  ' })).toEqual([400, 'name', 'Name is required']);
-    expect(await refused({})).toEqual([400, 'name', 'Name is required']);
-    expect(await refused({ name: 'x'.repeat(81) })).toEqual([400, 'name', 'At most 80 characters']);
-    expect(await refused({ name: 'Two\nlines' })).toEqual([400, 'name', 'This must be on one line']);
-    expect(await refused({ name: 'Bites', position: -1 })).toEqual([
+    expect(await rejection({ name: ' NUTS' })).toEqual([409, 'name', 'There is already a category called Nuts.']);
+    expect(await rejection({ name: 'Dry/Fruits' })).toEqual([409, 'name', expect.stringContaining('Dry Fruits')]);
+    expect(await rejection({ name: '  ' })).toEqual([400, 'name', 'Name is required']);
+    expect(await rejection({})).toEqual([400, 'name', 'Name is required']);
+    expect(await rejection({ name: 'x'.repeat(81) })).toEqual([400, 'name', 'At most 80 characters']);
+    expect(await rejection({ name: 'Two\nlines' })).toEqual([400, 'name', 'This must be on one line']);
+    expect(await rejection({ name: 'Bites', position: -1 })).toEqual([
       400,
       'position',
       'Position must be a whole number from 0',
     ]);
-    expect(await refused({ name: 'Bites', description: 'x'.repeat(501) })).toEqual([
+    expect(await rejection({ name: 'Bites', description: 'x'.repeat(501) })).toEqual([
       400,
       'description',
       'At most 500 characters',
     ]);
     const late = await t.put('/api/categories/seeds', { name: 'nuts' }, headers);
     expect(late).toMatchObject({ status: 409, body: { message: 'There is already a category called Nuts.' } });
-    // Its own name is no other's.
+    // Keeping its own name is no conflict.
     expect((await t.put('/api/categories/seeds', { name: 'SEEDS' }, headers)).status).toBe(200);
     expect((await t.put('/api/categories/none', { name: 'None' }, headers)).body.message).toBe('Category not found');
     expect((await t.delete('/api/categories/none', headers)).status).toBe(404);
@@ -110,10 +110,10 @@ describe('names and slugs', () => {
   test('of two with the same name at the same moment, one is created', async () => {
     await using t = await testApp();
     const headers = await signedIn(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => t.post('/api/categories', { name: 'किशमिश' }, headers)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(await names(t)).toEqual(['किशमिश']);
   });
 });
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect((await t.get('/api/products?category=gym+mixes')).body.total).toBe(before.body.total);
     expect((await t.get('/api/products/search?q=gym')).body.total).toBeGreaterThan(0);
     expect(await landing()).toEqual(onPage);
-    // A form that stood open sends the former name; the product stays where it is.
+    // A form that was open before sends the former name; the product keeps its category.
     const [product] = after.body.products;
     const body = { ...PRODUCT, name: product.name, category: 'Fitness Mix' };
     expect((await t.put(`/api/products/${product.id}`, body, headers)).body.product.category).toBe('Gym Mixes');
@@ -182,8 +182,8 @@ describe('a deletion', () => {
     const headers = await signedIn(t);
     await addProduct(t.db, { id: 'almonds' });
     await addProduct(t.db, { id: 'walnuts', status: 'Inactive' });
-    const refused = await t.delete('/api/categories/nuts', headers);
-    expect(refused).toMatchObject({
+    const rejected = await t.delete('/api/categories/nuts', headers);
+    expect(rejected).toMatchObject({
       status: 409,
       body: {
         message: 'Nuts still holds 2 products. Move them to another category or delete them first.',
@@ -201,7 +201,7 @@ describe('a deletion', () => {
     expect((await t.get('/api/categories/nuts')).status).toBe(404);
     expect((await t.put('/api/categories/nuts', { name: 'Nuts' }, headers)).status).toBe(404);
     expect((await t.post('/api/products', { ...PRODUCT, category: 'Nuts' }, headers)).status).toBe(400);
-    // Name and address are free again.
+    // Name and slug can be used again.
     expect((await add(t, headers, { name: 'Nuts' })).slug).toBe('nuts');
     const again = (await t.get('/api/categories/nuts')).body.category.id;
     expect((await t.delete(`/api/categories/${again}`, headers)).status).toBe(200);

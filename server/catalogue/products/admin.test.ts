@@ -68,7 +68,7 @@ describe('many sizes at once', () => {
     const product = (await t.get('/api/products/almonds')).body.product;
     expect(product).toMatchObject({ price: 279.5, originalPrice: 359, stockCount: 25 });
     expect((await t.get('/api/products?minPrice=279&maxPrice=280')).body.total).toBe(1);
-    // A form that stood open with the former prices is refused.
+    // A form with the former prices is rejected as stale.
     expect((await t.put('/api/products/almonds', open, auth)).status).toBe(409);
     const back = [
       row({ price: { from: 279.5, to: 299 }, originalPrice: { from: 359, to: 349 }, stock: { from: 25, to: 10 } }),
@@ -111,8 +111,8 @@ describe('many sizes at once', () => {
       [{ id: 'cashews', size: '250g', stock: { from: 1, to: -2 } }, 400, 'Stock must not be negative'],
     ];
     for (const [wrong, status, msg] of bad) {
-      const answer = await t.post('/api/admin/products/bulk', { rows: [good, wrong] }, auth);
-      expect([answer.status, answer.body.errors?.[0]?.msg ?? '']).toEqual([status, msg]);
+      const response = await t.post('/api/admin/products/bulk', { rows: [good, wrong] }, auth);
+      expect([response.status, response.body.errors?.[0]?.msg ?? '']).toEqual([status, msg]);
     }
     expect((await t.get('/api/products/almonds')).body.product.price).toBe(299);
     expect((await t.post('/api/admin/products/bulk', { rows: [] }, auth)).body.message).toBe(

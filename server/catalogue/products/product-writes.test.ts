@@ -16,7 +16,7 @@ const input = {
   badges: [{ text: 'New', color: 'blue' }, { text: '' }],
 };
 
-describe('staff writes products', () => {
+describe('writes by staff', () => {
   test('create: the id is made from the name and never reused', async () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
@@ -52,7 +52,7 @@ describe('staff writes products', () => {
     const brandOf = async (body: object) => (await t.post('/api/products', body, headers)).body.product.brand;
     const { settings, version } = (await t.get('/api/settings/shop', headers)).body;
     await t.put('/api/settings/shop', { ...settings, brandName: 'Mewa & Sons', version }, headers);
-    // A save of the countdowns writes the config whole: no brand stays behind in it.
+    // Saving the countdowns writes the whole config, which must not keep a brand.
     const switches = { offerCountdownEnabled: true, deliveryCutoffEnabled: true };
     await t.put('/api/settings/urgency', switches, headers);
     expect((await t.get('/api/config')).body.config.productDefaults.brand).toBe('Mewa & Sons');
@@ -75,7 +75,7 @@ describe('staff writes products', () => {
     await t.put('/api/settings/shop', { ...settings, brandName: 'Giri', version: again.version }, headers);
     expect((await t.get('/api/config')).body.config.productDefaults.brand).toBe('Giri');
     expect(await brandOf(input)).toBe('Giri');
-    // What stands in the shop keeps its own.
+    // Existing products keep their brand.
     expect((await t.get('/api/products/filed-figs')).body.product.brand).toBe('Mewa & Sons');
   });
 
@@ -83,7 +83,7 @@ describe('staff writes products', () => {
     await using t = await testApp({ seed: 'demo' });
     const headers = t.auth(await t.adminToken());
     const settingsOf = async (id: string) => (await t.get(`/api/products/${id}`)).body.product.popularitySettings;
-    // Whatever stood in the shop before the switch came has its cutoff.
+    // Products from before the switch have their cutoff.
     expect(await settingsOf('golden-raisins')).toMatchObject({ deliveryCutoff: { enabled: true } });
     const { id } = (await t.post('/api/products', input, headers)).body.product;
     expect(await settingsOf(id)).toMatchObject({
@@ -204,9 +204,9 @@ describe('rejects', () => {
       ['PATCH', '/api/products/golden-raisins/toggle-status'],
     ] as const;
     for (const [method, url] of calls) {
-      const answer = await t.app.inject({ method, url, payload: {} });
-      expect(answer.statusCode, `${method} ${url}`).toBe(401);
-      expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+      const response = await t.app.inject({ method, url, payload: {} });
+      expect(response.statusCode, `${method} ${url}`).toBe(401);
+      expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
     }
   });
 

@@ -191,7 +191,7 @@ test('featured and best sellers follow the section rules', async () => {
   expect(ids(body.valueCombos)).toEqual(ids(all.filter(isCombo)));
   expect(ids(body.youMayAlsoLike)).toEqual(ids(all.filter(isYouMayAlsoLike)));
   expect(ids((await t.get('/api/products/best-sellers')).body.products)).toEqual(ids(body.bestSellers));
-  // D31: the special offer is true in the demo catalogue.
+  // D31: the special offers of the demo catalogue are real.
   for (const combo of body.valueCombos as Product[]) {
     for (const { price, originalPrice } of combo.sizes) expect(price).toBeLessThanOrEqual(originalPrice * 0.8);
   }
@@ -286,7 +286,7 @@ describe('figures that change', () => {
     await using t = await demo();
     await t.db.updateTable('products').set({ order_count: 0 }).execute();
     await t.db.updateTable('products').set({ order_count: 40 }).where('id', '=', 'medjool-dates').execute();
-    // Another reader of the same database: the admin's number is part of what is read once for each saved version.
+    // A second process on the same database: the admin's number is cached per saved version.
     await t.db
       .updateTable('products')
       .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -12,7 +12,7 @@ describe('stock that staff write', () => {
     const { stockCount: _, ...rest } = almonds;
     const saved = await t.put(`/api/products/${id}`, { ...rest, price: 310 }, auth);
     expect(saved.body.product).toMatchObject({ price: 310, stockCount: 5 });
-    // A new one still begins with the specification's 999 (D23).
+    // A new one still starts with the specification's 999 (D23).
     const { product } = (await t.post('/api/products', { ...rest, name: 'Raw Almonds' }, auth)).body;
     expect(product.stockCount).toBe(999);
   });
@@ -45,8 +45,8 @@ describe('stock that staff write', () => {
       originalPrice: step,
       stock: { from: 1, to: 2 },
     };
-    const answer = await t.post('/api/admin/products/bulk', { rows: Array(MAX_BULK_ROWS).fill(row) }, auth);
-    expect([answer.status, answer.body.message]).toEqual([404, `Product not found: ${row.id}`]);
+    const response = await t.post('/api/admin/products/bulk', { rows: Array(MAX_BULK_ROWS).fill(row) }, auth);
+    expect([response.status, response.body.message]).toEqual([404, `Product not found: ${row.id}`]);
   });
 });
 
@@ -62,9 +62,9 @@ test('a bulk row that changes nothing is rejected with a message', async () => {
 test('two products of one name at the same moment are both created', async () => {
   await using t = await testApp({ seed: 'demo' });
   const auth = t.auth(await t.adminToken());
-  const answers = await Promise.all([1, 2, 3, 4].map(() => t.post('/api/products', almonds, auth)));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  expect(answers.map(({ body }) => body.product.id).sort()).toEqual([
+  const responses = await Promise.all([1, 2, 3, 4].map(() => t.post('/api/products', almonds, auth)));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(responses.map(({ body }) => body.product.id).sort()).toEqual([
     'smoked-almonds',
     'smoked-almonds-2',
     'smoked-almonds-3',
@@ -82,7 +82,7 @@ test('votes of shoppers while a product form is open are kept', async () => {
     (await t.get(url)).body.reviews.find(({ id }: { id: string }) => id === first.id).helpful - first.helpful;
   await t.post(`/api/reviews/${first.id}/helpful`, { deviceId: 'a-device-of-a-shopper' });
   expect(await helpful()).toBe(1);
-  // The form was filled before the vote, and adds two of its own.
+  // The form was opened before the vote, and adds two votes.
   const filled = { ...first, helpfulBefore: first.helpful };
   const save = async (review: object) =>
     (await t.put(url, { ...product, version: undefined, reviews: [review] }, auth)).status;

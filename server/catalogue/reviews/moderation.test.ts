@@ -47,7 +47,7 @@ test('the list filters, searches, sorts and pages; stats count', async () => {
     expect(status).toBe(200);
     return body.reviews.map(({ id }: { id: string }) => id);
   };
-  // The call of R2.7.
+  // The request of R2.7.
   expect(await ids('page=1&limit=100&sort=createdAt&order=desc')).toEqual(['rev-004', 'rev-003', 'rev-002', 'rev-001']);
   expect(await ids('order=asc')).toEqual(['rev-001', 'rev-002', 'rev-003', 'rev-004']);
   expect(await ids('sort=rating')).toEqual(['rev-001', 'rev-003', 'rev-002', 'rev-004']);
@@ -92,7 +92,7 @@ test('approve, reject, mark pending: the message names the status, and the shop 
   const { t, auth } = await admin();
   await using _ = t;
   const id = await stored(t, 1, { rating: 4 });
-  const shown = async () => (await t.get('/api/reviews/product/almonds')).body.total;
+  const visibleCount = async () => (await t.get('/api/reviews/product/almonds')).body.total;
   for (const [status, visible] of [
     ['approved', 1],
     ['rejected', 0],
@@ -101,7 +101,7 @@ test('approve, reject, mark pending: the message names the status, and the shop 
   ] as const) {
     const { body } = await t.put(`/api/reviews/${id}/status`, { status }, auth);
     expect(body).toMatchObject({ success: true, message: `Review ${status} successfully`, review: { id, status } });
-    expect(await shown()).toBe(visible);
+    expect(await visibleCount()).toBe(visible);
   }
   expect((await t.get('/api/products/almonds')).body.product.rating).toEqual({ average: 4, count: 1 });
   expect((await t.put(`/api/reviews/${id}/status`, { status: 'Approved' }, auth)).status).toBe(400);
@@ -109,7 +109,7 @@ test('approve, reject, mark pending: the message names the status, and the shop 
   expect((await t.put('/api/reviews/%00/status', { status: 'approved' }, auth)).status).toBe(404);
   const removed = await t.delete(`/api/reviews/${id}`, auth);
   expect([removed.status, removed.body.message]).toEqual([200, 'Review deleted successfully']);
-  expect(await shown()).toBe(0);
+  expect(await visibleCount()).toBe(0);
   expect((await t.delete(`/api/reviews/${id}`, auth)).status).toBe(404);
 });
 

@@ -21,7 +21,7 @@ async function withProduct() {
   return t;
 }
 
-/** Writes a review as it stands in the database; `n` makes id and date. */
+/** Inserts a review; `n` determines id and date. */
 async function stored(
   t: TestApp,
   n: number,
@@ -129,8 +129,8 @@ describe('the list of a product', () => {
       expect(isHiddenName(name)).toBe(true);
       await stored(t, n, { name });
     }
-    const shown = ['Anon', 'Anonymous Potato', 'Mr Anonymous', 'अनाम'];
-    for (const [n, name] of shown.entries()) {
+    const visible = ['Anon', 'Anonymous Potato', 'Mr Anonymous', 'अनाम'];
+    for (const [n, name] of visible.entries()) {
       expect(isHiddenName(name)).toBe(false);
       await stored(t, 50 + n, { name });
     }

@@ -47,8 +47,8 @@ test('two simultaneous toggles leave a consistent state', async () => {
   await using t = await testApp();
   const id = await addProduct(t.db);
   const press = () => t.post(`/api/products/${id}/wishlist`, { deviceId: 'device-one' });
-  const answers = await Promise.all([press(), press(), press()]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([press(), press(), press()]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await t.db.selectFrom('wishlist').selectAll().execute()).length).toBeLessThanOrEqual(1);
 });
 
