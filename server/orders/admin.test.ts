@@ -4,31 +4,31 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 async function placed(t: TestApp, more: Record<string, unknown> = {}): Promise<string> {
-  const answer = await t.post('/api/orders', orderBody(more));
-  expect(answer.status).toBe(201);
-  return answer.body.order.orderNumber;
+  const response = await t.post('/api/orders', orderBody(more));
+  expect(response.status).toBe(201);
+  return response.body.order.orderNumber;
 }
 
 async function exported(t: TestApp, query = ''): Promise<Record<string, string>[]> {
-  const answer = await t.get(`/api/orders/export${query}`, t.auth(await t.adminToken()));
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  return parse(answer.text, { bom: true, columns: true });
+  const response = await t.get(`/api/orders/export${query}`, t.auth(await t.adminToken()));
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(response.headers['cache-control']).toBe('no-store');
+  return parse(response.text, { bom: true, columns: true });
 }
 
-test('staff keep notes on an order: no shopper reads them, and the second admin is told', async () => {
+test('staff keep notes on an order: shoppers never get them, and a stale save is rejected', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
-  const answer = await t.post('/api/orders', orderBody(paid(1)));
-  const { orderNumber, accessToken } = answer.body.order;
+  const response = await t.post('/api/orders', orderBody(paid(1)));
+  const { orderNumber, accessToken } = response.body.order;
   const url = `/api/orders/${orderNumber}/notes`;
   const saved = await t.put(url, { internalNotes: 'Rang on Monday.\nWill ring again.', version: 1 }, auth);
   expect([saved.status, saved.body.message]).toEqual([200, 'Notes saved']);
   expect(saved.body.order).toMatchObject({ internalNotes: 'Rang on Monday.\nWill ring again.', version: 2 });
-  // The other admin still looked at version 1.
+  // The other admin still has version 1.
   const stale = await t.put(url, { internalNotes: 'Refund?', version: 1 }, auth);
   expect(stale.status).toBe(409);
   const mine = await t.get(`/api/orders/${orderNumber}`, { 'x-order-token': accessToken });
@@ -40,13 +40,13 @@ test('staff keep notes on an order: no shopper reads them, and the second admin 
   expect(JSON.stringify(audit)).not.toContain('Monday');
 });
 
-test('notes made of an old state are refused with any version, and only what happened to the notes counts', async () => {
+test('notes based on an old state are rejected with any version; other changes of the order do not matter', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const { orderNumber } = (await t.post('/api/orders', orderBody(paid(1)))).body.order;
   const url = `/api/orders/${orderNumber}`;
-  // Both admins begin on the empty notes; meanwhile the payment is verified, which is no reason to refuse.
+  // Both admins start with empty notes; verifying the payment meanwhile is no conflict.
   await t.put(`${url}/payment`, { status: 'completed' }, auth);
   const first = await t.put(`${url}/notes`, { internalNotes: 'Wants it before Diwali', before: '', version: 1 }, auth);
   expect(first.status).toBe(200);
@@ -59,24 +59,24 @@ test('notes made of an old state are refused with any version, and only what hap
   expect((await t.get(url, auth)).body.order).toMatchObject({ internalNotes: 'Wants it before Diwali', version });
   const both = { internalNotes: 'Rang on Monday. Wants it before Diwali', before: 'Wants it before Diwali' };
   expect((await t.put(`${url}/notes`, both, auth)).status).toBe(200);
-  // The same words once more, as after an answer that was lost: stored already.
+  // The same save again, as after a lost response: already stored.
   expect((await t.put(`${url}/notes`, both, auth)).body.order.internalNotes).toBe(both.internalNotes);
 });
 
-test('of two saves of one moment one is refused', async () => {
+test('one of two simultaneous saves is rejected', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const { orderNumber } = (await t.post('/api/orders', orderBody(paid(1)))).body.order;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['mine', 'yours'].map((internalNotes) =>
       t.put(`/api/orders/${orderNumber}/notes`, { internalNotes, before: '' }, auth),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('the list leaves as CSV: the filter counts, formulas do not run, Devanagari and ₹ survive', async () => {
+test('CSV export: follows the filter, escapes formulas, keeps Devanagari and ₹', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const evil = await placed(t, {
@@ -104,7 +104,7 @@ test('the list leaves as CSV: the filter counts, formulas do not run, Devanagari
   expect(audit).toHaveLength(3);
 });
 
-test('a file of many orders holds each once', async () => {
+test('a large export contains each order once', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const first = await placed(t, paid(1));
@@ -129,7 +129,7 @@ test('a file of many orders holds each once', async () => {
   expect(new Set(numbers).size).toBe(1204);
 });
 
-test('only staff take the list or write notes', async () => {
+test('only staff can export orders or write notes', async () => {
   await using t = await testApp();
   expect((await t.get('/api/orders/export')).status).toBe(401);
   expect((await t.put('/api/orders/ORD1/notes', { internalNotes: '' })).status).toBe(401);

@@ -342,7 +342,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     start(): void {
       const run = () => {
         freeing = tidy().catch((error) =>
-          log.warn({ err: error }, 'expired holds or old drafts could not be cleaned up; retrying later'),
+          log.warn({ err: error }, 'expired holds or old drafts are still there, it goes on later'),
         );
       };
       timer ??= setInterval(run, FREE_EVERY_MS);

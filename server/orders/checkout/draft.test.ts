@@ -7,15 +7,15 @@ import { deleteOldDrafts } from './old-drafts.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-test('a draft answers number, token, server prices and holds the stock for 15 minutes', async () => {
+test('a draft returns number, token and server prices, and holds the stock for 15 minutes', async () => {
   await using t = await testApp();
   await addProduct(t.db);
-  const answer = await t.post('/api/orders/draft', {
+  const response = await t.post('/api/orders/draft', {
     items: [{ product: 'almonds', size: '250g', quantity: 3, price: 1, name: 'Something else' }],
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body.success).toBe(true);
-  const { order, changes } = answer.body;
+  expect(response.status).toBe(201);
+  expect(response.body.success).toBe(true);
+  const { order, changes } = response.body;
   expect(order.orderNumber).toMatch(/^ORD\d{16}$/);
   expect(order.accessToken.length).toBeGreaterThanOrEqual(22);
   expect(order.items).toEqual([
@@ -45,10 +45,10 @@ test('a draft answers number, token, server prices and holds the stock for 15 mi
   const row = await t.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
   expect(row.status).toBe('draft');
   expect(JSON.stringify(row)).not.toContain(order.accessToken);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test('a refresh frees its old hold, takes the new one and extends it', async () => {
+test('a refresh replaces the hold and extends it', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 10 }, { size: '500g', price: 549, stock: 4 }] });
   const first = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity: 10 }] });
@@ -76,7 +76,7 @@ test('a refresh frees its old hold, takes the new one and extends it', async () 
   expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(1);
 });
 
-test('a refresh that cannot be had leaves the old hold as it is', async () => {
+test('a rejected refresh keeps the old hold', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const first = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity: 4 }] });
@@ -95,7 +95,7 @@ test('a refresh that cannot be had leaves the old hold as it is', async () => {
   expect(await stockOf(t.db)).toEqual({ stock: 6, held: 4, sold: 0 });
 });
 
-test('someone who knows only the number gets a draft of their own', async () => {
+test('the number without its token gets a new draft', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const first = await t.post('/api/orders/draft', orderBody());
@@ -106,12 +106,12 @@ test('someone who knows only the number gets a draft of their own', async () => 
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 2, sold: 0 });
 });
 
-test('unknown, inactive and sold-out items are refused before money moves, line by line', async () => {
+test('unknown, inactive and sold-out items are rejected with an error per line', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   await addProduct(t.db, { id: 'old', name: 'Old Mix', status: 'Inactive' });
   await addProduct(t.db, { id: 'soon', name: 'Soon Back', status: 'Out of Stock' });
-  const answer = await t.post('/api/orders/draft', {
+  const response = await t.post('/api/orders/draft', {
     items: [
       { product: '', size: '250g', quantity: 1 },
       { product: 'almonds', size: '250g', quantity: 1 },
@@ -121,9 +121,9 @@ test('unknown, inactive and sold-out items are refused before money moves, line 
       { product: 'soon', size: '250g', quantity: 1 },
     ],
   });
-  expect(answer.status).toBe(409);
-  expect(answer.body.message).toBe('Some products are no longer available. Please refresh and try again.');
-  expect(answer.body.errors).toEqual([
+  expect(response.status).toBe(409);
+  expect(response.body.message).toBe('Some products are no longer available. Please refresh and try again.');
+  expect(response.body.errors).toEqual([
     { path: 'items.2', msg: 'California Almonds is no longer available.' },
     { path: 'items.3', msg: 'Old Mix is no longer available.' },
     { path: 'items.4', msg: 'Gone Nuts is no longer available.' },
@@ -132,7 +132,7 @@ test('unknown, inactive and sold-out items are refused before money moves, line 
   expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
 });
 
-test('one product twice in a cart is counted together', async () => {
+test('a product that is twice in a cart is counted together', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const items = [
@@ -141,23 +141,23 @@ test('one product twice in a cart is counted together', async () => {
   ];
   expect((await t.post('/api/orders/draft', { items })).status).toBe(409);
   items[1]!.quantity = 4;
-  const answer = await t.post('/api/orders/draft', { items });
-  expect(answer.status).toBe(201);
-  expect(answer.body.order.pricing.total).toBe(2990);
+  const response = await t.post('/api/orders/draft', { items });
+  expect(response.status).toBe(201);
+  expect(response.body.order.pricing.total).toBe(2990);
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 10, sold: 0 });
 });
 
-test('a product without sizes is counted in one place whatever the label', async () => {
+test('a product without sizes has one stock row, whatever the label', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ size: '', price: 99.5, stock: 5 }] });
-  const answer = await t.post('/api/orders/draft', {
+  const response = await t.post('/api/orders/draft', {
     items: [
       { product: 'almonds', size: 'Standard', quantity: 2 },
       { product: 'almonds', quantity: 3 },
     ],
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body.order.pricing.total).toBe(497.5);
+  expect(response.status).toBe(201);
+  expect(response.body.order.pricing.total).toBe(497.5);
   expect(await stockOf(t.db, 'almonds', '')).toEqual({ stock: 0, held: 5, sold: 0 });
 });
 
@@ -180,7 +180,7 @@ test('expired holds are freed exactly once, by the timer or by the next buyer', 
   expect(await t.services.orders.freeExpired()).toBe(0);
 });
 
-test('drafts that nobody came back to are deleted after a week, in batches; what was touched or ordered stays', async () => {
+test('abandoned drafts are deleted after a week, in batches; changed drafts and orders stay', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1_000 }] });
   const drafted = async () => (await t.post('/api/orders/draft', orderBody())).body.order;
@@ -203,7 +203,7 @@ test('drafts that nobody came back to are deleted after a week, in batches; what
   await t.services.orders.tidy();
   expect(await numbers()).toHaveLength(132);
   await t.post('/api/orders/draft', orderBody(proof(touched)));
-  // Twice at once, as two processes do.
+  // Twice concurrently, as two processes would.
   t.clock.advance(1.1 * DAY);
   await Promise.all([t.services.orders.tidy(), deleteOldDrafts(t.context)]);
   expect(await numbers()).toEqual([ordered.orderNumber, touched.orderNumber].sort());
@@ -211,7 +211,7 @@ test('drafts that nobody came back to are deleted after a week, in batches; what
   const lines = await t.db.selectFrom('order_lines').select('order_number').execute();
   expect(lines).toHaveLength(2);
 
-  // Who paid for one that is gone keeps its number and its secret.
+  // A paid order of a deleted draft keeps its number and its secret.
   const late = await t.post('/api/orders', orderBody({ ...proof(old[0]), ...paid(2) }));
   expect([late.status, late.body.order.orderNumber, late.body.order.accessToken]).toEqual([
     201,
@@ -220,18 +220,18 @@ test('drafts that nobody came back to are deleted after a week, in batches; what
   ]);
 });
 
-test('100 buyers of the last piece: one gets it, the others are told before they pay', async () => {
+test('100 concurrent buyers of the last piece: one gets it, the others get an error before they pay', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1 }] });
   const buyers = Array.from({ length: 100 }, (_, index) => String(9_000_000_000 + index));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     buyers.map((phone) => t.post('/api/orders/draft', orderBody({ shippingAddress: { ...ADDRESS, phone } }))),
   );
-  const winners = answers.filter((answer) => answer.status === 201);
-  const told = answers.filter((answer) => answer.status === 409);
-  expect([winners.length, told.length]).toEqual([1, 99]);
-  expect(new Set(told.map(({ body }) => body.message))).toEqual(new Set([sentenceOf('out_of_stock')]));
-  expect(told[0]?.body.errors).toEqual([{ path: 'items.0', msg: 'California Almonds (250g) is out of stock.' }]);
+  const winners = responses.filter((response) => response.status === 201);
+  const rejected = responses.filter((response) => response.status === 409);
+  expect([winners.length, rejected.length]).toEqual([1, 99]);
+  expect(new Set(rejected.map(({ body }) => body.message))).toEqual(new Set([sentenceOf('out_of_stock')]));
+  expect(rejected[0]?.body.errors).toEqual([{ path: 'items.0', msg: 'California Almonds (250g) is out of stock.' }]);
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 1, sold: 0 });
 
   const { orderNumber, accessToken } = winners[0]?.body.order ?? {};
@@ -240,7 +240,7 @@ test('100 buyers of the last piece: one gets it, the others are told before they
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 1 });
 });
 
-test('bad bodies are refused with a sentence', async () => {
+test('invalid bodies are rejected with a message', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const item = { product: 'almonds', size: '250g', quantity: 1 };
@@ -263,17 +263,17 @@ test('bad bodies are refused with a sentence', async () => {
     [{ items: [item], shippingAddress: { ...ADDRESS, name: 'x'.repeat(121) } }, 400],
   ];
   for (const [body, status] of cases) {
-    const answer = await t.post('/api/orders/draft', body);
-    expect([answer.status, body]).toEqual([status, body]);
-    expect(answer.body.success).toBe(false);
-    expect(answer.body.message.length).toBeGreaterThan(10);
+    const response = await t.post('/api/orders/draft', body);
+    expect([response.status, body]).toEqual([status, body]);
+    expect(response.body.success).toBe(false);
+    expect(response.body.message.length).toBeGreaterThan(10);
   }
   const empty = await t.post('/api/orders/draft', { items: [{ product: '', size: '250g', quantity: 1 }] });
   expect(empty.body.message).toBe('Your cart is empty or contains invalid items. Please add items to your cart.');
   expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(0);
 });
 
-test('the online payment offer is really taken off when the owner set one', async () => {
+test('the online payment offer reduces the total when it is set', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   await t.services.settings.savePayment(
@@ -284,11 +284,11 @@ test('the online payment offer is really taken off when the owner set one', asyn
     },
     { id: null, name: 'test' },
   );
-  const answer = await t.post('/api/orders/draft', orderBody());
-  expect(answer.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
+  const response = await t.post('/api/orders/draft', orderBody());
+  expect(response.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
 });
 
-test('a live draft keeps the offer it was made with; an expired one gets the offer of the day', async () => {
+test('a live draft keeps its offer; an expired one gets the current offer', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 10 }] });
   const offer = (amount: number, visible = true) =>
@@ -301,9 +301,9 @@ test('a live draft keeps the offer it was made with; an expired one gets the off
     return { orderNumber, accessToken };
   };
   const place = async (body: Record<string, unknown>) => {
-    const answer = await t.post('/api/orders', orderBody(body));
-    expect(answer.status).toBe(201);
-    return answer.body.order.pricing;
+    const response = await t.post('/api/orders', orderBody(body));
+    expect(response.status).toBe(201);
+    return response.body.order.pricing;
   };
   await offer(33);
   const [live, late, later] = [await draft(), await draft(), await draft()];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
-/** An admin edits products while shoppers hold and buy them: no piece appears or is lost (I2). */
+/** An admin edits products while shoppers hold and buy them: the number of pieces stays correct (I2). */
 
 const MINUTE = 60_000;
 const SIZE = { size: '250g', price: 299, originalPrice: 349, stock: 10 };
@@ -24,7 +24,7 @@ async function draftOf(t: TestApp, quantity: number) {
   return { orderNumber: body.order.orderNumber as string, accessToken: body.order.accessToken as string };
 }
 
-test('a size that is taken out and comes back keeps what is held of it, and expired holds go on being freed', async () => {
+test('a size that is removed and added again keeps its held pieces, and expired holds are still freed', async () => {
   const { t, save } = await shop();
   await using _ = t;
   await draftOf(t, 3);
@@ -40,7 +40,7 @@ test('a size that is taken out and comes back keeps what is held of it, and expi
   expect(await stockOf(t.db, 'raisins')).toEqual({ stock: 10, held: 0, sold: 0 });
 });
 
-test('a draft whose size was taken out and came back is ordered and cancelled', async () => {
+test('a draft whose size was removed and added again can be ordered and cancelled', async () => {
   const { t, save, headers } = await shop();
   await using _ = t;
   const draft = await draftOf(t, 3);
@@ -56,7 +56,7 @@ test('a draft whose size was taken out and came back is ordered and cancelled', 
   expect(await stockOf(t.db)).toEqual({ stock: 13, held: 0, sold: 0 });
 });
 
-test('a size that is taken out is neither shown nor sold, and its draft is recorded at the price that was asked', async () => {
+test('a removed size is neither shown nor sold, and its draft is recorded at the draft price', async () => {
   const { t, save } = await shop();
   await using _ = t;
   const draft = await draftOf(t, 2);
@@ -65,7 +65,7 @@ test('a size that is taken out is neither shown nor sold, and its draft is recor
   expect(body.product.sizes.map(({ size }: { size: string }) => size)).toEqual(['500g']);
   expect((await t.post('/api/orders/draft', { items: [item(1)] })).status).toBe(409);
 
-  // The client names ₹1; the shop had asked for ₹299 a piece.
+  // The client sends ₹1; the draft has ₹299.
   const placed = await t.post(
     '/api/orders',
     orderBody({ ...draft, ...paid(1), items: [{ ...item(2), price: 1, name: 'Cheap' }], total: 598 }),
@@ -78,7 +78,7 @@ test('a size that is taken out is neither shown nor sold, and its draft is recor
   expect(row.needs_attention).toBe('["unknown_item"]');
 });
 
-test('a product that is deleted while held is recorded, and its hold becomes the sale', async () => {
+test('a product deleted while held is recorded, and its hold becomes the sale', async () => {
   const { t, headers } = await shop();
   await using _ = t;
   const draft = await draftOf(t, 2);
@@ -88,20 +88,20 @@ test('a product that is deleted while held is recorded, and its hold becomes the
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
 });
 
-test('a save does not bring back what was sold while the form stood open', async () => {
+test('a save does not restore pieces that were sold while the form was open', async () => {
   const { t, save } = await shop();
   await using _ = t;
   await t.post('/api/orders', orderBody({ ...paid(1), items: [item(4)], total: 1196 }));
-  // The form was filled when 10 were there; the admin changed only the price.
+  // The form was opened with a stock of 10; the admin changed only the price.
   await save({ ...SIZE, price: 319, stockBefore: 10 });
   expect(await stockOf(t.db)).toEqual({ stock: 6, held: 0, sold: 4 });
-  // 20 more have come in.
+  // 20 more were delivered.
   await save({ ...SIZE, stock: 26, stockBefore: 6 });
   expect(await stockOf(t.db)).toEqual({ stock: 26, held: 0, sold: 4 });
-  // More is taken away than is left: never below 0.
+  // Reduced by more than is left: never below 0.
   await save({ ...SIZE, stock: 0, stockBefore: 30 });
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 4 });
-  // Without it the number is a count of the shelf.
+  // Without stockBefore the stock is absolute.
   await save({ ...SIZE, stock: 7 });
   expect(await stockOf(t.db)).toEqual({ stock: 7, held: 0, sold: 4 });
 });

@@ -5,8 +5,8 @@ import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.
 const MINUTE = 60_000;
 
 async function draftOf(t: TestApp, quantity = 1): Promise<{ orderNumber: string; accessToken: string }> {
-  const answer = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity }] });
-  return { orderNumber: answer.body.order.orderNumber, accessToken: answer.body.order.accessToken };
+  const response = await t.post('/api/orders/draft', { items: [{ product: 'almonds', size: '250g', quantity }] });
+  return { orderNumber: response.body.order.orderNumber, accessToken: response.body.order.accessToken };
 }
 
 const orders = (t: TestApp) => t.db.selectFrom('orders').selectAll().where('status', '!=', 'draft').execute();
@@ -21,12 +21,12 @@ const attention = async (t: TestApp, number: string) =>
     ).needs_attention,
   ) as string[];
 
-test('a draft becomes a pending order: hold to sale, lines, event and mail in one', async () => {
+test('a draft becomes a pending order: hold to sale, lines, event and mail in one transaction', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const draft = await draftOf(t, 2);
   t.clock.advance(3 * MINUTE);
-  const answer = await t.post('/api/orders', {
+  const response = await t.post('/api/orders', {
     ...orderBody(paid(1)),
     ...draft,
     items: [{ product: 'almonds', size: '250g', quantity: 2 }],
@@ -35,8 +35,8 @@ test('a draft becomes a pending order: hold to sale, lines, event and mail in on
     status: 'delivered',
     paymentDetails: { ...paid(1).paymentDetails, status: 'completed' },
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body.order).toMatchObject({
+  expect(response.status).toBe(201);
+  expect(response.body.order).toMatchObject({
     _id: draft.orderNumber,
     id: draft.orderNumber,
     orderNumber: draft.orderNumber,
@@ -51,7 +51,7 @@ test('a draft becomes a pending order: hold to sale, lines, event and mail in on
     createdAt: t.clock.now(),
     estimatedDelivery: t.clock.now() + 7 * 86_400_000,
   });
-  expect(answer.body.order.events).toEqual([
+  expect(response.body.order.events).toEqual([
     { status: 'pending', kind: 'placed', at: t.clock.now(), by: 'shopper', note: '' },
   ]);
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
@@ -70,10 +70,10 @@ test('a draft becomes a pending order: hold to sale, lines, event and mail in on
   expect(mail?.text_body).toContain('₹598');
 });
 
-test('prices, names and totals of a client are ignored; a difference is marked', async () => {
+test('prices, names and totals of the client are ignored; differences are marked', async () => {
   await using t = await testApp();
   await addProduct(t.db);
-  const answer = await t.post('/api/orders', {
+  const response = await t.post('/api/orders', {
     ...orderBody(paid(1)),
     items: [
       {
@@ -90,20 +90,20 @@ test('prices, names and totals of a client are ignored; a difference is marked',
     total: 0.01,
     discount: 298,
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body.order.pricing.total).toBe(299);
-  expect(answer.body.order.items[0]).toMatchObject({
+  expect(response.status).toBe(201);
+  expect(response.body.order.pricing.total).toBe(299);
+  expect(response.body.order.items[0]).toMatchObject({
     name: 'California Almonds',
     price: 299,
     originalPrice: 349,
     image: '/media/almonds.webp',
   });
-  // The reasons are for the admin; the shopper's answer does not carry them.
-  expect(answer.body.order.needsAttention).toEqual([]);
-  expect(await attention(t, answer.body.order.orderNumber)).toEqual(['price_changed', 'amount_mismatch']);
+  // The reasons are for the admin only.
+  expect(response.body.order.needsAttention).toEqual([]);
+  expect(await attention(t, response.body.order.orderNumber)).toEqual(['price_changed', 'amount_mismatch']);
 });
 
-test('the price of a live draft stands; after it has run out, today’s price does', async () => {
+test('a live draft keeps its price; an expired one gets the current price', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const [live, late] = [await draftOf(t), await draftOf(t)];
@@ -122,7 +122,7 @@ test('the price of a live draft stands; after it has run out, today’s price do
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
 });
 
-test('the order may differ from its draft: what is too much goes back, what is missing is taken', async () => {
+test('the order may differ from its draft: surplus stock is returned, missing stock is taken', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{}, { size: '500g', price: 549 }] });
   const draft = await draftOf(t, 5);
@@ -130,18 +130,18 @@ test('the order may differ from its draft: what is too much goes back, what is m
     { product: 'almonds', size: '250g', quantity: 2 },
     { product: 'almonds', size: '500g', quantity: 3 },
   ];
-  const answer = await t.post('/api/orders', { ...orderBody({ items, total: undefined }), ...draft });
-  expect(answer.status).toBe(201);
+  const response = await t.post('/api/orders', { ...orderBody({ items, total: undefined }), ...draft });
+  expect(response.status).toBe(201);
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
   expect(await stockOf(t.db, 'almonds', '500g')).toEqual({ stock: 7, held: 0, sold: 3 });
-  expect(answer.body.order.pricing.total).toBe(2 * 299 + 3 * 549);
+  expect(response.body.order.pricing.total).toBe(2 * 299 + 3 * 549);
 });
 
-test('with a UTR the order is recorded whatever is missing, and takes what is there', async () => {
+test('with a UTR the order is recorded even if stock is missing, and takes what is available', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 3 }] });
   await addProduct(t.db, { id: 'old', name: 'Old Mix', status: 'Inactive' });
-  const answer = await t.post('/api/orders', {
+  const response = await t.post('/api/orders', {
     ...orderBody(paid(1)),
     items: [
       { product: 'almonds', size: '250g', quantity: 5 },
@@ -151,8 +151,8 @@ test('with a UTR the order is recorded whatever is missing, and takes what is th
     total: 5 * 299 + 299 + 100,
     shippingAddress: { ...ADDRESS, address: 'Address to be confirmed', pincode: '000000' },
   });
-  expect(answer.status).toBe(201);
-  const { orderNumber } = answer.body.order;
+  expect(response.status).toBe(201);
+  const { orderNumber } = response.body.order;
   expect(await attention(t, orderNumber)).toEqual(['out_of_stock', 'unknown_item', 'placeholder_address']);
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 3 });
   const lines = await t.db.selectFrom('order_lines').selectAll().orderBy('position').execute();
@@ -168,7 +168,7 @@ test('with a UTR the order is recorded whatever is missing, and takes what is th
   expect(await stockOf(t.db)).toEqual({ stock: 3, held: 0, sold: 0 });
 });
 
-test('without a UTR missing stock and vanished products are refused, and nothing is written', async () => {
+test('without a UTR missing stock and unavailable products are rejected, and nothing is written', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 3 }] });
   const much = await t.post('/api/orders', orderBody({ items: [{ product: 'almonds', size: '250g', quantity: 4 }] }));
@@ -191,7 +191,7 @@ test('without a UTR missing stock and vanished products are refused, and nothing
   expect(await stockOf(t.db)).toEqual({ stock: 3, held: 0, sold: 0 });
 });
 
-test('the same order again is answered 409 with the order, only to who can prove it', async () => {
+test('a resubmitted order returns 409 with the order, only with proof of ownership', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const draft = await draftOf(t);
@@ -204,7 +204,7 @@ test('the same order again is answered 409 with the order, only to who can prove
     success: false,
     data: { order: { orderNumber: draft.orderNumber, status: 'pending' } },
   });
-  // Another UTR or other items under the same key change nothing.
+  // Another UTR or other items with the same credentials change nothing.
   const changed = await t.post('/api/orders', {
     ...body,
     ...paid(2),
@@ -217,31 +217,31 @@ test('the same order again is answered 409 with the order, only to who can prove
   expect(known.text).not.toContain(draft.accessToken);
   expect(await orders(t)).toHaveLength(1);
   expect(await stockOf(t.db)).toEqual({ stock: 9, held: 0, sold: 1 });
-  // A refresh of the draft that has become an order is answered in the same way.
+  // So does a refresh of the draft that has become an order.
   expect((await t.post('/api/orders/draft', { ...orderBody(), ...draft })).status).toBe(409);
 });
 
-test('a mere clash of numbers gets a fresh number and tells nothing', async () => {
+test('an equal order number alone gets a new number and reveals nothing', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const draft = await draftOf(t);
   await t.post('/api/orders', { ...orderBody(paid(1)), ...draft });
   const other = { ...ADDRESS, phone: '9000000001', name: 'Someone Else' };
   for (const accessToken of [undefined, 'A'.repeat(32)]) {
-    const answer = await t.post('/api/orders', {
+    const response = await t.post('/api/orders', {
       ...orderBody(),
       orderNumber: draft.orderNumber,
       accessToken,
       shippingAddress: other,
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body.order.orderNumber).not.toBe(draft.orderNumber);
-    expect(answer.body.order.shippingAddress.name).toBe('Someone Else');
+    expect(response.status).toBe(201);
+    expect(response.body.order.orderNumber).not.toBe(draft.orderNumber);
+    expect(response.body.order.shippingAddress.name).toBe('Someone Else');
   }
   expect(await orders(t)).toHaveLength(3);
 });
 
-test('a number and a secret that the client made while offline are kept, and prove the order when it is sent again', async () => {
+test('a number and a secret that a client generated offline are kept, and identify the order when it is resubmitted', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const body = orderBody({ orderNumber: 'ORD1795113600037', accessToken: 'c'.repeat(32) });
@@ -255,7 +255,7 @@ test('a number and a secret that the client made while offline are kept, and pro
   expect(weak.body.order.accessToken.length).toBeGreaterThanOrEqual(22);
 });
 
-test('a UTR that comes later is written on the order that waits for it', async () => {
+test('a UTR that arrives later is added to the order', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const draft = await draftOf(t);
@@ -271,7 +271,7 @@ test('a UTR that comes later is written on the order that waits for it', async (
   expect(await stockOf(t.db)).toEqual({ stock: 9, held: 0, sold: 1 });
 });
 
-test('what is paid for after it was cancelled is recorded as a new order', async () => {
+test('an order paid after its cancellation is recorded as a new order', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -289,13 +289,13 @@ test('what is paid for after it was cancelled is recorded as a new order', async
   expect(fresh.body.order.orderNumber).not.toBe(draft.orderNumber);
 });
 
-test('an absurd price of an unknown item is bounded', async () => {
+test('the price of an unknown item is bounded', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const items = Array.from({ length: 100 }, () => ({ product: 'nothing', size: '1', quantity: 999, price: 1e9 }));
-  const answer = await t.post('/api/orders', orderBody({ ...paid(1), items }));
-  expect(answer.status).toBe(201);
-  expect(answer.body.order.pricing.total).toBe(100 * 999 * 100_000);
+  const response = await t.post('/api/orders', orderBody({ ...paid(1), items }));
+  expect(response.status).toBe(201);
+  expect(response.body.order.pricing.total).toBe(100 * 999 * 100_000);
 });
 
 test('a UTR that another phone has used is recorded and marked', async () => {
@@ -313,7 +313,7 @@ test('a UTR that another phone has used is recorded and marked', async () => {
   expect(detail.body.hints.sameUtr).toHaveLength(1);
 });
 
-test('a second draft paid with an old UTR is recorded and marked, never answered with the former order', async () => {
+test('a second draft with an old UTR is recorded and marked, and never returns the former order', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const place = async () => {
@@ -332,15 +332,15 @@ test('a second draft paid with an old UTR is recorded and marked, never answered
   expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
 });
 
-test('bad bodies are refused field by field', async () => {
+test('invalid bodies are rejected with an error per field', async () => {
   await using t = await testApp();
   await addProduct(t.db);
-  const answer = await t.post(
+  const response = await t.post(
     '/api/orders',
     orderBody({ shippingAddress: { ...ADDRESS, phone: '12', pincode: 'abc', name: '' } }),
   );
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
+  expect(response.status).toBe(400);
+  expect(response.body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
     'shippingAddress.name',
     'shippingAddress.phone',
     'shippingAddress.pincode',
@@ -363,7 +363,7 @@ test('bad bodies are refused field by field', async () => {
   expect(await orders(t)).toEqual([]);
 });
 
-test('60 parallel buyers of 10 packs: exactly 10 get one', async () => {
+test('60 concurrent buyers of 10 packs: exactly 10 get one', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const buyers = Array.from({ length: 60 }, async (_, index) => {
@@ -384,7 +384,7 @@ test('60 parallel buyers of 10 packs: exactly 10 get one', async () => {
   expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 10 });
 });
 
-test('50 equal submits at once make one order', async () => {
+test('50 equal submissions at once create one order', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 100 }] });
   const draft = await draftOf(t);
@@ -398,12 +398,12 @@ test('50 equal submits at once make one order', async () => {
     orderBody({ ...paid(3), shippingAddress: { ...ADDRESS, phone: '9000000003' } }),
   ];
   for (const body of bodies) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => t.post('/api/orders', body)));
-    const made = answers.filter((answer) => answer.status === 201);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => t.post('/api/orders', body)));
+    const made = responses.filter((response) => response.status === 201);
     expect(made).toHaveLength(1);
     const number = made[0]?.body.order.orderNumber;
-    const others = answers.filter((answer) => answer.status === 409);
-    expect(others.map((answer) => answer.body.data.order.orderNumber)).toEqual(
+    const others = responses.filter((response) => response.status === 409);
+    expect(others.map((response) => response.body.data.order.orderNumber)).toEqual(
       Array.from({ length: 49 }, () => number),
     );
   }
@@ -411,7 +411,7 @@ test('50 equal submits at once make one order', async () => {
   expect(await stockOf(t.db)).toEqual({ stock: 97, held: 0, sold: 3 });
 });
 
-test('equal submits for the last piece are all told of the one order, none that it is sold out', async () => {
+test('equal submissions for the last piece all get the same order, none an out-of-stock error', async () => {
   const bodies = [
     orderBody({ orderNumber: 'ORD1795113600098', accessToken: 'k'.repeat(32) }),
     orderBody(paid(4)),
@@ -420,16 +420,16 @@ test('equal submits for the last piece are all told of the one order, none that 
   for (const body of bodies) {
     await using t = await testApp();
     await addProduct(t.db, { sizes: [{ stock: 1 }] });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => t.post('/api/orders', body)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => t.post('/api/orders', body)));
     const number = (await orders(t))[0]?.order_number;
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    const told = answers.filter((answer) => answer.body.data?.order.orderNumber === number);
-    expect(told.map((answer) => answer.status)).toEqual(Array.from({ length: 19 }, () => 409));
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
+    const duplicates = responses.filter((response) => response.body.data?.order.orderNumber === number);
+    expect(duplicates.map((response) => response.status)).toEqual(Array.from({ length: 19 }, () => 409));
     expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 1 });
   }
 });
 
-test('stock + held + sold never changes, whatever happens in whatever order (I2)', async () => {
+test('stock + held + sold stays constant under random concurrent operations (I2)', async () => {
   await using t = await testApp();
   const sizes = [
     { size: '250g', stock: 30 },
@@ -455,11 +455,11 @@ test('stock + held + sold never changes, whatever happens in whatever order (I2)
       random(3) > 0 ? (await t.post('/api/orders/draft', { items, shippingAddress })).body.order : undefined;
     const proof = draft ? { orderNumber: draft.orderNumber, accessToken: draft.accessToken } : {};
     if (random(2) === 0) {
-      const answer = await t.post(
+      const response = await t.post(
         '/api/orders',
         orderBody({ items, shippingAddress, total: undefined, ...proof, ...(random(2) === 0 ? paid(step) : {}) }),
       );
-      if (answer.status === 201) placed.push(answer.body.order);
+      if (response.status === 201) placed.push(response.body.order);
     }
     const one = placed[random(Math.max(1, placed.length))];
     if (one && random(2) === 0) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** The state that an order's goods are taxed in, as the shopper wrote it or by the PIN code (D22, D34). */
+/** The state of supply of an order: from the shopper's input or the PIN code (D22, D34). */
 
 async function shop() {
   const t = await testApp();
@@ -29,7 +29,7 @@ async function supplyOf(t: TestApp, url: string) {
   return [supply, placeOfSupply.code];
 }
 
-test('an order whose state nobody can tell asks staff to look, until the address is corrected', async () => {
+test('an order with an unknown state needs attention until the address is corrected', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const url = await placed(t, 1, { state: 'Somewhere', pincode: '999999' });
@@ -52,7 +52,7 @@ test.each([
   [{ state: 'Tamilnadu' }, '33'],
   [{ state: 'किसी राज्य में' }, '33'],
   [{ state: 'Kerala' }, '32'],
-])('%j and the PIN code of Chennai: taxed in %s, and nobody is asked', async (address, code) => {
+])('%j and the PIN code of Chennai: taxed in %s, without attention', async (address, code) => {
   const { t, staff } = await shop();
   await using _ = t;
   const url = await placed(t, 2, address);

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-test('every page of the list, from either end, by filter and by search, tells its orders and how many there are', async () => {
+test('every page of the list returns its orders and the total, from either end, by filter and by search', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1_000 }] });
   const auth = t.auth(await t.adminToken());
   const placed: { number: string; name: string; paid: boolean; attention: boolean }[] = [];
   for (let index = 0; index < 23; index++) {
-    // Several of one moment: their order is that of their numbers.
+    // Orders of the same millisecond are sorted by number.
     if (index % 3 === 0) t.clock.advance(60_000);
     const name = `${index % 2 === 0 ? 'Asha' : 'Ravi'} ${['Iyer', 'Rao', 'Das'][index % 3]}`;
     const attention = index % 5 === 0;
-    const answer = await t.post(
+    const response = await t.post(
       '/api/orders',
       orderBody({
         shippingAddress: { ...ADDRESS, name, phone: String(9_000_000_000 + index) },
@@ -20,7 +20,7 @@ test('every page of the list, from either end, by filter and by search, tells it
         ...paid(index),
       }),
     );
-    const number = answer.body.order.orderNumber as string;
+    const number = response.body.order.orderNumber as string;
     const verified = index % 4 === 0;
     if (verified) await t.put(`/api/orders/${number}/payment`, { status: 'completed' }, auth);
     placed.push({ number, name, paid: verified, attention });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** What tracking finds and when it says that something happened; masks and limits: manage.test.ts. */
+/** The orders and times that tracking returns. For masking and limits see manage.test.ts. */
 
 const HOUR = 3_600_000;
 
@@ -18,7 +18,7 @@ async function tracked(t: TestApp, mobile: string) {
   return body.orders as { orderNumber: string; status: string; statusAt: number; updatedAt: number }[];
 }
 
-test('a status stands at the time of its own change; notes, decisions and a late UTR do not move it', async () => {
+test('a status has the time of its own change; notes, decisions and a late UTR do not affect it', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const staff = t.auth(await t.adminToken());
@@ -51,7 +51,7 @@ test('a status stands at the time of its own change; notes, decisions and a late
   expect(rest).toMatchObject({ status: 'pending', statusAt: placedAt });
 });
 
-test('numbers from abroad are tracked with ten digits, also those that were stored otherwise before', async () => {
+test('foreign numbers are tracked with ten digits, including those stored in an older form', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const abroad = (country: string, phone: string, pincode: string) =>
