@@ -3,9 +3,9 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 async function placed(t: TestApp, more: Record<string, unknown> = {}) {
-  const answer = await t.post('/api/orders', orderBody(more));
-  expect(answer.status).toBe(201);
-  return answer.body.order as { orderNumber: string; accessToken: string };
+  const response = await t.post('/api/orders', orderBody(more));
+  expect(response.status).toBe(201);
+  return response.body.order as { orderNumber: string; accessToken: string };
 }
 
 /** An order of another mobile number, with its own UTR ending in `number`. */
@@ -15,7 +15,7 @@ const other = (number: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-test('a reason that is settled leaves the order, the list and the figure; only staff read of it', async () => {
+test('a settled reason disappears from the order, the list and the count; only staff see it', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -26,20 +26,20 @@ test('a reason that is settled leaves the order, the list and the figure; only s
     listed: (await t.get('/api/orders?attention=true', auth)).body.pagination.totalOrders,
     counted: (await t.get('/api/orders/stats/summary', auth)).body.stats.needsAttention,
   });
-  const looked = (await t.get(`/api/orders/${orderNumber}`, auth)).body.order;
-  expect([looked.needsAttention, looked.version]).toEqual([['amount_mismatch', 'duplicate_utr'], 1]);
+  const before = (await t.get(`/api/orders/${orderNumber}`, auth)).body.order;
+  expect([before.needsAttention, before.version]).toEqual([['amount_mismatch', 'duplicate_utr'], 1]);
   expect(await waiting()).toEqual({ listed: 1, counted: 1 });
 
   const first = await t.put(url, { settled: 'amount_mismatch', version: 1 }, auth);
   expect([first.status, first.body.message]).toEqual([200, 'Settled']);
   expect(first.body.order).toMatchObject({ needsAttention: ['duplicate_utr'], version: 2 });
   expect(await waiting()).toEqual({ listed: 1, counted: 1 });
-  // The other admin still looked at version 1, where both stood.
+  // The other admin still has version 1, with both reasons.
   expect((await t.put(url, { settled: 'duplicate_utr', version: 1 }, auth)).status).toBe(409);
   const second = await t.put(url, { settled: 'duplicate_utr', version: 2 }, auth);
   expect(second.body.order).toMatchObject({ needsAttention: [], version: 3 });
   expect(await waiting()).toEqual({ listed: 0, counted: 0 });
-  // Once more changes nothing.
+  // Settling it again changes nothing.
   expect((await t.put(url, { settled: 'duplicate_utr', version: 3 }, auth)).body.order.version).toBe(3);
 
   expect(second.body.order.events.filter((event: { kind: string }) => event.kind === 'settled')).toMatchObject([
@@ -60,7 +60,7 @@ test('a reason that is settled leaves the order, the list and the figure; only s
   expect((await t.put(url, { settled: 'duplicate_utr' })).status).toBe(401);
 });
 
-test('what is settled does not come back from the same UTR, and does from another one', async () => {
+test('a settled reason returns only with another UTR', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -70,47 +70,47 @@ test('what is settled does not come back from the same UTR, and does from anothe
   const url = `/api/orders/${orderNumber}`;
   await t.put(`${url}/attention`, { settled: 'duplicate_utr' }, auth);
   /** The payment was not found, and the shopper sends another reference. */
-  const sends = async (utr: number) => {
+  const sendUtr = async (utr: number) => {
     await t.put(`${url}/payment`, { status: 'failed', note: 'Not at the bank' }, auth);
     const utrNumber = String(632_400_000_000 + utr);
     const sent = await t.post(`${url}/utr`, { utrNumber }, { 'x-order-token': accessToken });
     expect(sent.status).toBe(200);
     return (await t.get(url, auth)).body.order.needsAttention;
   };
-  expect(await sends(3)).toEqual([]);
-  expect(await sends(1)).toEqual([]);
-  // The shopper sends the settled order once more, as a browser does that got no answer.
+  expect(await sendUtr(3)).toEqual([]);
+  expect(await sendUtr(1)).toEqual([]);
+  // The shopper resubmits the settled order, as a browser does after a lost response.
   const again = await t.post('/api/orders', { ...orderBody(other(2, paid(1))), orderNumber, accessToken });
   expect(again.status).toBe(409);
   expect((await t.get(url, auth)).body.order.needsAttention).toEqual([]);
-  expect(await sends(5)).toEqual(['duplicate_utr']);
+  expect(await sendUtr(5)).toEqual(['duplicate_utr']);
 });
 
-test('who has looked for the same UTR again is not asked once more, until the next decision', async () => {
+test('a settled repeated UTR needs no attention again until the next decision', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const { orderNumber, accessToken } = await placed(t, paid(1));
   const url = `/api/orders/${orderNumber}`;
-  const fails = async () => {
+  const failPayment = async () => {
     t.clock.advance(60_000);
     await t.put(`${url}/payment`, { status: 'failed', note: 'Not at the bank' }, auth);
   };
-  const insists = async () => {
+  const sendAgain = async () => {
     t.clock.advance(60_000);
     await t.post(`${url}/utr`, { utrNumber: '632400000001' }, { 'x-order-token': accessToken });
     return (await t.get(url, auth)).body.order.needsAttention;
   };
-  await fails();
-  expect(await insists()).toEqual(['utr_again']);
+  await failPayment();
+  expect(await sendAgain()).toEqual(['utr_again']);
   t.clock.advance(60_000);
   expect((await t.put(`${url}/attention`, { settled: 'utr_again' }, auth)).body.order.needsAttention).toEqual([]);
-  expect(await insists()).toEqual([]);
-  await fails();
-  expect(await insists()).toEqual(['utr_again']);
+  expect(await sendAgain()).toEqual([]);
+  await failPayment();
+  expect(await sendAgain()).toEqual(['utr_again']);
 });
 
-test('the lists behind the figures hold what the figures count', async () => {
+test('the lists match the counts of the dashboard', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 50 }] });
   const auth = t.auth(await t.adminToken());
@@ -128,9 +128,9 @@ test('the lists behind the figures hold what the figures count', async () => {
   const { stats } = (await t.get('/api/orders/stats/summary', auth)).body;
   const count = async (query: string) => (await t.get(`/api/orders?${query}`, auth)).body.pagination.totalOrders;
   expect([stats.needsAttention, await count('attention=true')]).toEqual([3, 3]);
-  // Delivered without a verified payment: that is still to be proved.
+  // Delivered without a verified payment: still pending.
   expect([stats.pendingPayments, await count('payment=pending')]).toEqual([2, 2]);
-  // Who asks for the others gets them; the search and the dates narrow as everywhere.
+  // An explicit status includes the others; search and dates narrow the list as usual.
   expect(await count('attention=true&status=cancelled')).toBe(1);
   expect(await count('attention=true&status=delivered')).toBe(1);
   expect(await count('payment=pending&status=cancelled')).toBe(1);

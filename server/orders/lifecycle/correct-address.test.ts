@@ -16,29 +16,29 @@ const NEW = {
 };
 
 async function placed(t: TestApp, more: Record<string, unknown> = {}) {
-  const answer = await t.post('/api/orders', orderBody(more));
-  expect(answer.status).toBe(201);
-  const { orderNumber, accessToken } = answer.body.order as { orderNumber: string; accessToken: string };
+  const response = await t.post('/api/orders', orderBody(more));
+  expect(response.status).toBe(201);
+  const { orderNumber, accessToken } = response.body.order as { orderNumber: string; accessToken: string };
   return { orderNumber, accessToken, url: `/api/orders/${orderNumber}`, own: { 'x-order-token': accessToken } };
 }
 
-test('a corrected address is the one that order, search, tracking, mails and list show; the former one is gone', async () => {
+test('a corrected address replaces the former one in order, search, tracking, mails and list', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const order = await placed(t, paid(1));
   t.clock.advance(60_000);
-  const answer = await t.put(
+  const response = await t.put(
     `${order.url}/address`,
     { shippingAddress: { ...NEW, phone: '+91 98123 45670' }, version: 1 },
     auth,
   );
-  expect([answer.status, answer.body.message]).toEqual([200, 'Address corrected']);
-  expect(answer.body.order).toMatchObject({ shippingAddress: NEW, status: 'pending', version: 2 });
-  // The same once more is no change.
+  expect([response.status, response.body.message]).toEqual([200, 'Address corrected']);
+  expect(response.body.order).toMatchObject({ shippingAddress: NEW, status: 'pending', version: 2 });
+  // Saving the same address again changes nothing.
   const same = await t.put(`${order.url}/address`, { shippingAddress: NEW, version: 2 }, auth);
   expect([same.status, same.body.order.version]).toEqual([200, 2]);
-  // The second admin looked at version 1.
+  // The second admin still has version 1.
   const stale = await t.put(`${order.url}/address`, { shippingAddress: ADDRESS, version: 1 }, auth);
   expect(stale.status).toBe(409);
   expect((await t.get(order.url, order.own)).body.order.shippingAddress).toMatchObject(NEW);
@@ -74,11 +74,11 @@ test('a corrected address is the one that order, search, tracking, mails and lis
   ]);
   for (const secret of ['Krishnan', 'Lake View', 'krishnan@', '9812345670']) expect(tracked.text).not.toContain(secret);
 
-  // The timeline names what was changed, and to the shopper nobody of the staff.
-  const told = (await t.get(order.url, order.own)).body.order.events.at(-1);
-  expect(told).toMatchObject({ kind: 'address', by: 'shop', status: null });
-  expect(told.note).toBe('Name, Phone, Email, Address, City, State, Pincode');
-  // The mail that had not gone out goes to the new address, as do the next ones, and they say where the parcel goes.
+  // The timeline lists the changed fields; shoppers see no staff names.
+  const event = (await t.get(order.url, order.own)).body.order.events.at(-1);
+  expect(event).toMatchObject({ kind: 'address', by: 'shop', status: null });
+  expect(event.note).toBe('Name, Phone, Email, Address, City, State, Pincode');
+  // Queued and later mails go to the new address and contain it.
   await t.put(`${order.url}/payment`, { status: 'completed' }, auth);
   await t.put(`${order.url}/status`, { status: 'shipped' }, auth);
   const mails = await t.db.selectFrom('mail_outbox').select(['kind', 'recipient', 'text_body']).orderBy('id').execute();
@@ -86,7 +86,7 @@ test('a corrected address is the one that order, search, tracking, mails and lis
   expect(mails.find((mail) => mail.kind === 'shipped')?.text_body).toContain('7 Lake View Road');
 });
 
-test('a message that was sent goes once more to the corrected address', async () => {
+test('a sent mail can be sent again to the corrected address', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -103,7 +103,7 @@ test('a message that was sent goes once more to the corrected address', async ()
   ]);
 });
 
-test('the audit log tells what was changed, without a whole number or e-mail address', async () => {
+test('the audit log records the change, without a full phone number or e-mail address', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -130,14 +130,14 @@ test('the audit log tells what was changed, without a whole number or e-mail add
   }
 });
 
-test('the reason that asked for the address goes with the placeholder', async () => {
+test('correcting a placeholder address removes its attention reason', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const order = await placed(t, { ...paid(1), shippingAddress: placeholderAddress(''), total: 1 });
   const reasons = async () => (await t.get(order.url, auth)).body.order.needsAttention;
   expect(await reasons()).toEqual(['amount_mismatch', 'placeholder_address']);
-  // A number alone is not yet an address.
+  // A corrected phone number alone is not an address.
   await t.put(`${order.url}/address`, { shippingAddress: { ...placeholderAddress('9812345670') } }, auth);
   expect(await reasons()).toEqual(['amount_mismatch', 'placeholder_address']);
   await t.put(`${order.url}/address`, { shippingAddress: NEW }, auth);
@@ -146,7 +146,7 @@ test('the reason that asked for the address goes with the placeholder', async ()
   expect(row.attention_count).toBe(1);
 });
 
-test('the rules are those of checkout, and only before it is shipped', async () => {
+test('follows the rules of checkout, and works only before shipping', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -176,9 +176,9 @@ test('the rules are those of checkout, and only before it is shipped', async () 
   ] as const) {
     const moved = await t.put(`${order.url}/status`, { status, confirmUnpaid: true }, auth);
     expect(moved.status).toBe(200);
-    const answer = await correct({ ...NEW, city: `City ${status}` });
-    expect([status, answer.status]).toEqual([status, sentence ? 409 : 200]);
-    if (sentence) expect(answer.body.message).toBe(sentence);
+    const response = await correct({ ...NEW, city: `City ${status}` });
+    expect([status, response.status]).toEqual([status, sentence ? 409 : 200]);
+    if (sentence) expect(response.body.message).toBe(sentence);
   }
   expect((await t.get(order.url, auth)).body.order.shippingAddress.city).toBe('City processing');
   const other = await placed(t, paid(2));
@@ -186,7 +186,7 @@ test('the rules are those of checkout, and only before it is shipped', async () 
   expect((await t.put(`${other.url}/address`, { shippingAddress: NEW }, auth)).status).toBe(409);
 });
 
-test('an invoice to come takes the new state, one that was given stays as it was issued', async () => {
+test('a later invoice uses the new state; an issued one does not change', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -205,7 +205,7 @@ test('an invoice to come takes the new state, one that was given stays as it was
     placeOfSupply: { name: 'Maharashtra', code: '27' },
     buyer: { name: NEW.name, state: 'Maharashtra', pincode: '411001' },
   });
-  // Back to another state: the parcel goes there, the paper stays.
+  // Back to the first state: the parcel goes there, the invoice stays.
   const back = await t.put(`${order.url}/address`, { shippingAddress: ADDRESS }, auth);
   expect(back.body.order.shippingAddress.state).toBe('Tamil Nadu');
   expect(await invoice()).toEqual([issued]);

@@ -6,9 +6,9 @@ async function placed(
   t: TestApp,
   more: Record<string, unknown> = {},
 ): Promise<{ orderNumber: string; accessToken: string }> {
-  const answer = await t.post('/api/orders', orderBody(more));
-  expect(answer.status).toBe(201);
-  return answer.body.order;
+  const response = await t.post('/api/orders', orderBody(more));
+  expect(response.status).toBe(201);
+  return response.body.order;
 }
 
 const mails = async (t: TestApp, number: string) =>
@@ -16,7 +16,7 @@ const mails = async (t: TestApp, number: string) =>
     (mail) => mail.kind,
   );
 
-test('an order goes its way: verified, processing, shipped, delivered, returned', async () => {
+test('an order goes through verified, processing, shipped, delivered, returned', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -56,7 +56,7 @@ test('an order goes its way: verified, processing, shipped, delivered, returned'
   ]);
   expect(await mails(t, order.orderNumber)).toEqual(['order_received', 'payment_verified', 'shipped', 'delivered']);
   expect(detail.body.mails).toHaveLength(4);
-  // The shopper sees the same way, without names and inner notes.
+  // The shopper sees the same timeline, without names and internal notes.
   const mine = await t.get(url, { 'x-order-token': order.accessToken });
   expect(mine.body.order.events.map((event: { status: string; by: string }) => event.by)).toEqual([
     'shopper',
@@ -71,11 +71,11 @@ test('an order goes its way: verified, processing, shipped, delivered, returned'
     .where('entity', '=', 'order')
     .execute();
   expect(audit).toHaveLength(6);
-  // Returned goods do not go back on sale by themselves.
+  // Returned goods do not go back into stock automatically.
   expect(await stockOf(t.db)).toEqual({ stock: 9, held: 0, sold: 1 });
 });
 
-test('wrong moves are 409 with a sentence and change nothing', async () => {
+test('invalid status changes return 409 with a message and change nothing', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -96,15 +96,15 @@ test('wrong moves are 409 with a sentence and change nothing', async () => {
   expect(await t.db.selectFrom('order_events').selectAll().execute()).toHaveLength(1);
 });
 
-test('shipping an unverified payment is asked for and recorded', async () => {
+test('shipping an unverified payment needs confirmation and is recorded', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const order = await placed(t);
   const url = `/api/orders/${order.orderNumber}`;
   await t.put(`${url}/status`, { status: 'processing' }, auth);
-  const asked = await t.put(`${url}/status`, { status: 'shipped' }, auth);
-  expect([asked.status, asked.body.message]).toEqual([
+  const unconfirmed = await t.put(`${url}/status`, { status: 'shipped' }, auth);
+  expect([unconfirmed.status, unconfirmed.body.message]).toEqual([
     409,
     'The payment of this order is not verified yet. Please confirm that it shall be shipped all the same.',
   ]);
@@ -114,7 +114,7 @@ test('shipping an unverified payment is asked for and recorded', async () => {
   expect((await t.put(`${url}/status`, { status: 'delivered' }, auth)).status).toBe(200);
 });
 
-test('of two admins on one order the second learns that it has changed', async () => {
+test('the second of two admins on one order gets a stale error', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -124,7 +124,7 @@ test('of two admins on one order the second learns that it has changed', async (
     t.put(`${url}/status`, { status: 'processing', version: 1 }, auth),
     t.put(`${url}/payment`, { status: 'completed', version: 1 }, auth),
   ]);
-  expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   const stale = await t.post(`${url}/cancel`, { reason: 'x', version: 1 }, auth);
   expect([stale.status, stale.body.message]).toEqual([
     409,
@@ -132,7 +132,7 @@ test('of two admins on one order the second learns that it has changed', async (
   ]);
 });
 
-test('the shopper cancels with the token while pending; stock comes back once', async () => {
+test('the shopper cancels with the token while pending; stock is returned once', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await placed(t, paid(1));
@@ -141,7 +141,7 @@ test('the shopper cancels with the token while pending; stock comes back once', 
   expect((await t.post(url, { reason: 'x' }, { 'x-order-token': 'A'.repeat(32) })).status).toBe(404);
   const token = { 'x-order-token': order.accessToken };
   const results = await Promise.all([t.post(url, undefined, token), t.post(url, { reason: 'too late' }, token)]);
-  expect(results.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(results.map((response) => response.status).sort()).toEqual([200, 409]);
   expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
   expect(await mails(t, order.orderNumber)).toEqual(['order_received', 'cancelled']);
   const auth = t.auth(await t.adminToken());
@@ -158,7 +158,7 @@ test('the shopper cancels with the token while pending; stock comes back once', 
   ]);
 });
 
-test('staff cancel until it is delivered; the reason is kept', async () => {
+test('staff can cancel until delivery; the reason is stored', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -172,20 +172,20 @@ test('staff cancel until it is delivered; the reason is kept', async () => {
   const cancelled = await t.post(`/api/orders/${other.orderNumber}/cancel`, { reason: 'Address wrong' }, auth);
   expect(cancelled.body.order).toMatchObject({ status: 'cancelled', cancelReason: 'Address wrong' });
   expect(await stockOf(t.db)).toEqual({ stock: 9, held: 0, sold: 1 });
-  // A draft that staff cancel gives its hold back.
+  // Cancelling a draft releases its hold.
   const draft = await t.post('/api/orders/draft', orderBody());
   await t.post(`/api/orders/${draft.body.order.orderNumber}/cancel`, { reason: '' }, auth);
   expect(await stockOf(t.db)).toEqual({ stock: 9, held: 0, sold: 1 });
 });
 
-test('an order is read with its token only; absent and wrong are alike', async () => {
+test('an order can be read only with its token; a missing and a wrong one give the same error', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await placed(t, paid(1));
   const url = `/api/orders/${order.orderNumber}`;
   const good = await t.get(url, { 'x-order-token': order.accessToken });
   expect(good.body.order).toMatchObject({ orderNumber: order.orderNumber, shippingAddress: ADDRESS });
-  const refused = [
+  const rejected = [
     await t.get(url),
     await t.get(url, { 'x-order-token': '' }),
     await t.get(url, { 'x-order-token': 'A'.repeat(32) }),
@@ -193,8 +193,8 @@ test('an order is read with its token only; absent and wrong are alike', async (
     await t.get('/api/orders/ORD9999999999999', { 'x-order-token': order.accessToken }),
     await t.get('/api/orders/%27%20or%201=1', { 'x-order-token': order.accessToken }),
   ];
-  for (const answer of refused) {
-    expect([answer.status, answer.body]).toEqual([404, { success: false, message: 'Order not found' }]);
+  for (const response of rejected) {
+    expect([response.status, response.body]).toEqual([404, { success: false, message: 'Order not found' }]);
   }
 });
 
@@ -268,7 +268,7 @@ test('the list filters, searches, pages and counts', async () => {
   expect(stats.body.stats.byStatus).toMatchObject({ draft: 1, pending: 24, confirmed: 1, cancelled: 0 });
 });
 
-test('tracking is masked, and alike for numbers with and without orders', async () => {
+test('tracking is masked, with the same shape for numbers with and without orders', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await placed(t, paid(1));
@@ -294,12 +294,12 @@ test('tracking is masked, and alike for numbers with and without orders', async 
     ['/api/orders/track/98765432101', 'Phone number must be 10 digits'],
     ['/api/orders/track/987654321a', 'Phone number must be 10 digits'],
   ]) {
-    const answer = await t.get(url!);
-    expect([answer.status, answer.body.message, url]).toEqual([400, message, url]);
+    const response = await t.get(url!);
+    expect([response.status, response.body.message, url]).toEqual([400, message, url]);
   }
 });
 
-test('tracking is limited by number and by address, and opens again', async () => {
+test('tracking is limited by number and by IP address, and resets after a while', async () => {
   await using t = await testApp();
   const statuses: number[] = [];
   for (let index = 0; index < 22; index++) {
@@ -307,7 +307,7 @@ test('tracking is limited by number and by address, and opens again', async () =
   }
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
   expect(statuses.slice(20)).toEqual([429, 429]);
-  // Another number from the same address goes on for a while.
+  // The limit by IP address is higher.
   expect((await t.get('/api/orders/track/9876543211')).status).toBe(200);
   for (let index = 0; index < 40; index++) {
     await t.get(`/api/orders/track/90000000${String(index).padStart(2, '0')}`);

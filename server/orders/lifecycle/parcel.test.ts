@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** A shipped order with its way to the parcel call. */
+/** A shipped order, with a function that calls its parcel endpoint. */
 async function shipped(t: TestApp, more: Record<string, unknown> = {}, parcel: Record<string, string> = {}) {
   const auth = t.auth(await t.adminToken());
   const { order } = (await t.post('/api/orders', orderBody({ ...paid(1), ...more }))).body;
@@ -34,7 +34,7 @@ const audits = async (t: TestApp, action: string) =>
     after: JSON.parse(row.after_value ?? 'null'),
   }));
 
-test('courier and number are entered and corrected after shipping, with event and audit, and no mail unasked', async () => {
+test('courier and number can be entered and corrected after shipping, with event and audit, and no mail unless requested', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await shipped(t);
@@ -49,7 +49,7 @@ test('courier and number are entered and corrected after shipping, with event an
   });
   expect(entered.body.order.events.at(-1)).toMatchObject({ kind: 'parcel', by: 'Admin', note: 'Delhivery DL-1' });
 
-  // The other admin still looked at the order without a parcel.
+  // The other admin still has the version without a parcel.
   const stale = await order.put({ courier: 'India Post', courierTracking: 'EX', version: order.version });
   expect([stale.status, stale.body.message]).toEqual([
     409,
@@ -61,7 +61,7 @@ test('courier and number are entered and corrected after shipping, with event an
     kind: 'parcel',
     note: 'Delhivery DL-2 (before: Delhivery DL-1)',
   });
-  // Once more the same: nothing happens.
+  // Saving the same values again changes nothing.
   const same = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
   expect(same.body.order.version).toBe(fixed.body.order.version);
   expect(await audits(t, 'order.parcel')).toEqual([
@@ -72,19 +72,19 @@ test('courier and number are entered and corrected after shipping, with event an
     },
   ]);
   expect(await mails(t)).toHaveLength(1);
-  // The shopper reads the parcel as it is now, and nothing of what it was.
+  // The shopper sees only the current parcel.
   const mine = await t.get(order.url, { 'x-order-token': order.accessToken });
   expect(mine.body.order).toMatchObject({ courier: 'Delhivery', courierTracking: 'DL-2' });
   expect(mine.text).not.toContain('DL-1');
 });
 
-test('the shopper is written to when asked for, by a message of its own', async () => {
+test('the shopper gets a separate mail on request', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });
   await t.services.mail.sendDue();
-  const answer = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2', notify: true });
-  expect(answer.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
+  const response = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2', notify: true });
+  expect(response.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
   const [first, second, ...rest] = await mails(t);
   expect(rest).toEqual([]);
   expect([first?.status, second?.status]).toEqual(['sent', 'queued']);
@@ -95,20 +95,20 @@ test('the shopper is written to when asked for, by a message of its own', async 
   expect((await audits(t, 'order.parcel')).at(-1)?.after).toMatchObject({ courierTracking: 'DL-2', mailed: true });
   await t.services.mail.sendDue();
 
-  // Asked for without a change: the number goes out once more, and the order stays as it is.
+  // A request without a change sends the number again and does not change the order.
   const again = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2', notify: true });
-  expect(again.body.order.version).toBe(answer.body.order.version);
+  expect(again.body.order.version).toBe(response.body.order.version);
   expect((await mails(t)).at(-1)?.text_body).not.toContain('they replace');
 });
 
-test('a mail about the parcel that has not gone out yet is replaced, so that no wrong number leaves the house', async () => {
+test('a queued mail about the parcel is replaced, so that no wrong number is sent', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });
   const [old] = await mails(t);
   expect(old?.text_body).toContain('DL-1');
-  const answer = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
-  expect(answer.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
+  const response = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });
+  expect(response.body.message).toBe('Parcel saved. The shopper gets an e-mail.');
   const [only, ...rest] = await mails(t);
   expect(rest).toEqual([]);
   expect(only?.message_id).not.toBe(old?.message_id);
@@ -116,7 +116,7 @@ test('a mail about the parcel that has not gone out yet is replaced, so that no 
   expect(only?.text_body).not.toContain('they replace');
 });
 
-test('the invoice of goods that leave unpaid goes with the mail that takes the place of its own', async () => {
+test('a replaced shipping mail keeps the attached invoice of an unpaid order', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -132,7 +132,7 @@ test('the invoice of goods that leave unpaid goes with the mail that takes the p
   expect(mail?.text_body).toContain('DL-1');
 });
 
-test('a parcel that has arrived is corrected without a mail; what has not left has none', async () => {
+test('a delivered parcel is corrected without a mail; an unshipped order has no parcel', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await shipped(t);
@@ -140,8 +140,8 @@ test('a parcel that has arrived is corrected without a mail; what has not left h
   await t.put(`${order.url}/status`, { status: 'delivered' }, order.auth);
   const corrected = await order.put({ courier: 'India Post', courierTracking: 'EX1' });
   expect(corrected.body.order).toMatchObject({ status: 'delivered', courierTracking: 'EX1' });
-  const told = await order.put({ courier: 'India Post', courierTracking: 'EX2', notify: true });
-  expect([told.status, told.body.message]).toEqual([
+  const notified = await order.put({ courier: 'India Post', courierTracking: 'EX2', notify: true });
+  expect([notified.status, notified.body.message]).toEqual([
     409,
     'This parcel has arrived: no e-mail is sent about it any more.',
   ]);
@@ -156,7 +156,7 @@ test('a parcel that has arrived is corrected without a mail; what has not left h
   expect([early.status, early.body.message]).toEqual([409, 'An order that is pending has no parcel under way.']);
 });
 
-test('wrong parcels are refused, and an order without an e-mail address gets no mail', async () => {
+test('invalid parcels are rejected, and an order without an e-mail address gets no mail', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const order = await shipped(t, { shippingAddress: { ...ADDRESS, email: '' } });
@@ -175,12 +175,12 @@ test('wrong parcels are refused, and an order without an e-mail address gets no 
   }
   expect((await t.put('/api/orders/ORD1/parcel', { courier: '', courierTracking: '' }, order.auth)).status).toBe(404);
   expect((await t.put(`${order.url}/parcel`, { courier: '', courierTracking: '' })).status).toBe(401);
-  const answer = await order.put({ courier: 'Delhivery', courierTracking: 'DL-1', notify: true });
-  expect([answer.status, answer.body.message]).toEqual([200, 'Parcel saved']);
+  const response = await order.put({ courier: 'Delhivery', courierTracking: 'DL-1', notify: true });
+  expect([response.status, response.body.message]).toEqual([200, 'Parcel saved']);
   expect(await mails(t)).toEqual([]);
 });
 
-test('the audit of a shipment tells of courier and number', async () => {
+test('the audit entry of a shipment contains courier and number', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   await shipped(t, {}, { courier: 'Delhivery', courierTracking: 'DL-1' });

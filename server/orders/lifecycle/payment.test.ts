@@ -10,17 +10,17 @@ async function placed(
   return (await t.post('/api/orders', orderBody({ ...paid(utr), shippingAddress: { ...ADDRESS, phone } }))).body.order;
 }
 
-test('a UTR is accepted once in the whole shop (I4)', async () => {
+test('a UTR is accepted for one order only (I4)', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
   const first = await placed(t, 1);
   const second = await placed(t, 1, '9000000001');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [first, second].map((order) => t.put(`/api/orders/${order.orderNumber}/payment`, { status: 'completed' }, auth)),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  const refused = answers.find((answer) => answer.status === 409);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
+  const refused = responses.find((response) => response.status === 409);
   expect(refused?.body.message).toMatch(/^This UTR has already been accepted for /);
   const accepted = await t.db.selectFrom('payments').selectAll().where('status', '=', 'accepted').execute();
   expect(accepted).toHaveLength(1);
@@ -35,7 +35,7 @@ test('a UTR is accepted once in the whole shop (I4)', async () => {
   ]);
 });
 
-test('a failed payment needs a reason, tells the shopper, and can be completed later with the right UTR', async () => {
+test('a failed payment needs a reason, notifies the shopper, and can be completed later with the correct UTR', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -68,7 +68,7 @@ test('a failed payment needs a reason, tells the shopper, and can be completed l
   });
 });
 
-test('a UTR from the bank statement stands on the order, in its story and in the audit', async () => {
+test('a UTR from the bank statement is stored on the order, in its timeline and in the audit log', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -82,7 +82,7 @@ test('a UTR from the bank statement stands on the order, in its story and in the
   expect(given.body.order.events.map((event: { note: string }) => event.note)).toContain(
     'UTR 632400000077 taken from the bank statement.',
   );
-  // Found by it from now on, and the next order that claims it is refused with the sentence at its field.
+  // The search finds the order by it, and the next order with this UTR gets an error at its field.
   expect((await t.get('/api/orders?search=632400000077', auth)).body.orders).toHaveLength(1);
 
   const mistyped = await placed(t, 1, '9000000001');
@@ -111,7 +111,7 @@ test('a UTR from the bank statement stands on the order, in its story and in the
   expect(JSON.parse(audit.after_value ?? '')).toMatchObject({ payment: 'completed', utr: '632400000002' });
 });
 
-test('a UTR from the statement that another order carries too is marked', async () => {
+test('a UTR from the statement that another order also has is marked', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -120,7 +120,7 @@ test('a UTR from the statement that another order carries too is marked', async 
   const body = { status: 'completed', utrNumber: '632400000001' };
   const taken = await t.put(`/api/orders/${second.orderNumber}/payment`, body, auth);
   expect(taken.body.order).toMatchObject({ payment: { status: 'completed' }, needsAttention: ['duplicate_utr'] });
-  // Its own reference said once more is none of another order's.
+  // Repeating its own reference is no duplicate.
   const own = await t.put(`/api/orders/${first.orderNumber}/payment`, body, auth);
   expect([own.status, own.body.message]).toEqual([
     409,
@@ -128,7 +128,7 @@ test('a UTR from the statement that another order carries too is marked', async 
   ]);
 });
 
-test('a verified payment is taken back only on purpose', async () => {
+test('a verified payment is withdrawn only with confirmation', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());
@@ -142,12 +142,12 @@ test('a verified payment is taken back only on purpose', async () => {
   expect(taken.body.order.payment.status).toBe('failed');
   const rows = await t.db.selectFrom('payments').select('status').execute();
   expect(rows).toEqual([{ status: 'withdrawn' }]);
-  // The UTR is free again.
+  // The UTR can be used again.
   const other = await placed(t, 1, '9000000001');
   expect((await t.put(`/api/orders/${other.orderNumber}/payment`, { status: 'completed' }, auth)).status).toBe(200);
 });
 
-test('bad decisions are refused', async () => {
+test('invalid decisions are rejected', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   const auth = t.auth(await t.adminToken());

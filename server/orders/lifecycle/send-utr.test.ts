@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** The right UTR after a wrong one, sent from the order's page (ADR 18). */
+/** A corrected UTR, sent from the order's page (ADR 18). */
 
 async function shop() {
   const t = await testApp();
@@ -17,7 +17,7 @@ async function placed(t: TestApp, more: Record<string, unknown>) {
   return { orderNumber, url, token: { 'x-order-token': accessToken } };
 }
 
-test('after a failed payment another UTR opens the payment again, and staff can accept it', async () => {
+test('after a failed payment another UTR reopens the payment, and staff can accept it', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const { url, token } = await placed(t, paid(1));
@@ -31,7 +31,7 @@ test('after a failed payment another UTR opens the payment again, and staff can 
   });
   expect(sent.text).not.toContain('632400000001');
   expect(sent.body.order.events.map((event: { note: string }) => event.note)).toContain('UTR received');
-  // Pressed twice it is answered as once.
+  // Sending it again is idempotent.
   const again = await t.post(`${url}/utr`, { utrNumber: '632400000002' }, token);
   expect([again.status, again.body.order.events.length]).toEqual([200, sent.body.order.events.length]);
 
@@ -47,7 +47,7 @@ test('after a failed payment another UTR opens the payment again, and staff can 
   expect(JSON.stringify(kept.body.order.events)).toContain('632400000003');
 });
 
-test('a UTR of another order is taken, marked, and never accepted twice (I4)', async () => {
+test('a UTR of another order is stored, marked, and never accepted twice (I4)', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const first = await placed(t, paid(1));
@@ -61,7 +61,7 @@ test('a UTR of another order is taken, marked, and never accepted twice (I4)', a
   expect([accepted.status, accepted.body.message]).toEqual([409, expect.stringContaining('already been accepted for')]);
 });
 
-test('while the first UTR is still looked for, the other is kept for staff', async () => {
+test('while staff still check the first UTR, another one is kept for them', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const { url, token } = await placed(t, paid(1));
@@ -70,7 +70,7 @@ test('while the first UTR is still looked for, the other is kept for staff', asy
   expect(JSON.stringify((await t.get(url, staff)).body.order.events)).toContain('632400000002');
 });
 
-test('the UTR that was not found, sent again: staff are asked to look once more, until they decide', async () => {
+test('a rejected UTR that is sent again needs attention until staff decide', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const { url, token } = await placed(t, paid(1));
@@ -78,14 +78,15 @@ test('the UTR that was not found, sent again: staff are asked to look once more,
   await fail();
   const again = await t.post(`${url}/utr`, { utrNumber: '632400000001' }, token);
   expect([again.status, again.body.message]).toEqual([200, 'We have this UTR and will look again.']);
-  // D24: only staff decide about a payment.
+  // D24: only staff decide payments.
   expect(again.body.order.payment).toMatchObject({ status: 'failed', utrNumber: '632400000001' });
   const pressed = await t.post(`${url}/utr`, { utrNumber: '632400000001' }, token);
   expect([pressed.status, pressed.body.message]).toEqual([200, 'We have this UTR and will look again.']);
   const seen = await t.get(url, staff);
   expect(seen.body.order.needsAttention).toEqual(['utr_again']);
-  const told = () => seen.body.order.events.filter((event: { note: string }) => event.note === 'The same UTR again');
-  expect(told()).toEqual([expect.objectContaining({ kind: 'utr', by: 'shopper', status: null })]);
+  const repeated = () =>
+    seen.body.order.events.filter((event: { note: string }) => event.note === 'The same UTR again');
+  expect(repeated()).toEqual([expect.objectContaining({ kind: 'utr', by: 'shopper', status: null })]);
   const listed = await t.get('/api/orders?attention=true', staff);
   expect(listed.body.orders).toHaveLength(1);
 
@@ -97,7 +98,7 @@ test('the UTR that was not found, sent again: staff are asked to look once more,
   expect((await t.get(url, staff)).body.order.needsAttention).toEqual([]);
 });
 
-test('another UTR after the same one again: it is looked for, and nothing asks to look at the former one', async () => {
+test('another UTR after a repeated one replaces it and clears the attention', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const { url, token } = await placed(t, paid(1));
@@ -109,7 +110,7 @@ test('another UTR after the same one again: it is looked for, and nothing asks t
   expect((await t.get(url, staff)).body.order).toMatchObject({ needsAttention: [], payment: { status: 'pending' } });
 });
 
-test('only the holder of the secret writes, and only a whole UTR', async () => {
+test('requires the order’s token and a complete UTR', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const { url, token } = await placed(t, paid(1));

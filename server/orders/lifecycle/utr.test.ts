@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** A reference number means that money may have moved: whatever comes with one is written down (D22). */
+/** A reference number means that money may have moved: every submission with one is recorded (D22). */
 
 async function shop() {
   const t = await testApp();
@@ -22,7 +22,7 @@ const marks = async (t: TestApp) =>
     .map((row) => row.needs_attention)
     .sort();
 
-test('a reference that comes after the payment was not found opens it again', async () => {
+test('a reference sent after a failed payment reopens the payment', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const order = await placed(t);
@@ -32,7 +32,7 @@ test('a reference that comes after the payment was not found opens it again', as
   expect(sent.status).toBe(200);
   expect(sent.body.order.payment).toMatchObject({ utrNumber: '632400000005', status: 'pending' });
 
-  // The first was mistyped: the second replaces it, and staff can still read the first.
+  // The second reference replaces the mistyped first one, which staff can still see.
   await t.put(`${url}/payment`, { status: 'failed', note: 'no such reference' }, staff);
   const corrected = await t.post('/api/orders', orderBody({ ...order, ...paid(6) }));
   expect(corrected.body.order.payment).toMatchObject({ utrNumber: '632400000006', status: 'pending' });
@@ -44,7 +44,7 @@ test('a reference that comes after the payment was not found opens it again', as
   expect((await t.post('/api/orders', orderBody({ ...order, ...paid(6) }))).status).toBe(409);
 });
 
-test('a reference for an order that staff have moved on already is written down', async () => {
+test('a reference for an order that staff have already processed is recorded', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const order = await placed(t);
@@ -58,20 +58,20 @@ test('a second reference for an order changes nothing but is kept for staff, onc
   await using _ = t;
   const order = await placed(t, paid(1));
   for (let times = 0; times < 2; times++) {
-    const answer = await t.post('/api/orders', orderBody({ ...order, ...paid(2) }));
-    expect([answer.status, answer.body.data.order.payment.utrNumber]).toEqual([409, '632400000001']);
-    expect(answer.text).not.toContain('632400000002');
+    const response = await t.post('/api/orders', orderBody({ ...order, ...paid(2) }));
+    expect([response.status, response.body.data.order.payment.utrNumber]).toEqual([409, '632400000001']);
+    expect(response.text).not.toContain('632400000002');
   }
   const { body } = await t.get(`/api/orders/${order.orderNumber}`, staff);
   const notes = body.order.events.filter((event: { note: string }) => event.note.includes('632400000002'));
   expect(notes).toHaveLength(1);
-  // Nobody without the order's token writes on it.
+  // Without the order's token nothing is written.
   await t.post('/api/orders', { ...orderBody(paid(3)), orderNumber: order.orderNumber, accessToken: 'x'.repeat(30) });
   const after = await t.get(`/api/orders/${order.orderNumber}`, staff);
   expect(JSON.stringify(after.body.order.events)).not.toContain('632400000003');
 });
 
-test('other items of the same phone under an old reference are another order, marked', async () => {
+test('other items from the same phone with an old reference are a new order, marked', async () => {
   const { t } = await shop();
   await using _ = t;
   const body = orderBody({ ...paid(1), orderNumber: 'ORD1795113600037', accessToken: 'c'.repeat(32) });
@@ -86,17 +86,17 @@ test('other items of the same phone under an old reference are another order, ma
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body.order.orderNumber).toBe('ORD1795113600038');
   expect(await marks(t)).toEqual(['["amount_mismatch","duplicate_utr"]', '[]']);
-  // Each is found again when it is sent again.
+  // A resubmission finds its own order.
   for (const sent of [body, other]) {
     const again = await t.post('/api/orders', sent);
     expect([again.status, again.body.data.order.orderNumber]).toEqual([409, sent.orderNumber]);
   }
 });
 
-test('of equal references sent at once from many phones all but the first are marked', async () => {
+test('of equal references sent concurrently from many phones, all but the first are marked', async () => {
   const { t } = await shop();
   await using _ = t;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       t.post(
         '/api/orders',
@@ -104,33 +104,33 @@ test('of equal references sent at once from many phones all but the first are ma
       ),
     ),
   );
-  expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));
+  expect(responses.map((response) => response.status)).toEqual(Array(12).fill(201));
   expect(await marks(t)).toEqual([...Array(11).fill('["duplicate_utr"]'), '[]']);
 });
 
-test('one reference is accepted for one order, however many admins accept it at once (I4)', async () => {
+test('a reference is accepted for one order only, however many admins accept it at once (I4)', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const numbers: string[] = [];
   for (let index = 0; index < 6; index++) {
     const address = { ...ADDRESS, phone: String(9_100_000_000 + index) };
-    // Typed with its label, it is still the same reference.
+    // With its label it is still the same reference.
     const utrNumber = ['632400000001', 'UTR 632400000001', 'UPI Ref No. 632400000001'][index % 3];
-    const answer = await t.post(
+    const response = await t.post(
       '/api/orders',
       orderBody({ shippingAddress: address, paymentDetails: { utrNumber, method: 'upi' } }),
     );
-    numbers.push(answer.body.order.orderNumber);
+    numbers.push(response.body.order.orderNumber);
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     numbers.map((number) => t.put(`/api/orders/${number}/payment`, { status: 'completed' }, staff)),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   const accepted = await t.db.selectFrom('payments').select('utr').where('status', '=', 'accepted').execute();
   expect(accepted).toEqual([{ utr: '632400000001' }]);
 });
 
-test('an order keeps ten further references for staff, and no more', async () => {
+test('an order keeps at most ten further references for staff', async () => {
   const { t, staff } = await shop();
   await using _ = t;
   const order = await placed(t, paid(1));
@@ -138,12 +138,12 @@ test('an order keeps ten further references for staff, and no more', async () =>
   const own = { 'x-order-token': order.accessToken };
   for (let number = 2; number <= 14; number++) {
     const utrNumber = String(632_400_000_000 + number);
-    // Both doors by which a reference comes.
-    const answer =
+    // Both endpoints that accept a reference.
+    const response =
       number % 2 === 0
         ? await t.post('/api/orders', orderBody({ ...order, ...paid(number) }))
         : await t.post(`${url}/utr`, { utrNumber }, own);
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
   }
   const notes = async () => {
     const { events } = (await t.get(url, staff)).body.order;
@@ -153,7 +153,7 @@ test('an order keeps ten further references for staff, and no more', async () =>
   };
   const kept = ['02', '03', '04', '05', '06', '07', '08', '09', '10', '11'];
   expect(await notes()).toEqual(kept);
-  // A decision does not open the book again: the order takes another reference and forgets none of those it kept.
+  // A decision does not reset the limit: the order takes another reference and keeps the earlier ones.
   await t.put(`${url}/payment`, { status: 'failed', note: 'Not at the bank' }, staff);
   expect((await t.post(`${url}/utr`, { utrNumber: '632400000020' }, own)).status).toBe(200);
   expect(await notes()).toEqual(kept);
