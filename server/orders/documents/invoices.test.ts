@@ -15,14 +15,14 @@ interface Placed {
   accessToken: string;
 }
 
-/** Each order gets a UTR of its own. */
+/** Each order gets its own UTR. */
 let utr = 100;
 
 async function place(t: TestApp, more: Record<string, unknown> = {}): Promise<Placed> {
   utr += 1;
-  const answer = await t.post('/api/orders', orderBody({ ...paid(utr), ...more }));
-  expect(answer.status).toBe(201);
-  return answer.body.order;
+  const response = await t.post('/api/orders', orderBody({ ...paid(utr), ...more }));
+  expect(response.status).toBe(201);
+  return response.body.order;
 }
 
 async function verify(t: TestApp, admin: Record<string, string>, orderNumber: string): Promise<void> {
@@ -64,20 +64,20 @@ const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => invoiceNumber('Kishmish', financialYear(START), index + 1));
 
 describe('GET /api/orders/{id}/invoice', () => {
-  test('is a PDF with all that rule 46 asks for, for the shopper who holds the token and for staff', async () => {
+  test('is a PDF with all particulars of rule 46, for the shopper with the token and for staff', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await place(t);
     await verify(t, admin, order.orderNumber);
-    const answer = await fetchPdf(t, order.orderNumber, { 'x-order-token': order.accessToken });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await fetchPdf(t, order.orderNumber, { 'x-order-token': order.accessToken });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="Invoice-KSH-26-27-000001.pdf"',
       'x-content-type-options': 'nosniff',
     });
-    const text = await textOf(answer.rawPayload);
+    const text = await textOf(response.rawPayload);
     for (const part of [
       'TAX INVOICE',
       'Kishmish Foods (Demo) Private Limited',
@@ -108,9 +108,9 @@ describe('GET /api/orders/{id}/invoice', () => {
     }
     expect(text).not.toContain('CGST');
     expect(text).not.toContain('CANCELLED');
-    // The same invoice is the same file, whoever asks.
+    // Every reader gets the same bytes.
     const staff = await fetchPdf(t, order.orderNumber, admin);
-    expect(staff.rawPayload.equals(answer.rawPayload)).toBe(true);
+    expect(staff.rawPayload.equals(response.rawPayload)).toBe(true);
   });
 
   test('within the state: CGST and SGST; the discount is taken off before the tax', async () => {
@@ -136,7 +136,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect(text).not.toContain('IGST');
   });
 
-  test('is not there before the payment is verified, and answers strangers as if the order were not', async () => {
+  test('does not exist before the payment is verified, and without credentials the order is not found', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await place(t);
@@ -150,18 +150,18 @@ describe('GET /api/orders/{id}/invoice', () => {
     }
     await verify(t, admin, order.orderNumber);
     const strangers: Record<string, string>[] = [{}, { 'x-order-token': 'wrong' }, { 'x-order-token': '' }];
-    const nobody = await t.get('/api/orders/ORD1795113600000000/invoice', token);
-    expect(nobody).toMatchObject({ status: 404, body: { success: false, message: 'Order not found' } });
+    const unknown = await t.get('/api/orders/ORD1795113600000000/invoice', token);
+    expect(unknown).toMatchObject({ status: 404, body: { success: false, message: 'Order not found' } });
     for (const headers of strangers) {
-      const answer = await t.get(url, headers);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual(nobody.body);
+      const response = await t.get(url, headers);
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual(unknown.body);
     }
     expect((await t.get(url, { authorization: `Bearer ${'x'.repeat(32)}` })).status).toBe(401);
     expect(await invoices(t)).toHaveLength(1);
   });
 
-  test('stays as it was given, whatever is changed afterwards', async () => {
+  test('never changes after it is issued', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await place(t);
@@ -178,7 +178,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect((await fetchPdf(t, order.orderNumber, token)).rawPayload.equals(before)).toBe(true);
   });
 
-  test('of a cancelled order says so; an order cancelled before gets none', async () => {
+  test('is marked when the order is cancelled; an order cancelled before payment gets none', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const [first, second] = [await place(t), await place(t)];
@@ -193,7 +193,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect(await invoices(t)).toHaveLength(1);
   });
 
-  test('a payment taken back and verified again keeps its number; goods that leave unpaid get theirs then', async () => {
+  test('keeps its number when a payment is withdrawn and verified again; unpaid orders get theirs when shipped', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const [first, second] = [await place(t), await place(t)];
@@ -224,7 +224,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect(text).toContain('Dry Fruits Order, 1 – 1 PAC 105.00 100.00 5% 5.00 105.00');
   });
 
-  test('many lines make several pages; texts that are code, and every script of India, are only text', async () => {
+  test('many lines make several pages; markup and every Indian script are plain text', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     for (let index = 0; index < 99; index++) {
@@ -258,12 +258,12 @@ describe('GET /api/orders/{id}/invoice', () => {
 });
 
 describe('the series', () => {
-  test('40 payments verified, and 40 downloads of 5 older orders, at once: no gap, no double', async () => {
+  test('40 verified payments and 40 downloads of 5 older orders at once: no gaps, no duplicates', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const orders: Placed[] = [];
     for (let index = 0; index < 45; index++) orders.push(await place(t));
-    // Verified before there were invoices.
+    // Verified before invoices existed.
     const old = orders.slice(0, 5).map(({ orderNumber }) => orderNumber);
     await t.db
       .updateTable('orders')
@@ -274,8 +274,8 @@ describe('the series', () => {
       ...old.flatMap((orderNumber) => Array.from({ length: 8 }, () => fetchPdf(t, orderNumber, admin))),
       ...orders.slice(5).map(({ orderNumber }) => verify(t, admin, orderNumber)),
     ];
-    const answers = await Promise.all(calls);
-    for (const answer of answers.slice(0, 40)) expect(answer?.statusCode).toBe(200);
+    const responses = await Promise.all(calls);
+    for (const response of responses.slice(0, 40)) expect(response?.statusCode).toBe(200);
     const rows = await invoices(t);
     expect(rows.map(({ number }) => number)).toEqual(numbers(45));
     expect(new Set(rows.map(({ order_number }) => order_number)).size).toBe(45);
@@ -289,14 +289,14 @@ describe('the series', () => {
     await using _ = t;
     const order = await place(t);
     await t.db.updateTable('orders').set({ payment_status: 'completed', status: 'confirmed' }).execute();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => fetchPdf(t, order.orderNumber, admin)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => fetchPdf(t, order.orderNumber, admin)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200));
     expect((await invoices(t)).map(({ number }) => number)).toEqual(numbers(1));
     const series = await t.db.selectFrom('invoice_series').selectAll().execute();
     expect(series).toEqual([{ financial_year: '2026-27', next_number: 2 }]);
   });
 
-  test('a transaction that fails burns no number, not even among others', async () => {
+  test('a failed transaction uses up no number, even among concurrent ones', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const orders: Placed[] = [];
@@ -305,9 +305,9 @@ describe('the series', () => {
     const failing = orders.slice(0, 5).map(({ orderNumber }) =>
       transact(t.context, async ({ trx }) => {
         const order = await lockOrder(trx, t.context, orderNumber);
-        const given = await issueInvoice(trx, { ...order, payment_status: 'completed' }, issuer, START);
-        expect(given).not.toBeNull();
-        throw new Error('after the number was given');
+        const number = await issueInvoice(trx, { ...order, payment_status: 'completed' }, issuer, START);
+        expect(number).not.toBeNull();
+        throw new Error('after the number was issued');
       }),
     );
     const verified = orders.slice(5).map(({ orderNumber }) => verify(t, admin, orderNumber));
@@ -317,14 +317,14 @@ describe('the series', () => {
     expect((await invoices(t)).map(({ number }) => number)).toEqual(numbers(10));
   });
 
-  test('begins anew with the financial year, on 1 April in India', async () => {
+  test('restarts with the financial year, on 1 April in India', async () => {
     const { t } = await shop();
     await using _ = t;
     const orders = [await place(t), await place(t), await place(t)];
-    const moments = [Date.UTC(2027, 2, 31, 18, 29), Date.UTC(2027, 2, 31, 18, 30), Date.UTC(2027, 3, 1)];
+    const times = [Date.UTC(2027, 2, 31, 18, 29), Date.UTC(2027, 2, 31, 18, 30), Date.UTC(2027, 3, 1)];
     for (const [index, { orderNumber }] of orders.entries()) {
-      t.clock.time = moments[index] ?? START;
-      // The session of November is over by then.
+      t.clock.time = times[index] ?? START;
+      // The session of November has expired by then.
       await verify(t, t.auth(await t.adminToken()), orderNumber);
     }
     expect((await invoices(t)).map(({ number }) => number)).toEqual([
@@ -335,7 +335,7 @@ describe('the series', () => {
   });
 });
 
-test('the mail that a payment is verified carries the invoice, made when it is sent', async () => {
+test('the mail about a verified payment has the invoice attached, built when it is sent', async () => {
   const { t, admin } = await shop();
   await using _ = t;
   const order = await place(t);

@@ -11,13 +11,13 @@ const DAY = 86_400_000;
 interface Sold {
   orderNumber: string;
   url: string;
-  /** The shopper's header. */
+  /** The shopper's credentials header. */
   own: Record<string, string>;
 }
 
 let utr = 500;
 
-/** An order of three packs of almonds and one of dates, delivered now unless told otherwise. */
+/** An order of three packs of almonds and one of dates, with the status `last`. */
 async function sold(t: TestApp, admin: Record<string, string>, last = 'delivered'): Promise<Sold> {
   utr += 1;
   const body = orderBody({
@@ -89,14 +89,14 @@ const mailsOf = (t: TestApp) =>
     .orderBy('id')
     .execute();
 
-describe('asking for a replacement', () => {
-  test('the shopper asks, and the order tells its state; one at a time', async () => {
+describe('requesting a replacement', () => {
+  test('the order contains the request and its status; one open request at a time', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
-    const asked = await t.post(`${order.url}/replacement`, request(), order.own);
-    expect([asked.status, asked.body.message]).toEqual([201, 'Replacement requested. We write to you.']);
-    expect(asked.body.replacement).toMatchObject({
+    const requested = await t.post(`${order.url}/replacement`, request(), order.own);
+    expect([requested.status, requested.body.message]).toEqual([201, 'Replacement requested. We write to you.']);
+    expect(requested.body.replacement).toMatchObject({
       status: 'requested',
       reason: 'damaged',
       items: [{ line: 0, name: 'California Almonds', size: '250g', quantity: 2 }],
@@ -107,7 +107,7 @@ describe('asking for a replacement', () => {
     for (const headers of [order.own, admin]) {
       const { body } = await t.get(order.url, headers);
       expect(body.order.deliveredAt).toBe(t.clock.time);
-      expect(body.order.replacements).toEqual([asked.body.replacement]);
+      expect(body.order.replacements).toEqual([requested.body.replacement]);
       expect(body.order.events.at(-1)).toMatchObject({
         kind: 'replacement',
         status: null,
@@ -120,31 +120,31 @@ describe('asking for a replacement', () => {
       409,
       'There is already an open replacement request for this order.',
     ]);
-    // I6: the mail was written with the request, and with no other.
+    // I6: the mail was stored with the request, and only one.
     const mails = await mailsOf(t);
     expect(mails).toMatchObject([{ kind: 'replacement_received', order_number: order.orderNumber }]);
     expect(mails[0]?.text_body).toContain('- California Almonds (250g) × 2');
   });
 
-  test('ten requests in one moment: one is taken, the others are told', async () => {
+  test('of ten concurrent requests one is accepted, the others get 409', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => t.post(`${order.url}/replacement`, request(), order.own)),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect(await t.db.selectFrom('replacements').selectAll().execute()).toHaveLength(1);
     expect(await mailsOf(t)).toHaveLength(1);
   });
 
-  test('only for a delivered order, and to the end of the seventh day', async () => {
+  test('only for a delivered order, until the end of the seventh day', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     for (const last of ['confirmed', 'shipped']) {
       const early = await sold(t, admin, last);
-      const answer = await t.post(`${early.url}/replacement`, request(), early.own);
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await t.post(`${early.url}/replacement`, request(), early.own);
+      expect([response.status, response.body.message]).toEqual([
         409,
         'A replacement can be requested once the order is delivered.',
       ]);
@@ -156,19 +156,19 @@ describe('asking for a replacement', () => {
     t.clock.advance(3_600_000);
     const late =
       'A replacement could be requested until 27 Nov 2026. Please contact us and we will see what we can do.';
-    const answer = await t.post(`${order.url}/replacement`, request(), order.own);
-    expect([answer.status, answer.body.message]).toEqual([409, late]);
+    const response = await t.post(`${order.url}/replacement`, request(), order.own);
+    expect([response.status, response.body.message]).toEqual([409, late]);
     expect((await send(t, order, await picture().jpeg().toBuffer())).body.message).toBe(late);
   });
 
-  test('nobody asks for somebody else’s order', async () => {
+  test('requires the order’s own token', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
     const other = await sold(t, admin);
     for (const headers of [{}, { 'x-order-token': 'wrong' }, other.own, admin] as Record<string, string>[]) {
-      const answer = await t.post(`${order.url}/replacement`, request(), headers);
-      expect([answer.status, answer.body.message]).toEqual([404, 'Order not found']);
+      const response = await t.post(`${order.url}/replacement`, request(), headers);
+      expect([response.status, response.body.message]).toEqual([404, 'Order not found']);
       const photo = await send(t, order, await picture().jpeg().toBuffer(), { headers });
       expect([photo.status, photo.body.message]).toEqual([404, 'Order not found']);
     }
@@ -188,14 +188,14 @@ describe('asking for a replacement', () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
-    const answer = await t.post(`${order.url}/replacement`, request(more), order.own);
-    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    const response = await t.post(`${order.url}/replacement`, request(more), order.own);
+    expect([response.status, response.body.message]).toEqual([400, message]);
     expect(await t.db.selectFrom('replacements').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('photos', () => {
-  test('are made anew without metadata, kept under names that cannot be guessed, and read with the token only', async () => {
+  test('are re-encoded without metadata, stored under unguessable names, and readable only with the token', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
@@ -211,13 +211,13 @@ describe('photos', () => {
     expect(body.photo.id).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(await readdir(path.join(t.context.env.dataDir, 'replacements'))).toEqual([`${body.photo.id}.webp`]);
 
-    const asked = await t.post(`${order.url}/replacement`, request({ photos: [body.photo.id] }), order.own);
-    expect(asked.body.replacement.photos).toEqual([body.photo]);
+    const requested = await t.post(`${order.url}/replacement`, request({ photos: [body.photo.id] }), order.own);
+    expect(requested.body.replacement.photos).toEqual([body.photo]);
     for (const headers of [order.own, admin]) {
-      const answer = await t.app.inject({ method: 'GET', url: body.photo.url, headers });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
-      const { format, exif, orientation, width } = await sharp(answer.rawPayload).metadata();
+      const response = await t.app.inject({ method: 'GET', url: body.photo.url, headers });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
+      const { format, exif, orientation, width } = await sharp(response.rawPayload).metadata();
       expect({ format, exif, orientation, width }).toEqual({
         format: 'webp',
         exif: undefined,
@@ -228,7 +228,7 @@ describe('photos', () => {
     for (const headers of [{}, { 'x-order-token': 'wrong' }, other.own] as Record<string, string>[]) {
       expect((await t.get(body.photo.url, headers)).status).toBe(404);
     }
-    // Not under another order's number either, though that one's token is good.
+    // Another order with its own valid token cannot read it either.
     expect((await t.get(`${other.url}/replacement/photos/${body.photo.id}`, other.own)).status).toBe(404);
     expect((await t.get(`/media/${body.photo.id}.webp`)).status).toBe(404);
   });
@@ -245,7 +245,7 @@ describe('photos', () => {
     expect((await t.post(`${order.url}/replacement`, request({ photos: [photo.id] }), order.own)).status).toBe(201);
   });
 
-  test('what is no photo is refused with its sentence', async () => {
+  test('invalid files are rejected, each with its message', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
@@ -271,10 +271,10 @@ describe('photos', () => {
     expect((await sharp(animated).metadata()).pages).toBe(2);
     cases.push(['animated', animated, 400, invalid]);
     for (const [name, bytes, status, message] of cases) {
-      const answer = await send(t, order, bytes);
-      expect([name, answer.status, answer.body.message]).toEqual([name, status, message]);
+      const response = await send(t, order, bytes);
+      expect([name, response.status, response.body.message]).toEqual([name, status, message]);
     }
-    // 5,000,000 bytes to the last are taken.
+    // Exactly 5,000,000 bytes are accepted.
     expect((await send(t, order, Buffer.concat([jpeg, Buffer.alloc(5_000_000 - jpeg.length)]))).status).toBe(201);
     expect((await send(t, order, [jpeg, jpeg])).status).toBe(413);
     expect((await send(t, order, jpeg, { field: 'other' })).status).toBe(400);
@@ -283,7 +283,7 @@ describe('photos', () => {
     expect(await readdir(path.join(t.context.env.dataDir, 'replacements'))).toHaveLength(1);
   });
 
-  test('form data that is cut or broken is answered with a sentence; other routes refuse form data', async () => {
+  test('truncated or malformed form data returns a message; other routes reject form data', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
@@ -307,7 +307,7 @@ describe('photos', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  test('an order may send so many, and what is never used goes after a day', async () => {
+  test('uploads are limited per order, and unused photos are deleted after a day', async () => {
     const { t, admin } = await shop();
     await using _ = t;
     const order = await sold(t, admin);
@@ -318,13 +318,13 @@ describe('photos', () => {
     const { photo } = (await t.db.selectFrom('replacement_photos').select('id as photo').executeTakeFirst()) ?? {};
     await t.post(`${order.url}/replacement`, request({ photos: [photo] }), order.own);
     t.clock.advance(DAY + 1);
-    // Files whose row was never written carry the machine's own time; none is that old here.
+    // Files without a row are compared by their real mtime; none is old enough here.
     expect(await t.services.replacements.photos.sweep()).toBe(23);
     expect(await readdir(path.join(t.context.env.dataDir, 'replacements'))).toEqual([`${photo}.webp`]);
     expect(await t.services.replacements.photos.sweep()).toBe(0);
   });
 
-  test('the sweep asks for more photos than one statement can name', async () => {
+  test('the sweep handles more photos than one statement can bind', async () => {
     const { t } = await shop();
     await using _ = t;
     const ids = Array.from({ length: 70_000 }, (_, index) => String(index).padStart(32, '0'));
@@ -333,7 +333,7 @@ describe('photos', () => {
 });
 
 describe('deciding', () => {
-  async function asked(more: Record<string, unknown> = {}) {
+  async function requested(more: Record<string, unknown> = {}) {
     const { t, admin } = await shop();
     const order = await sold(t, admin);
     const { replacement } = (await t.post(`${order.url}/replacement`, request(more), order.own)).body;
@@ -342,8 +342,8 @@ describe('deciding', () => {
     return { t, admin, order, id: replacement.id as string, move };
   }
 
-  test('approved, sent again from stock, completed; each step an event, an audit entry and a mail', async () => {
-    const { t, order, move } = await asked();
+  test('approved, shipped from stock, completed: each step has an event, an audit entry and a mail', async () => {
+    const { t, order, move } = await requested();
     await using _ = t;
     expect(await stockOf(t.db)).toEqual({ stock: 47, held: 0, sold: 3 });
     t.clock.advance(1000);
@@ -390,12 +390,12 @@ describe('deciding', () => {
     expect(mine.text).not.toContain('decidedBy');
     const audit = await t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'replacement').execute();
     expect(audit.map((entry) => [entry.actor, entry.action])).toEqual(Array(3).fill(['Admin', 'replacement.status']));
-    // Closed: the shopper may ask again, within the days.
+    // After it is closed the shopper can request again, within the seven days.
     expect((await t.post(`${order.url}/replacement`, request(), order.own)).status).toBe(201);
   });
 
-  test('stock never falls below 0: too few, nothing is sent; with stock put in it goes', async () => {
-    const { t, order, move } = await asked({
+  test('stock never falls below 0: with too few nothing is shipped until stock is added', async () => {
+    const { t, order, move } = await requested({
       items: [
         { line: 0, quantity: 3 },
         { line: 1, quantity: 1 },
@@ -418,18 +418,18 @@ describe('deciding', () => {
     expect(await stockOf(t.db, 'dates', '500g')).toEqual({ stock: 0, held: 0, sold: 2 });
   });
 
-  test('ten admins ship at once: the goods leave stock once', async () => {
-    const { t, move } = await asked();
+  test('ten admins ship at once: stock is reduced once', async () => {
+    const { t, move } = await requested();
     await using _ = t;
     await move({ status: 'approved' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => move({ status: 'shipped' })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => move({ status: 'shipped' })));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(await stockOf(t.db)).toEqual({ stock: 45, held: 0, sold: 5 });
     expect((await mailsOf(t)).filter((mail) => mail.kind === 'replacement_shipped')).toHaveLength(1);
   });
 
-  test('rejecting asks for a note and tells the shopper; nothing follows it', async () => {
-    const { t, order, move } = await asked();
+  test('a rejection needs a note, notifies the shopper, and is final', async () => {
+    const { t, order, move } = await requested();
     await using _ = t;
     const bare = await move({ status: 'rejected' });
     expect([bare.status, bare.body.errors]).toEqual([400, [{ path: 'note', msg: 'Please give a reason' }]]);
@@ -445,8 +445,8 @@ describe('deciding', () => {
     expect((await t.post(`${order.url}/replacement`, request(), order.own)).status).toBe(201);
   });
 
-  test('approved may be settled another way, with a note that says how', async () => {
-    const { t, move } = await asked();
+  test('an approved request can be closed in another way, with a note', async () => {
+    const { t, move } = await requested();
     await using _ = t;
     await move({ status: 'approved' });
     expect((await move({ status: 'closed' })).status).toBe(400);
@@ -455,8 +455,8 @@ describe('deciding', () => {
     expect(await stockOf(t.db)).toEqual({ stock: 47, held: 0, sold: 3 });
   });
 
-  test('a stale version, a wrong id and strangers are refused', async () => {
-    const { t, admin, order, id, move } = await asked();
+  test('a stale version, an unknown id and missing credentials are rejected', async () => {
+    const { t, admin, order, id, move } = await requested();
     await using _ = t;
     await move({ status: 'approved', version: 1 });
     const stale = await move({ status: 'shipped', version: 1 });
@@ -477,8 +477,8 @@ describe('deciding', () => {
     expect((await stockOf(t.db)).stock).toBe(47);
   });
 
-  test('what was typed stays inert in the mails', async () => {
-    const { t, move } = await asked();
+  test('input is escaped in the mails', async () => {
+    const { t, move } = await requested();
     await using _ = t;
     await t.db.updateTable('orders').set({ name: '<img src=x onerror=alert(1)>\r\nBcc: x@example.com' }).execute();
     await move({ status: 'approved', note: '<script>alert(1)</script>' });
