@@ -27,12 +27,12 @@ const form: AddressForm = {
   saveAddress: true,
 };
 
-describe('checkAddress (R2.5, word for word)', () => {
-  test('a whole address is fine', () => {
+describe('checkAddress (R2.5, exact wording)', () => {
+  test('a complete address has no errors', () => {
     expect(checkAddress(form)).toEqual({});
   });
 
-  test('an empty one misses eight fields', () => {
+  test('an empty address has eight errors', () => {
     expect(checkAddress(EMPTY_ADDRESS)).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -83,7 +83,7 @@ describe('checkAddress (R2.5, word for word)', () => {
     },
   );
 
-  test('what the form accepts, the order accepts', () => {
+  test('every address that the form accepts is valid for an order', () => {
     const longest = { ...form, firstName: 'x'.repeat(60), lastName: 'y'.repeat(59), address: 'z'.repeat(500) };
     expect(checkAddress(longest)).toEqual({});
     expect(orderAddressIssues(toShippingAddress(longest))).toEqual([]);
@@ -91,7 +91,7 @@ describe('checkAddress (R2.5, word for word)', () => {
   });
 });
 
-test('toShippingAddress builds the name and trims; the form is left alone', () => {
+test('toShippingAddress joins the name and trims; the form is not mutated', () => {
   const before = structuredClone(form);
   expect(toShippingAddress({ ...form, phone: '+91 90000 00002' })).toEqual({
     name: 'Ananya Iyer',
@@ -132,14 +132,14 @@ describe('checkReview', () => {
   });
 });
 
-test('the placeholder says that it is one', () => {
+test('the placeholder address is recognised', () => {
   expect(placeholderAddress('+91 9000000002').phone).toBe('9000000002');
   expect(isPlaceholderAddress(placeholderAddress('9000000002'))).toBe(true);
   expect(isPlaceholderAddress(toShippingAddress(form))).toBe(false);
   expect(orderAddressIssues(placeholderAddress('nonsense'))).toEqual([]);
 });
 
-describe('the address of an order is corrected', () => {
+describe('correcting the address of an order', () => {
   const order = {
     name: 'Asha Devi Rao',
     phone: '9876543210',
@@ -152,7 +152,7 @@ describe('the address of an order is corrected', () => {
     addressType: 'office',
   };
 
-  test('the form says what the order says, there and back', () => {
+  test('form values round-trip to the same address', () => {
     expect(addressFormOf(order)).toMatchObject({ firstName: 'Asha Devi', lastName: 'Rao', addressType: 'office' });
     expect(toShippingAddress(addressFormOf(order))).toEqual(order);
     const single = { ...order, name: 'Asha', email: '' };
@@ -160,16 +160,16 @@ describe('the address of an order is corrected', () => {
     expect(toShippingAddress(addressFormOf(single))).toEqual(single);
   });
 
-  test('a placeholder stands in no box; what is real of it stays', () => {
+  test('placeholder values become empty; real values stay', () => {
     const form = addressFormOf(placeholderAddress('9876543210'));
     const { firstName, phone, address, city, state, pincode } = form;
     expect([firstName, phone, address, city, state, pincode]).toEqual(['', '9876543210', '', '', '', '']);
     expect(addressFormOf(placeholderAddress('')).phone).toBe('');
-    // The same words in a real address are its own.
+    // In a real address, the same words are kept.
     expect(addressFormOf({ ...order, name: 'Customer' }).firstName).toBe('Customer');
   });
 
-  test('the rules are those of checkout, but what a shopper never gave is not asked for', () => {
+  test('the rules match checkout, but e-mail and last name are optional', () => {
     const empty = checkCorrection(EMPTY_ADDRESS);
     expect(Object.keys(empty).sort()).toEqual(['address', 'city', 'firstName', 'phone', 'pincode', 'state']);
     expect(empty.phone).toBe('Phone number is required');

@@ -4,13 +4,13 @@ import { cleanLine, isEmail } from '../text/text.ts';
 
 export { COUNTRIES, INDIAN_STATES, isIndia };
 
-/** What a country calls its fields and what it takes; its phones: shop/india/phones.ts. */
+/** Labels and formats of a country's address fields. Phone numbers: shop/india/phones.ts. */
 export interface CountryRules {
   pincodeLabel: string;
   stateLabel: string;
-  /** Example under an empty box. */
+  /** Example shown under an empty field. */
   pincodeExample: string;
-  /** The code of postal addresses, in digits alone. */
+  /** Whether the postal code has digits only. */
   numericPincode: boolean;
   pincode: RegExp;
   pincodeMessage: string;
@@ -39,13 +39,13 @@ const RULES: Record<Country, CountryRules> = {
   },
 };
 
-/** A country that the form does not offer, from an older address: whatever can be a code. */
+/** For countries that the form does not offer, from older addresses. */
 const ANYWHERE: CountryRules = {
   ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '', numericPincode: false },
   ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Pincode must be 3 to 12 letters or digits' },
 };
 
-/** The rules of a country, of India when none is said; form and server have the same ones (D18). */
+/** The rules of a country; India by default. Form and server use the same rules (D18). */
 export function countryRules(country: string): CountryRules {
   const known = knownCountry(country);
   return known ? RULES[known] : ANYWHERE;
@@ -84,7 +84,7 @@ export const EMPTY_ADDRESS: AddressForm = {
   saveAddress: true,
 };
 
-/** The toast of a failed submit (R2.5). */
+/** Toast after a failed submit (R2.5). */
 export const ADDRESS_INCOMPLETE = 'Please fill all required fields correctly';
 
 const REQUIRED: Record<AddressField, string> = {
@@ -110,7 +110,7 @@ function checkPincode(pincode: string, country: string): string | null {
   return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
 }
 
-/** The message of each field that is wrong, word for word (R2.5); empty when the address can be used. */
+/** Returns the message of each invalid field, worded as specified (R2.5); empty if the address is valid. */
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of Object.keys(REQUIRED) as AddressField[]) {
@@ -133,8 +133,8 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 }
 
 /**
- * What keeps an order's address from being corrected (R2.5). The admin cannot make up what a shopper never gave: the e-mail and,
- * as in an order that came without this form, the last name may be empty.
+ * Checks a corrected address of an order (R2.5). E-mail and last name may be empty, because the shopper may not have entered
+ * them and the admin cannot know them.
  */
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors = checkAddress(form);
@@ -144,7 +144,7 @@ export function checkCorrection(form: AddressForm): Partial<Record<AddressField,
   return errors;
 }
 
-/** The form of an order's address: the last word of the name is the last name, and a placeholder is nothing. */
+/** Converts an order's address to form values: the last word of the name becomes the last name, placeholders become empty. */
 export function addressFormOf(address: OrderAddress): AddressForm {
   const blank = placeholderAddress('');
   const placeholder = isPlaceholderAddress(address);
@@ -166,7 +166,7 @@ export function addressFormOf(address: OrderAddress): AddressForm {
   };
 }
 
-/** The address of an order, as sent and as kept under the key 'shippingAddress' (R2.3). */
+/** The address of an order, as sent and as stored under the key 'shippingAddress' (R2.3). */
 export interface OrderAddress {
   name: string;
   phone: string;
@@ -179,7 +179,7 @@ export interface OrderAddress {
   addressType?: string | undefined;
 }
 
-/** The order's address from the form: name built from first and last name, ends trimmed. */
+/** Converts form values to an order's address: first and last name are joined, values trimmed. */
 export function toShippingAddress(form: AddressForm): OrderAddress & { addressType: AddressType } {
   return {
     name: fullName(form.firstName, form.lastName),
@@ -194,7 +194,7 @@ export function toShippingAddress(form: AddressForm): OrderAddress & { addressTy
   };
 }
 
-/** What the browser keeps: form and address together, with id and createdAt in epoch ms (R2.2). */
+/** A saved address in browser storage: form values and address, with id and createdAt in epoch ms (R2.2). */
 export interface SavedAddress extends OrderAddress {
   id: string;
   createdAt: number;
@@ -220,7 +220,7 @@ function fullName(firstName: string | undefined, lastName: string | undefined): 
   return cleanLine(`${firstName ?? ''} ${lastName ?? ''}`).replace(/\s+/g, ' ');
 }
 
-/** An address under its older names too: firstName and lastName, street, zipCode (R2.3). */
+/** An address that may use older field names: firstName and lastName, street, zipCode (R2.3). */
 export interface LooseAddress extends OrderAddress {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -228,7 +228,7 @@ export interface LooseAddress extends OrderAddress {
   zipCode?: string | undefined;
 }
 
-/** Fills name, address and pincode from their older names, and puts the phone number into its stored form. */
+/** Fills name, address and pincode from the older field names, and normalises the phone number for storage. */
 export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
   const country = address.country || 'India';
   return {
@@ -246,7 +246,7 @@ export interface AddressIssue {
   message: string;
 }
 
-/** What keeps an address from being that of an order (R2.5). The e-mail may be missing, but not malformed. */
+/** Returns what is invalid in an order's address (R2.5). The e-mail may be empty, but not malformed. */
 export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const issues: AddressIssue[] = [];
   const add = (field: keyof OrderAddress, message: string | null) => {
@@ -262,7 +262,7 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   return issues;
 }
 
-/** What the review page misses (R2.5), as its message 'Please complete: {list}'; null when nothing is. */
+/** Returns the message of the review page for missing data, 'Please complete: {list}' (R2.5), or null. */
 export function checkReview(
   address: Partial<LooseAddress> | null,
   payment: { method?: string | undefined } | null,
@@ -283,7 +283,7 @@ export function checkReview(
 const PLACEHOLDER_TEXT = 'Address to be confirmed';
 const PLACEHOLDER_PHONE = '0000000000';
 
-/** The last resort when a paid order has no address (R2.8, D26): it says so in every field. */
+/** The placeholder address of a paid order without an address (R2.8, D26). */
 export function placeholderAddress(phone: string): OrderAddress {
   return {
     name: 'Customer',
@@ -298,7 +298,7 @@ export function placeholderAddress(phone: string): OrderAddress {
   };
 }
 
-/** Whether an order came with the placeholder, so that an admin must ask for the address (D22: `placeholder_address`). */
+/** Whether an order has the placeholder address, so that an admin must request the real one (D22: `placeholder_address`). */
 export function isPlaceholderAddress(address: Pick<OrderAddress, 'address' | 'pincode' | 'phone'>): boolean {
   return address.address === PLACEHOLDER_TEXT || address.pincode === '000000' || address.phone === PLACEHOLDER_PHONE;
 }

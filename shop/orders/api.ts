@@ -29,12 +29,12 @@ import { MAX_PHOTO_BYTES } from './replacements.ts';
 const message = z.string();
 const params = z.object({ id: z.string().max(100) });
 const shopper = { tag: 'orders', access: 'public' } as const;
-/** For the shopper who holds the order's token, or for staff. */
+/** For shoppers with the order's token, or for staff. */
 const either = { tag: 'orders', access: 'guest-or-staff', orderToken: true, params } as const;
 const staff = { tag: 'orders (staff)', access: 'staff' } as const;
 const Changed = ok({ message, order: AdminOrder });
 
-/** How an order begins (D19, D21). A draft or an order may be proved with `x-order-token` or with `accessToken` in the body. */
+/** Drafts and placing an order (D19, D21). The access token may be sent as `x-order-token` or as `accessToken` in the body. */
 export const checkoutApi = {
   'POST /orders/draft': {
     ...shopper,
@@ -58,7 +58,7 @@ export const checkoutApi = {
   },
 } as const satisfies Contract;
 
-/** Reading orders and changing one. */
+/** Reading and changing orders. */
 export const ordersApi = {
   'GET /orders': {
     ...staff,
@@ -175,7 +175,7 @@ export const ordersApi = {
   },
 } as const satisfies Contract;
 
-/** Replacement requests: shoppers prove themselves with x-order-token, staff with a Bearer token. Their state is part of the order. */
+/** Replacement requests: shoppers send x-order-token, staff a Bearer token. Their state is part of the order. */
 export const replacementsApi = {
   'POST /orders/:id/replacement/photos': {
     ...shopper,

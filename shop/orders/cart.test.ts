@@ -23,12 +23,12 @@ const line = (changes: Partial<CartLine> = {}): CartLine => ({
   ...changes,
 });
 
-/** A cart whose lines throw when they are changed. */
+/** A cart with frozen lines, which throw when mutated. */
 function frozen(...lines: CartLine[]): CartLine[] {
   return Object.freeze(lines.map((each) => Object.freeze(each))) as unknown as CartLine[];
 }
 
-test('the same product and size are one line, other sizes their own', () => {
+test('one line per product and size', () => {
   const cart = frozen(line({ quantity: 2 }), line({ id: 'kaju-1kg', size: '1kg' }));
   expect(addLine(cart, line({ quantity: 3 })).map(({ size, quantity }) => [size, quantity])).toEqual([
     ['250g', 5],
@@ -37,7 +37,7 @@ test('the same product and size are one line, other sizes their own', () => {
   expect(addLine(cart, line({ productId: 'badam' }))).toHaveLength(3);
 });
 
-test('a merged line takes today’s price, and at most 999 pieces', () => {
+test('a merged line takes the current price, and at most 999 pieces', () => {
   const [merged] = addLine(frozen(line({ quantity: 998, price: 250, originalPrice: 400 })), line({ quantity: 5 }));
   expect(merged).toMatchObject({ quantity: 999, price: 299.5 });
   expect(merged).not.toHaveProperty('originalPrice');
@@ -56,7 +56,7 @@ test.each([
   expect(setQuantity(frozen(line({ quantity: 2 })), 'kaju', '250g', quantity)[0]?.quantity).toBe(expected);
 });
 
-test('removing names product and size', () => {
+test('a line is removed by product and size', () => {
   const cart = frozen(line(), line({ size: '1kg' }));
   expect(removeLine(cart, 'kaju', '250g').map(({ size }) => size)).toEqual(['1kg']);
   expect(removeLine(cart, 'kaju', 'x')).toEqual(cart);
@@ -78,7 +78,7 @@ test.each([null, undefined, '', '{', 'null', '42', '{}', '"cart"', '[null]', '[1
   },
 );
 
-test('a cart survives storage', () => {
+test('a cart round-trips through storage', () => {
   const cart = [line({ originalPrice: 350 }), line({ id: 'x', size: '1kg', quantity: 4 })];
   expect(parseCart(JSON.stringify(cart))).toEqual(cart);
 });
@@ -101,7 +101,7 @@ test.each<[string, object, Partial<CartLine> | null]>([
   else expect(parsed[1]).toMatchObject(expected);
 });
 
-test('stored doubles become one line', () => {
+test('stored duplicates are merged into one line', () => {
   expect(parseCart(JSON.stringify([line({ quantity: 2 }), line({ quantity: 3 })]))).toEqual([line({ quantity: 5 })]);
 });
 
@@ -132,7 +132,7 @@ test('a line of a product', () => {
   expect(cartLine({ ...product, sizes: [] })).toMatchObject({ size: 'Standard', price: 299, stock: 4 });
 });
 
-test('the ZIP box only wants a value', () => {
+test('the ZIP field accepts any value', () => {
   expect(checkZip(' ')).toEqual({ ok: false, message: 'Please enter your ZIP/Postal Code' });
   expect(checkZip('400703')).toEqual({ ok: true, message: 'Delivery check completed' });
 });
@@ -146,6 +146,6 @@ test.each([
   ['[]', 'Your cart is empty. Please add items and try again.'],
   ['[{"name":"A"}]', 'No valid items in cart. Please add items to your cart.'],
   [JSON.stringify(good), null],
-])('nothing can be bought with %j: %j', (text, fault) => {
+])('cart %j cannot be ordered: %j', (text, fault) => {
   expect(cartFault(text)).toBe(fault);
 });

@@ -3,18 +3,18 @@ import { stockOf } from '../catalogue/stock.ts';
 import { type Paise, toPaise } from '../money/money.ts';
 
 /**
- * The cart as it is kept in the browser's storage under 'cart' (R1.3, R1.4). Lines are plain data and never mutated;
- * a change that changes nothing may answer the same array. No Zod in here.
+ * The cart in browser storage, under the key 'cart' (R1.3, R1.4). Lines are plain data and never mutated. This file does not import
+ * Zod.
  */
 
 /** Size label of a product without sizes (R1.9). */
 export const DEFAULT_CART_SIZE = 'Standard';
-/** Most pieces of one line (D21). */
-const MAX_QUANTITY = 999;
-/** Price in rupees beyond which a stored line is not one of ours. */
+/** Maximum quantity of a line (D21). */
+export const MAX_QUANTITY = 999;
+/** Maximum price of a valid stored line, in rupees. */
 const MAX_PRICE = 10_000_000;
 
-/** Prices in rupees, as stored; `stock` is what was known when the line was added. */
+/** Prices in rupees; `stock` is the stock at the time the line was added. */
 export interface CartLine {
   id: string;
   productId: string;
@@ -34,15 +34,15 @@ export const CART_TEXTS = {
   zipChecked: 'Delivery check completed',
 } as const;
 
-/** The line id of a product and size; the two together name a line. */
+/** The id of a line, from its product and size. */
 export function lineId(productId: string, size: string): string {
   return `${productId}-${size}`;
 }
 
 /**
- * A line for a product and the chosen size (the first without a choice; 'Standard' when it has none).
+ * Creates a line for a product and size. Defaults to the first size, or 'Standard' for a product without sizes.
  *
- * @param quantity cut to 1–999
+ * @param quantity clamped to 1–999
  */
 export function cartLine(
   product: Pick<Product, 'id' | 'name' | 'image' | 'price' | 'originalPrice' | 'status' | 'stockCount' | 'sizes'>,
@@ -59,13 +59,13 @@ export function cartLine(
     size: label,
     price,
     ...(originalPrice > price ? { originalPrice } : {}),
-    quantity: cutQuantity(quantity),
+    quantity: clampQuantity(quantity),
     image: product.image,
     stock: stockOf(product, size?.size),
   };
 }
 
-/** The lines of the stored text. Unparseable or wrong-shaped text is an empty cart; bad lines in a good one are dropped. */
+/** Parses the stored cart. Returns an empty cart if the text is not a JSON array; invalid lines are dropped. */
 export function parseCart(text: string | null | undefined): CartLine[] {
   let stored: unknown;
   try {
@@ -76,13 +76,13 @@ export function parseCart(text: string | null | undefined): CartLine[] {
   if (!Array.isArray(stored)) {
     return [];
   }
-  // Folded by addLine, so that two stored lines of one product and size become one.
+  // addLine merges stored lines with the same product and size.
   return stored.map(readLine).reduce<CartLine[]>((lines, line) => (line ? addLine(lines, line) : lines), []);
 }
 
 /**
- * Why nothing can be bought with what the device has under `cart` (R2.8): nothing stored, unreadable, empty, or no line of
- * it is whole. Null when there is something.
+ * Returns the error message for a stored cart that cannot be ordered (R2.8): missing, unreadable, empty, or without a valid line.
+ * Returns null for a cart that can.
  */
 export function cartFault(text: string | null | undefined): string | null {
   if (!text) return 'No items found in cart. Please add items and try again.';
@@ -97,20 +97,20 @@ export function cartFault(text: string | null | undefined): string | null {
   return parseCart(text).length === 0 ? 'No valid items in cart. Please add items to your cart.' : null;
 }
 
-/** Adds a line, or raises the quantity of the one with the same product and size (at most 999). */
+/** Adds a line, or increases the quantity of the line with the same product and size (at most 999). */
 export function addLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
-  const added = { ...line, quantity: cutQuantity(line.quantity) };
+  const added = { ...line, quantity: clampQuantity(line.quantity) };
   const index = lines.findIndex((known) => isSame(known, line.productId, line.size));
   if (index === -1) {
     return [...lines, added];
   }
-  // The newer line knows today's price and stock better.
+  // The new line has the current price and stock.
   return lines.map((known, at) =>
-    at === index ? { ...added, id: known.id, quantity: cutQuantity(known.quantity + added.quantity) } : known,
+    at === index ? { ...added, id: known.id, quantity: clampQuantity(known.quantity + added.quantity) } : known,
   );
 }
 
-/** Sets a line's quantity (whole, at most 999); 0 or less removes the line; not a number leaves the cart as it is. */
+/** Sets a line's quantity (whole, at most 999). 0 or less removes the line; NaN changes nothing. */
 export function setQuantity(lines: readonly CartLine[], productId: string, size: string, quantity: number): CartLine[] {
   if (Number.isNaN(quantity)) {
     return [...lines];
@@ -118,10 +118,10 @@ export function setQuantity(lines: readonly CartLine[], productId: string, size:
   if (quantity <= 0) {
     return removeLine(lines, productId, size);
   }
-  return lines.map((line) => (isSame(line, productId, size) ? { ...line, quantity: cutQuantity(quantity) } : line));
+  return lines.map((line) => (isSame(line, productId, size) ? { ...line, quantity: clampQuantity(quantity) } : line));
 }
 
-/** The cart without that line. */
+/** Removes a line. */
 export function removeLine(lines: readonly CartLine[], productId: string, size: string): CartLine[] {
   return lines.filter((line) => !isSame(line, productId, size));
 }
@@ -131,13 +131,13 @@ function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
   return toPaise(line.price) * line.quantity;
 }
 
-/** Sum of price × quantity in paise, and the number of pieces. Shipping is 0 (D20), so the total is the subtotal. */
+/** Sum of price × quantity in paise, and the number of pieces. Shipping is 0 (D20), so total equals subtotal. */
 export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total: Paise; count: number } {
   const subtotal = lines.reduce((sum, line) => sum + lineTotal(line), 0);
   return { subtotal, total: subtotal, count: lines.reduce((sum, line) => sum + line.quantity, 0) };
 }
 
-/** The ZIP box of the cart: an error without a value, else only the sentence; nothing is asked of anyone (R1.5). */
+/** Checks the ZIP field of the cart. Any value is accepted; no delivery service is called (R1.5). */
 export function checkZip(text: string): { ok: boolean; message: string } {
   return text.trim() === ''
     ? { ok: false, message: CART_TEXTS.zipMissing }
@@ -149,11 +149,11 @@ function isSame(line: CartLine, productId: string, size: string): boolean {
 }
 
 /** Whole, 1–999; 1 when it is not a number (R1.5). */
-function cutQuantity(quantity: number): number {
+function clampQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
 }
 
-/** A stored line with the parse rules of R1.5: price as a number (default 0), quantity whole (default 1). */
+/** Parses a stored line by the rules of R1.5: price as a number (default 0), quantity whole (default 1). */
 function readLine(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) {
     return null;
@@ -174,7 +174,7 @@ function readLine(stored: unknown): CartLine | null {
     size,
     price,
     ...(originalPrice > price && originalPrice <= MAX_PRICE ? { originalPrice } : {}),
-    quantity: cutQuantity(quantity),
+    quantity: clampQuantity(quantity),
     image: readText(line.image),
     stock: Math.trunc(readNumber(line.stock, 0)),
   };

@@ -45,7 +45,7 @@ function make(lines: Line[], options: { buyer?: InvoiceOrder['buyer']; total?: n
 }
 
 describe('invoiceOf', () => {
-  test('has all that rule 46 asks for', () => {
+  test('has everything that rule 46 requires', () => {
     const invoice = make([line(64_900, 1, { name: 'Medjool Dates', size: '500g', hsn: '080410' }), line(29_900, 2)]);
     expect(Invoice.parse(invoice)).toEqual(invoice);
     expect(invoice).toMatchObject({
@@ -119,20 +119,20 @@ describe('invoiceOf', () => {
     expect(make([line(10_500)]).stateTax).toBe('SGST');
   });
 
-  test('a shop without GSTIN charges no tax and does not call it a tax invoice', () => {
+  test('a shop without GSTIN charges no tax and issues a plain invoice', () => {
     const invoice = make([line(10_500)], { shop: { ...SHOP, gstin: '' }, buyer: HOME });
     expect(invoice.kind).toBe('invoice');
     expect(invoice.totals).toMatchObject({ taxable: 10_500, cgst: 0, sgst: 0, igst: 0, total: 10_500 });
   });
 
-  test('an empty shop still makes a paper', () => {
+  test('an invoice can be created with empty shop settings', () => {
     expect(make([line(10_500)], { shop: ShopSettings.parse({}), buyer: { ...BUYER, state: '' } })).toMatchObject({
       seller: { legalName: 'Kishmish', stateCode: '' },
       totals: { total: 10_500 },
     });
   });
 
-  test('the discount is spread over the lines by their worth, before the tax', () => {
+  test('the discount is prorated over the lines by value, before the tax', () => {
     const invoice = make([line(10_000), line(20_000, 1, { rateBp: 1200 }), line(33, 1)], { total: 30_033 - 3_300 });
     expect(invoice.lines.map(({ discount }) => discount)).toEqual([1_099, 2_197, 4]);
     expect(invoice.lines.map(({ total }) => total)).toEqual([8_901, 17_803, 29]);
@@ -147,7 +147,7 @@ describe('invoiceOf', () => {
   });
 
   test.each([
-    // 1 paisa holds no tax at 5 %; 11 paise are the first with half a paisa rounded up on each side of the state tax.
+    // 1 paisa includes no tax at 5 %; 11 paise is the smallest price where each half of the state tax rounds up to 1 paisa.
     [1, HOME, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
     [1, BUYER, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
     [11, BUYER, { taxable: 10, cgst: 0, sgst: 0, igst: 1 }],
@@ -158,7 +158,7 @@ describe('invoiceOf', () => {
     expect(make([line(price)], { buyer }).totals).toMatchObject({ ...split, total: price });
   });
 
-  test('everything adds up to the paisa, whatever is ordered', () => {
+  test('amounts add up exactly for any order', () => {
     const lines = fc.array(
       fc.record({
         price: fc.integer({ min: 0, max: 10_000_000 }),
@@ -187,7 +187,7 @@ describe('invoiceOf', () => {
     );
   });
 
-  test('lines that do not reach the total are refused', () => {
+  test('throws when the lines sum to less than the total', () => {
     expect(() => make([line(100)], { total: 101 })).toThrow(RangeError);
   });
 });
@@ -206,7 +206,7 @@ test.each([
   expect(number).toMatch(/^[A-Z0-9/-]{1,16}$/);
 });
 
-test('a number that is none is refused', () => {
+test('throws for an invalid count', () => {
   for (const count of [0, -1, 1.5, Number.NaN, 1e12]) {
     expect(() => invoiceNumber('Kishmish', '2026-27', count)).toThrow(RangeError);
   }
@@ -219,7 +219,7 @@ test.each([
   ['confirmed', 'completed', true, true],
   ['processing', 'completed', true, true],
   ['processing', 'pending', false, false],
-  // Goods that leave unpaid need their invoice at the latest then.
+  // Goods that are shipped unpaid need an invoice too.
   ['shipped', 'pending', true, true],
   ['delivered', 'failed', true, true],
   ['returned', 'completed', true, true],
@@ -231,7 +231,7 @@ test.each([
   expect(invoiceDue({ status, paymentStatus, total: 0 })).toBe(false);
 });
 
-test('amounts and the name of the file', () => {
+test('formats amounts and the file name', () => {
   expect([0, 1, 100, 129_950, 12_990_000, -3_300].map(invoiceAmount)).toEqual([
     '0.00',
     '0.01',

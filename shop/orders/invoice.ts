@@ -6,8 +6,8 @@ import { amountInWords, groupIndian, type Paise, prorate } from '../money/money.
 import type { ShopSettings } from '../settings/settings.ts';
 
 /**
- * The GST tax invoice (D34; rule 46 of the CGST Rules, docs/india.md) as data: what is stored when the
- * number is given, and all that the PDF shows. Money in paise, times in epoch ms.
+ * The GST tax invoice (D34; rule 46 of the CGST Rules, docs/india.md) as data. It is stored when the invoice is issued and
+ * contains everything that the PDF shows. Money in paise, times in epoch ms.
  */
 
 const paise = z.number().int();
@@ -17,9 +17,9 @@ export const InvoiceLine = z.object({
   /** Empty when the product has none. */
   hsn: z.string(),
   quantity: z.number().int(),
-  /** Unit quantity code of the GST portal: packs. */
+  /** Unit quantity code of the GST portal for packs. */
   unit: z.literal('PAC'),
-  /** One pack, GST included. */
+  /** Price of one pack, GST included. */
   price: paise,
   /** `price × quantity`. */
   gross: paise,
@@ -29,16 +29,16 @@ export const InvoiceLine = z.object({
   rateBp: z.number().int(),
   taxable: paise,
   cgst: paise,
-  /** SGST, or UTGST where `stateTax` says so. */
+  /** SGST or UTGST, see `stateTax`. */
   sgst: paise,
   igst: paise,
-  /** `gross − discount`, which is `taxable + cgst + sgst + igst`. */
+  /** `gross − discount`; equals `taxable + cgst + sgst + igst`. */
   total: paise,
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 export const Invoice = z.object({
-  /** A shop without a GSTIN may not charge GST: its paper is a plain invoice without tax. */
+  /** A shop without a GSTIN may not charge GST and issues a plain invoice without tax. */
   kind: z.enum(['tax-invoice', 'invoice']),
   number: z.string().max(16),
   financialYear: z.string(),
@@ -58,7 +58,7 @@ export const Invoice = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  /** Who buys, and where it goes: an order has one address. */
+  /** Buyer and delivery address; an order has one address for both. */
   buyer: z.object({
     name: z.string(),
     phone: z.string(),
@@ -86,31 +86,31 @@ export const Invoice = z.object({
   }),
   amountInWords: z.string(),
   reverseCharge: z.literal('No'),
-  /** The seller's details are examples (D1): the paper says so. */
+  /** The seller's details are examples (D1); the invoice states this. */
   demo: z.boolean(),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** What an invoice needs of an order. */
+/** The parts of an order that an invoice needs. */
 export interface InvoiceOrder {
   orderNumber: string;
   orderedAt: number;
   buyer: Omit<Invoice['buyer'], 'stateCode'>;
-  /** What the buyer pays, GST included. Whatever the lines cost more than this is discount. */
+  /** Amount that the buyer pays, GST included. The difference to the sum of the lines is the discount. */
   total: Paise;
   lines: readonly { name: string; size: string; quantity: number; price: Paise; hsn: string; rateBp: number }[];
 }
 
 /** GST's code for a place outside India. */
 const FOREIGN_CODE = '96';
-/** Union territories without a legislature: the second half of the tax is called UTGST there. */
+/** Union territories without a legislature, which levy UTGST instead of SGST. */
 const UTGST_CODES = new Set(['04', '26', '31', '35', '38']);
 
 /**
- * Makes the invoice of an order. The tax is split out of each line's price after its share of the discount, so that every
- * line and all totals add up to the paisa.
+ * Creates the invoice of an order. The tax is split out of each line's price after its share of the discount, so that every
+ * line and all totals add up exactly.
  *
- * @throws RangeError when the lines are worth less than the total, or an amount is no whole number
+ * @throws RangeError if the sum of the lines is less than the total, or an amount is not a whole number
  */
 export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: string, issuedAt: number): Invoice {
   const registered = shop.gstin !== '';
@@ -184,9 +184,9 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
 }
 
 /**
- * Where GST takes the goods to be supplied: the state of the delivery, by its name or else by its PIN code. When the buyer's
- * state is not known, the law takes the seller's own (IGST Act 10(1)(ca)), and the order asks staff to look (`state_unknown`);
- * another country is an export.
+ * The place of supply for GST: the state of the delivery address, by its name or otherwise by its PIN code. If that state is
+ * unknown, it is the seller's state (IGST Act 10(1)(ca)), and the order needs attention (`state_unknown`). A delivery to another
+ * country is an export.
  */
 function placeOfSupply(
   buyer: { state: string; pincode: string; country: string },
@@ -210,10 +210,10 @@ function sum(amounts: readonly number[]): number {
 const MAX_NUMBER = 16;
 
 /**
- * An invoice number: 'KSH/26-27/000123', at most 16 characters of the kinds that rule 46 allows, consecutive in a financial
- * year ('2026-27'). A year with more than 999,999 invoices takes the digits from the prefix.
+ * Formats an invoice number: 'KSH/26-27/000123', at most 16 of the characters that rule 46 allows, consecutive within a
+ * financial year ('2026-27'). Above 999,999 invoices in a year, the prefix is shortened.
  *
- * @throws RangeError when the count is no positive number that fits
+ * @throws RangeError if the count is not a positive whole number or does not fit
  */
 export function invoiceNumber(brandName: string, year: string, count: number): string {
   const rest = `/${year.slice(2)}/${String(count).padStart(6, '0')}`;
@@ -223,20 +223,20 @@ export function invoiceNumber(brandName: string, year: string, count: number): s
   return seriesPrefix(brandName).slice(0, MAX_NUMBER - rest.length) + rest;
 }
 
-/** Three letters for a brand: its first one and the consonants after it ('Kishmish' is KSH); INV for a name without letters. */
+/** Three letters for a brand: its first letter and the consonants after it ('Kishmish' → KSH); INV for a name without letters. */
 function seriesPrefix(brandName: string): string {
   const letters = brandName.toUpperCase().replace(/[^A-Z]/g, '');
   const short = letters.slice(0, 1) + letters.slice(1).replace(/[AEIOU]/g, '');
   return (short.length >= 3 ? short : letters || 'INV').slice(0, 3);
 }
 
-/** '1,29,900.50': an amount in a column headed ₹, always with its paise. */
+/** '1,29,900.50': an amount without the ₹ sign, always with two decimals. */
 export function invoiceAmount(amount: Paise): string {
   const value = Math.abs(amount);
   return `${amount < 0 ? '−' : ''}${groupIndian(Math.floor(value / 100))}.${String(value % 100).padStart(2, '0')}`;
 }
 
-/** The name under which an invoice is saved: 'Invoice-KSH-26-27-000123.pdf'. */
+/** File name of an invoice: 'Invoice-KSH-26-27-000123.pdf'. */
 export function invoiceFileName(number: string): string {
   return `Invoice-${number.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
 }

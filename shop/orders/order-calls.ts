@@ -12,22 +12,22 @@ import {
 } from './orders.ts';
 import { REPLACEMENT_STATUSES } from './replacements.ts';
 
-/** What the order calls take and return beside the order itself, which is in orders.ts. */
+/** Queries, bodies and responses of the order endpoints. The order itself is in orders.ts. */
 
 const DAY_MS = 86_400_000;
-/** India is 5:30 ahead of UTC the whole year. */
+/** India is 5:30 ahead of UTC all year. */
 const IST_MS = 19_800_000;
 const MAX_LIMIT = 100;
 
-/** A whole number from 1, as a query string has it. */
+/** A whole number from 1 in a query string. */
 const whole = (label: string) =>
   z
     .string()
     .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1`)
     .transform(Number);
 
-/** '2026-11-20' as the first moment of that day in India, or epoch ms as they are. */
-function moment(text: string): number | null {
+/** Parses '2026-11-20' as the start of that day in India, or epoch ms; returns epoch ms, or null if invalid. */
+function parseMoment(text: string): number | null {
   if (/^\d{10,14}$/.test(text)) {
     return Number(text);
   }
@@ -37,13 +37,13 @@ function moment(text: string): number | null {
 
 const from = z
   .string()
-  .refine((text) => moment(text) !== null, 'Dates look like 2026-11-20')
-  .transform((text) => moment(text) ?? 0);
-/** A day is meant with its end. */
+  .refine((text) => parseMoment(text) !== null, 'Dates look like 2026-11-20')
+  .transform((text) => parseMoment(text) ?? 0);
+/** Exclusive end; a date includes the whole day. */
 const to = z
   .string()
-  .refine((text) => moment(text) !== null, 'Dates look like 2026-11-20')
-  .transform((text) => (moment(text) ?? 0) + (text.includes('-') ? DAY_MS : 1));
+  .refine((text) => parseMoment(text) !== null, 'Dates look like 2026-11-20')
+  .transform((text) => (parseMoment(text) ?? 0) + (text.includes('-') ? DAY_MS : 1));
 
 /** Query of `GET /orders`. Status in lower case; 'all' and '' mean every status but draft. Times become epoch ms. */
 export const OrderListQuery = z.object({
@@ -76,7 +76,7 @@ export const ReplacementListQuery = z.object({
     .default(20),
 });
 
-/** Another order that may belong to the same payment or person. */
+/** Another order with the same payment reference or phone number. */
 export const OrderHint = z.object({
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
@@ -110,7 +110,7 @@ const OrderPaymentDecision = z.object({
   note: z.string(),
 });
 
-/** What staff see of one order beside the order itself. */
+/** Additional data for staff about one order. */
 export const OrderBackground = z.object({
   hints: z.object({ sameUtr: z.array(OrderHint), samePhone: z.array(OrderHint) }),
   mails: z.array(OrderMail),
@@ -136,12 +136,12 @@ const version = z.number().int().optional().describe('the version that was read;
 export const StatusBody = OrderStatusInput.extend({ version });
 /** Body of `PUT /orders/{id}/parcel`. */
 export const ParcelBody = ParcelInput.extend({ version });
-/** Body of `PUT /orders/{id}/attention`: the reason that staff have looked into. */
+/** Body of `PUT /orders/{id}/attention`: the reason to settle. */
 export const AttentionBody = z.object({
   settled: z.enum(ATTENTION_REASONS, { error: 'Please choose what is settled' }),
   version,
 });
-/** Body of `PUT /orders/{id}/address`: the address as `POST /orders` takes it. */
+/** Body of `PUT /orders/{id}/address`: the address in the format of `POST /orders`. */
 export const AddressBody = z.object({ shippingAddress: ShippingAddressInput, version });
 /** Body of `PUT /orders/{id}/notes`. */
 export const NotesBody = z.object({
@@ -156,9 +156,9 @@ export const NotesBody = z.object({
     .describe('the notes that these replace; when others are stored by now: 409, and nothing is changed'),
   version: z.number().int().optional(),
 });
-/** Body of `POST /orders/{id}/cancel`; may be left out. */
+/** Body of `POST /orders/{id}/cancel`; optional. */
 export const CancelBody = CancelInput.extend({ version }).nullish();
-/** Body of `POST /orders/{id}/utr`: the reference as `POST /orders` takes it, but there must be one. */
+/** Body of `POST /orders/{id}/utr`: the UTR in the format of `POST /orders`, but required. */
 export const UtrBody = z.object({
   utrNumber: z
     .string({ error: 'Please enter UTR/Reference number' })

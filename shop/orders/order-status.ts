@@ -1,6 +1,6 @@
 /**
- * What an order can be and become (D36), and how that is called and coloured. Free of Zod, so that browser code that only
- * shows orders does not carry the schemas; orders.ts exports all of it again.
+ * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so that browser code which only
+ * displays orders does not load the schemas; orders.ts re-exports everything here.
  */
 export const ORDER_STATUSES = [
   'draft',
@@ -30,9 +30,9 @@ export const ATTENTION_REASONS = [
   'state_unknown',
 ] as const;
 /**
- * Why an admin should look at an order that was recorded because money may have moved (D22). `utr_again`: after a payment
- * that was not found the shopper has sent the same UTR once more; the next decision on the payment resolves it. `state_unknown`: neither
- * state nor PIN code of an Indian address tells where the goods are taxed.
+ * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `utr_again`: the
+ * shopper has sent the same UTR again after its payment was not found; the next decision on the payment resolves it. `state_unknown`: the
+ * place of supply cannot be derived from the state or PIN code of an Indian address.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -75,17 +75,17 @@ export function isOrderStatus(text: unknown): text is OrderStatus {
   return (ORDER_STATUSES as readonly unknown[]).includes(text);
 }
 
-/** Whether an order may go from one status to another (D36). Staying where it is is not a move. */
+/** Whether an order may move from one status to another (D36); false for the same status. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** The statuses that can follow, forward ones first, `cancelled` last (D36). */
+/** The possible next statuses, `cancelled` last (D36). */
 export function nextStatuses(from: OrderStatus): OrderStatus[] {
   return [...MOVES[from]];
 }
 
-/** The one step forward that an admin's main button offers (R2.2: Ship, Deliver), or null at the end. */
+/** The next status of the admin's main button (R2.2: Ship, Deliver), or null for a final status. */
 export function mainNextStatus(from: OrderStatus): OrderStatus | null {
   const next: Partial<Record<OrderStatus, OrderStatus>> = {
     pending: 'confirmed',
@@ -97,7 +97,7 @@ export function mainNextStatus(from: OrderStatus): OrderStatus | null {
   return next[from] ?? null;
 }
 
-/** The sentence of a 409 on a wrong move (D36): 'An order that is delivered cannot become shipped.' */
+/** Message of the 409 for an invalid move (D36): 'An order that is delivered cannot become shipped.' */
 export function wrongMoveSentence(from: OrderStatus, to: OrderStatus): string {
   if (from === to) {
     return `This order is already ${being(from)}.`;
@@ -115,27 +115,27 @@ function being(status: OrderStatus): string {
   return status === 'processing' ? 'in processing' : words(status);
 }
 
-/** An admin may cancel from any status but delivered, returned and cancelled (D36); a shopper only while pending (D32). */
+/** Admins may cancel from any status except delivered, returned and cancelled (D36); shoppers only while pending (D32). */
 export function canCancel(status: OrderStatus, by: 'shopper' | 'admin'): boolean {
   return by === 'shopper' ? status === 'pending' : canMove(status, 'cancelled');
 }
 
-/** Whether the order's parcel has left: from then on its courier and tracking number can be entered or corrected. */
+/** Whether the order has been shipped, so that courier and tracking number can be entered or corrected. */
 export function hasParcel(status: OrderStatus): boolean {
   return isOnItsWay(status) || status === 'delivered';
 }
 
-/** Whether the parcel has left and not arrived: then its tracking number is of use to the shopper. */
+/** Whether the parcel is in transit, so that its tracking number is useful to the shopper. */
 export function isOnItsWay(status: OrderStatus): boolean {
   return status === 'shipped' || status === 'out_for_delivery';
 }
 
-/** Whether the address of an order can still be put right: until it is shipped (D36). */
+/** Whether the address of an order can be corrected: until it is shipped (D36). */
 export function canCorrectAddress(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'processing';
 }
 
-/** The sentence of a 409 when it is too late for that: 'An order that is shipped keeps its address.' */
+/** Message of the 409 when the address can no longer be corrected: 'An order that is shipped keeps its address.' */
 export function addressClosedSentence(status: OrderStatus): string {
   return `An order that is ${being(status)} keeps its address.`;
 }
@@ -145,7 +145,7 @@ export function countsAsRevenue(status: OrderStatus): boolean {
   return status !== 'cancelled' && status !== 'draft';
 }
 
-/** 'Out for Delivery'; an unknown text is shown as it is. */
+/** The label of a status, such as 'Out for Delivery'; unknown texts are returned unchanged. */
 export function statusLabel(status: string): string {
   return isOrderStatus(status) ? LABELS[status] : status;
 }
@@ -174,7 +174,7 @@ export function statusTone(status: string): StatusTone {
   }
 }
 
-/** What the timeline needs of an order; times are epoch milliseconds. */
+/** The parts of an order that the timeline needs; times are epoch milliseconds. */
 export interface TimelineOrder {
   status: OrderStatus;
   createdAt: number;
@@ -184,7 +184,7 @@ export interface TimelineOrder {
 export interface TimelineStep {
   key: OrderStatus;
   label: string;
-  /** `done` and `now` have happened; `todo` is still to come. */
+  /** `done`: completed; `now`: the current step; `todo`: not reached yet. */
   state: 'done' | 'now' | 'todo';
   /** Epoch ms of the event, or null when it is not known. */
   at: number | null;
@@ -204,9 +204,9 @@ const STEP_LABELS: Partial<Record<OrderStatus, string>> = {
 const PATH: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'out_for_delivery', 'delivered'];
 
 /**
- * The timeline of the order page (R2.2 and R2.4): Placed, Processing once no longer pending, Shipped, Delivered.
- * Out for Delivery stands in it only when the order went that way. A cancelled or returned order ends with that step, and
- * a cancelled one shows of the way only what it really went.
+ * The timeline of the order page (R2.2 and R2.4): Placed, Processing, Shipped, Delivered. Out for Delivery is included only if the
+ * order had that status. For a cancelled or returned order that is the last step; a cancelled order includes only steps that
+ * were reached.
  */
 export function timeline(order: TimelineOrder): TimelineStep[] {
   const events = order.events ?? [];
@@ -225,8 +225,8 @@ export function timeline(order: TimelineOrder): TimelineStep[] {
     };
   };
   if (order.status === 'cancelled') {
-    const gone = PATH.filter((key) => key === 'pending' || eventOf(key));
-    return [...gone.map((key) => step(key, 'done')), step('cancelled', 'now')];
+    const reached = PATH.filter((key) => key === 'pending' || eventOf(key));
+    return [...reached.map((key) => step(key, 'done')), step('cancelled', 'now')];
   }
   const wentOut = order.status === 'out_for_delivery' || eventOf('out_for_delivery') !== undefined;
   const path = PATH.filter((key) => key !== 'out_for_delivery' || wentOut);
@@ -245,15 +245,15 @@ export function isOrderNumber(text: unknown): text is string {
 }
 
 /**
- * A number for an order that the server makes: 'ORD', the epoch milliseconds and three more digits.
+ * Generates an order number on the server: 'ORD', the epoch milliseconds and three more digits.
  *
- * @param random3 0 to 999; keeps two orders of one millisecond apart
+ * @param random3 0 to 999; distinguishes orders of the same millisecond
  */
 export function makeOrderNumber(nowMs: number, random3: number): string {
   return `ORD${Math.trunc(nowMs)}${String(Math.abs(Math.trunc(random3)) % 1000).padStart(3, '0')}`;
 }
 
-/** The number that a browser makes when the draft call cannot be made (D19, R2.7): 'ORD' and the epoch milliseconds. */
+/** Generates an order number in the browser when the draft request fails (D19, R2.7): 'ORD' and the epoch milliseconds. */
 export function clientOrderNumber(nowMs: number): string {
   return `ORD${Math.trunc(nowMs)}`;
 }

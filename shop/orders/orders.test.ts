@@ -34,7 +34,7 @@ function issues(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('OrderInput', () => {
-  test('takes the payload of R2.3 and drops unknown keys', () => {
+  test('accepts the payload of R2.3 and drops unknown keys', () => {
     const input = OrderInput.parse({
       ...body,
       items: [{ ...item, originalPrice: 759, image: 'x.webp', hack: 1 }],
@@ -76,7 +76,7 @@ describe('OrderInput', () => {
     expect(utrOf(input)).toBeNull();
   });
 
-  test('a line without a product passes the schema and is dropped by validItems', () => {
+  test('an item without a product passes the schema and is dropped by validItems', () => {
     const input = OrderInput.parse({ ...body, items: [{ quantity: 2 }, item, { ...item, size: '' }] });
     expect(validItems(input.items).map((line) => line.product)).toEqual(['california-almonds']);
     expect(OrderInput.parse({ ...body, items: undefined }).items).toEqual([]);
@@ -89,11 +89,11 @@ describe('OrderInput', () => {
       expect(issues(OrderInput, { ...body, items: [{ ...item, quantity }] })).toEqual([QUANTITY]);
     },
   );
-  test.each([[1], [999]])('takes quantity %i', (quantity) => {
+  test.each([[1], [999]])('accepts quantity %i', (quantity) => {
     expect(issues(OrderInput, { ...body, items: [{ ...item, quantity }] })).toEqual([]);
   });
 
-  test.each([[Number.NaN], [Number.POSITIVE_INFINITY], [-1], ['599'], [1e10]])('refuses %j as an amount', (bad) => {
+  test.each([[Number.NaN], [Number.POSITIVE_INFINITY], [-1], ['599'], [1e10]])('rejects %j as an amount', (bad) => {
     const sentence = 'Amount must be a number of rupees, 0 or more';
     expect(issues(OrderInput, { ...body, total: bad })).toEqual([`total: ${sentence}`]);
     expect(issues(OrderInput, { ...body, subtotal: bad })).toEqual([`subtotal: ${sentence}`]);
@@ -107,7 +107,7 @@ describe('OrderInput', () => {
     ]);
   });
 
-  test('a long name or picture is cut, since a paid order must not fail on it', () => {
+  test('a long item name or image is truncated, so that a paid order does not fail', () => {
     const input = OrderInput.parse({
       ...body,
       items: [{ ...item, name: 'x'.repeat(500), image: `data:${'A'.repeat(9999)}` }],
@@ -138,7 +138,7 @@ describe('OrderInput', () => {
     expect(issues(OrderInput, { ...body, shippingAddress: { ...address, ...change } })).toEqual([message]);
   });
 
-  test('line breaks in a name become a space; control characters are gone', () => {
+  test('line breaks in a name become a space; control characters are removed', () => {
     const input = OrderInput.parse({
       ...body,
       shippingAddress: { ...address, name: 'A\r\nB\u0000', address: 'x\u0000\r\ny' },
@@ -146,7 +146,7 @@ describe('OrderInput', () => {
     expect(input.shippingAddress).toMatchObject({ name: 'A B', address: 'x\ny' });
   });
 
-  test('older names of the fields, and a phone number with its country code', () => {
+  test('accepts older field names and a phone number with country code', () => {
     const input = OrderInput.parse({
       ...body,
       shippingAddress: {
@@ -168,7 +168,7 @@ describe('OrderInput', () => {
     });
   });
 
-  test('abroad the rules are wider', () => {
+  test('foreign addresses have less strict rules', () => {
     const uk = { ...address, country: 'UK', phone: '+44 7700 900123', pincode: 'SW1A 1AA' };
     expect(OrderInput.parse({ ...body, shippingAddress: uk }).shippingAddress).toMatchObject({
       phone: '7700900123',
@@ -177,7 +177,7 @@ describe('OrderInput', () => {
     expect(issues(OrderInput, { ...body, shippingAddress: { ...uk, phone: '123', pincode: '12' } })).toHaveLength(2);
   });
 
-  test('the placeholder address is a valid one (D26)', () => {
+  test('the placeholder address is valid (D26)', () => {
     expect(issues(OrderInput, { ...body, shippingAddress: placeholderAddress('') })).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('OrderInput', () => {
     },
   );
 
-  test('a note of more than 1000 characters and a wrong payment method are refused', () => {
+  test('rejects a note of more than 1000 characters and an invalid payment method', () => {
     expect(issues(OrderInput, { ...body, orderNote: 'x'.repeat(1001) })).toHaveLength(1);
     expect(issues(OrderInput, { ...body, paymentMethod: 'cod' })).toEqual([
       'paymentMethod: Please select a payment method first',
@@ -209,13 +209,13 @@ describe('OrderInput', () => {
   });
 
   test.each([[null], ['x'], [[]], [{}], [{ ...body, items: 'x' }], [{ ...body, shippingAddress: null }]])(
-    'refuses %j without throwing',
+    'rejects %j without throwing',
     (value) => {
       expect(issues(OrderInput, value).length).toBeGreaterThan(0);
     },
   );
 
-  test('inherited names do no harm', () => {
+  test('inherited property names are harmless', () => {
     const input = OrderInput.parse(
       JSON.parse(
         `{"__proto__":{"total":1},"items":[{"__proto__":{"price":1}}],"shippingAddress":${JSON.stringify(address)}}`,
@@ -227,18 +227,18 @@ describe('OrderInput', () => {
 });
 
 describe('DraftInput', () => {
-  test('takes an incomplete address or none', () => {
+  test('accepts an incomplete address or none', () => {
     expect(DraftInput.parse({ items: [item] }).paymentMethod).toBe('pending');
     expect(issues(DraftInput, { items: [item], shippingAddress: null })).toEqual([]);
     expect(issues(DraftInput, { items: [item], shippingAddress: { phone: '900', pincode: '6' } })).toEqual([]);
   });
 
-  test('but no absurd quantity', () => {
+  test('rejects an invalid quantity', () => {
     expect(issues(DraftInput, { items: [{ ...item, quantity: 1e6 }] })).toHaveLength(1);
   });
 });
 
-test('every schema can be described by OpenAPI, answers as they are sent', () => {
+test('every schema can be converted to JSON Schema, as input and as output', () => {
   for (const schema of [OrderInput, DraftInput, OrderStatusInput, CancelInput]) {
     expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object' });
   }
@@ -247,7 +247,7 @@ test('every schema can be described by OpenAPI, answers as they are sent', () =>
   }
 });
 
-test('50 kB of anything is judged quickly', () => {
+test('validates 50 kB of any input quickly', () => {
   for (const piece of ['a', '.', ' ', '@', '\r\n', '1', 'a.', '\u0000', '-', '\ud800']) {
     const text = `${piece.repeat(50_000 / piece.length)}!`;
     const start = performance.now();

@@ -10,15 +10,15 @@ export * from '../money/pricing.ts';
 export * from './order-status.ts';
 
 /**
- * The wire shapes of orders (R2.3): money is a rupee number, times are epoch milliseconds. Prices, names and totals that
- * a client sends are only compared with what the server computes (D18); unknown keys are dropped.
+ * The API schemas of orders (R2.3): money is a rupee number, times are epoch milliseconds. Prices, names and totals sent by a
+ * client are only compared with the server's values (D18); unknown keys are dropped.
  */
 
 const QUANTITY = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
 const AMOUNT = 'Amount must be a number of rupees, 0 or more';
 const MAX_AMOUNT = 1e9;
 
-/** One line of text, control characters and line breaks taken out, at most `max` characters. */
+/** One line of text without control characters and line breaks, at most `max` characters. */
 function line(max: number, label: string) {
   return z
     .string({ error: `${label} must be a text` })
@@ -26,7 +26,7 @@ function line(max: number, label: string) {
     .max(max, `${label} must be at most ${max} characters`);
 }
 
-/** A text that only helps to recognise the item: cut rather than refused, since a paid order must not fail on it (D22). */
+/** Informational text: truncated instead of rejected, since a paid order must not fail because of it (D22). */
 function hint(max: number) {
   return z.string().overwrite((text) => cleanLine(text.slice(0, max)));
 }
@@ -34,8 +34,8 @@ function hint(max: number) {
 const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY);
 const amount = z.number({ error: AMOUNT }).min(0, AMOUNT).max(MAX_AMOUNT, AMOUNT);
 
-/** One line of a sent order. Lines without product or size pass here and are dropped by `validItems` (R2.5). */
-const OrderItemInput = z.object({
+/** An item of a submitted order. Items without product or size are valid here and dropped by `validItems` (R2.5). */
+export const OrderItemInput = z.object({
   product: line(200, 'Product').default(''),
   name: hint(200).optional(),
   size: line(60, 'Size').default('1'),
@@ -62,8 +62,8 @@ const addressFields = z.object({
 });
 
 /**
- * The address of an order: `name` may come as firstName and lastName, `address` as street, `pincode` as zipCode. Read `name`,
- * `address` and `pincode` afterwards: they are filled. Phone: 10 digits in India (a +91 or 0 in front is taken off).
+ * The address of an order. `name` may be sent as firstName and lastName, `address` as street, `pincode` as zipCode; the parsed
+ * value always has `name`, `address` and `pincode`. Phone: 10 digits in India (a leading +91 or 0 is removed).
  */
 export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddress).superRefine((address, context) => {
   for (const issue of orderAddressIssues(address)) {
@@ -72,11 +72,12 @@ export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddres
 });
 export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
 
-/** The address of a draft: as far as it has been typed. */
-const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
+/** The address of a draft; it may be incomplete. */
+export const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
+export type DraftAddressInput = z.infer<typeof DraftAddressInput>;
 
-/** What the shopper says about the payment. `status` is accepted and ignored: only an admin sets it (D24). */
-const PaymentDetailsInput = z.object({
+/** Payment details from the shopper. `status` is accepted and ignored, since only an admin sets it (D24). */
+export const PaymentDetailsInput = z.object({
   utrNumber: z
     .string()
     .max(200, 'UTR/Reference number must be at most 20 characters long')
@@ -126,7 +127,7 @@ export const OrderInput = z.object({
 });
 export type OrderInput = z.infer<typeof OrderInput>;
 
-/** Body of `POST /orders/draft` (D19): the same without status; the address may be incomplete or absent. */
+/** Body of `POST /orders/draft` (D19): like `OrderInput`, but the address may be incomplete or absent. */
 export const DraftInput = z.object({
   ...common,
   shippingAddress: DraftAddressInput.nullish(),
@@ -134,7 +135,7 @@ export const DraftInput = z.object({
 });
 export type DraftInput = z.infer<typeof DraftInput>;
 
-/** The cleaned UTR of a body, or null when it carries none (D22). */
+/** The normalised UTR of a body, or null if it has none (D22). */
 export function utrOf(input: Pick<OrderInput, 'paymentDetails'>): string | null {
   return input.paymentDetails?.utrNumber || null;
 }
@@ -165,7 +166,7 @@ const ShippingAddress = z.object({
   addressType: z.string().optional(),
 });
 
-/** One step of an order's story (D36): who did what, when. `status` is null when the status did not change. */
+/** An event of an order (D36). `status` is null if the status did not change. */
 export const OrderEvent = z.object({
   status: z.enum(ORDER_STATUSES).nullable(),
   kind: z.string(),
@@ -193,7 +194,7 @@ export const OrderPricing = z.object({
 });
 export type OrderPricing = z.infer<typeof OrderPricing>;
 
-/** An order as the shopper who holds its access token, and staff, see it (R2.3). `_id` = `id` = `orderNumber` (D2). */
+/** An order as returned to shoppers with its access token and to staff (R2.3). `_id` = `id` = `orderNumber` (D2). */
 export const Order = z.object({
   _id: z.string(),
   id: z.string(),
@@ -215,19 +216,19 @@ export const Order = z.object({
   updatedAt: epochMs,
   estimatedDelivery: epochMs,
   deliveredAt: epochMs.nullable().optional(),
-  /** Replacement requests, oldest first; only in the answer about one order. */
+  /** Replacement requests, oldest first; only in responses with a single order. */
   replacements: z.array(Replacement).optional(),
 });
 export type Order = z.infer<typeof Order>;
 
-/** What staff see on top: never send this to a shopper. */
+/** An order with the fields for staff only. Never send this to a shopper. */
 export const AdminOrder = Order.extend({
   internalNotes: z.string().optional(),
   version: z.number().optional(),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** What changed between the cart that was sent and what the shop has (D19), with a sentence to show. */
+/** A difference between the submitted cart and the shop's data (D19), with a message to display. */
 export const OrderChange = z.object({
   product: z.string(),
   size: z.string(),
@@ -238,7 +239,7 @@ export const OrderChange = z.object({
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** The order of a draft's answer (D19). */
+/** The order in the response to a draft (D19). */
 export const DraftOrder = z.object({
   _id: z.string(),
   id: z.string(),
@@ -250,7 +251,7 @@ export const DraftOrder = z.object({
 });
 export type DraftOrder = z.infer<typeof DraftOrder>;
 
-/** An order as tracking by mobile number shows it: it tells little (D33). */
+/** An order as returned by tracking with a mobile number: masked (D33). */
 export const TrackedOrder = z.object({
   _id: z.string(),
   id: z.string(),
@@ -274,7 +275,7 @@ export const TrackedOrder = z.object({
     zipCode: z.string(),
   }),
   pricing: z.object({ total: rupees }),
-  /** When the order came to the status where it stands; null when that is not known. */
+  /** When the order reached its current status; null if unknown. */
   statusAt: epochMs.nullable(),
   createdAt: epochMs,
   updatedAt: epochMs,
@@ -282,7 +283,7 @@ export const TrackedOrder = z.object({
 });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 
-/** Body of `PUT /orders/{id}/status`. `confirmUnpaid`: ship although the payment is not verified (D36). */
+/** Body of `PUT /orders/{id}/status`. `confirmUnpaid`: ship even though the payment is not verified (D36). */
 export const OrderStatusInput = z.object({
   status: z.enum(ORDER_STATUSES, { error: 'Please choose a valid order status' }),
   note: line(500, 'Note').default(''),
@@ -290,16 +291,16 @@ export const OrderStatusInput = z.object({
   courier: line(100, 'Courier').optional(),
   courierTracking: line(100, 'Tracking number').optional(),
 });
-/** What a caller sends: fields with a default may be left out. */
+/** What a caller sends: fields with a default are optional. */
 export type OrderStatusInput = z.input<typeof OrderStatusInput>;
 
-/** Body of `PUT /orders/{id}/parcel`. An empty text takes out what was there. */
+/** Body of `PUT /orders/{id}/parcel`. An empty string removes the stored value. */
 export const ParcelInput = z.object({
   courier: line(100, 'Courier'),
   courierTracking: line(100, 'Tracking number'),
   notify: z.boolean().default(false).describe('write to the shopper once more, with this number'),
 });
-/** What a caller sends: fields with a default may be left out. */
+/** What a caller sends: fields with a default are optional. */
 export type ParcelInput = z.input<typeof ParcelInput>;
 
 /** Body of `POST /orders/{id}/cancel`. */

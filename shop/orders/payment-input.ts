@@ -27,5 +27,5 @@ export const PaymentInput = z.object({
   withdraw: z.boolean().default(false).describe('take an accepted payment back on purpose'),
   version: z.number().int().optional(),
 });
-/** What a caller sends: fields with a default may be left out. */
+/** What a caller sends: fields with a default are optional. */
 export type PaymentInput = z.input<typeof PaymentInput>;

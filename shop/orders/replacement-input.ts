@@ -8,7 +8,7 @@ import {
   REPLACEMENT_TEXTS,
 } from './replacements.ts';
 
-/** Replacement requests as the API speaks of them; times in epoch ms. The rules are in replacements.ts, which has no Zod. */
+/** API schemas of replacement requests; times in epoch ms. The rules are in replacements.ts, which does not import Zod. */
 
 const MAX_LINES = 100;
 const whole = z.number({ error: REPLACEMENT_TEXTS.items }).int(REPLACEMENT_TEXTS.items);
@@ -18,7 +18,7 @@ const line = (max: number, label: string) =>
     .overwrite(cleanLine)
     .max(max, `${label} must be at most ${max} characters`);
 
-/** Body of `POST /orders/{orderNumber}/replacement`. Lengths and quantities are checked by `checkReplacement` with the order. */
+/** Body of `POST /orders/{orderNumber}/replacement`. `checkReplacement` checks lengths and quantities against the order. */
 export const ReplacementInput = z.object({
   items: z
     .array(z.object({ line: whole.min(0).max(MAX_LINES), quantity: whole.min(0).max(999) }), {
@@ -38,10 +38,10 @@ export const ReplacementInput = z.object({
 });
 export type ReplacementInput = z.infer<typeof ReplacementInput>;
 
-/** A photo: private, only read with the order's token or by staff. */
+/** A photo; only readable with the order's token or by staff. */
 export const ReplacementPhoto = z.object({
   id: z.string(),
-  /** Path under the shop's own address. */
+  /** Path relative to the shop's origin. */
   url: z.string(),
   width: z.number(),
   height: z.number(),
@@ -55,7 +55,7 @@ const ReplacementItem = z.object({
   quantity: z.number(),
 });
 
-/** A request as the shopper who holds the order's token sees it. */
+/** A request as returned to shoppers with the order's token. */
 export const Replacement = z.object({
   _id: z.string(),
   id: z.string(),
@@ -64,7 +64,7 @@ export const Replacement = z.object({
   description: z.string(),
   items: z.array(ReplacementItem),
   photos: z.array(ReplacementPhoto),
-  /** What the shop answers. */
+  /** The shop's message to the shopper. */
   note: z.string(),
   courier: z.string(),
   courierTracking: z.string(),
@@ -77,7 +77,7 @@ export const Replacement = z.object({
 });
 export type Replacement = z.infer<typeof Replacement>;
 
-/** A request in the admin's list, with what is wanted of its order. */
+/** A request for staff, with fields of its order. */
 export const AdminReplacement = Replacement.extend({
   orderNumber: z.string(),
   customerName: z.string(),
@@ -102,6 +102,6 @@ export const ReplacementMove = z.object({
 });
 export type ReplacementMove = z.infer<typeof ReplacementMove>;
 
-/** How many requests there are of each status. */
+/** Number of requests by status. */
 export const ReplacementCounts = z.record(z.enum(REPLACEMENT_STATUSES), z.number());
 export type ReplacementCounts = z.infer<typeof ReplacementCounts>;

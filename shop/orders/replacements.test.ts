@@ -21,7 +21,7 @@ import {
   wrongReplacementMove,
 } from './replacements.ts';
 
-/** 20 Nov 2026, 3 in the afternoon in India. */
+/** 20 Nov 2026, 3 pm in India. */
 const DELIVERED = Date.UTC(2026, 10, 20, 9, 30);
 const delivered = (replacements: ReplacementStatus[] = []): ReplaceableOrder => ({
   status: 'delivered',
@@ -29,7 +29,7 @@ const delivered = (replacements: ReplacementStatus[] = []): ReplaceableOrder => 
   replacements: replacements.map((status) => ({ status })),
 });
 
-test('the moves are exactly these', () => {
+test('allowed moves', () => {
   const legal = REPLACEMENT_STATUSES.flatMap((from) =>
     REPLACEMENT_STATUSES.filter((to) => canMoveReplacement(from, to)).map((to) => `${from} → ${to}`),
   );
@@ -48,22 +48,22 @@ test('the moves are exactly these', () => {
   expect(wrongReplacementMove('approved', 'approved')).toBe('This replacement request is already approved.');
 });
 
-test('the shopper is told why, where goods do not come', () => {
-  const told = REPLACEMENT_STATUSES.flatMap((from) =>
+test('a note is required when no goods are sent', () => {
+  const moves = REPLACEMENT_STATUSES.flatMap((from) =>
     nextReplacementStatuses(from)
       .filter((to) => needsNote(from, to))
       .map((to) => `${from} → ${to}`),
   );
-  expect(told).toEqual(['requested → rejected', 'approved → closed']);
+  expect(moves).toEqual(['requested → rejected', 'approved → closed']);
 });
 
-test('every reason and status has its own word', () => {
+test('every reason and status has a unique label', () => {
   expect(new Set(REPLACEMENT_REASONS.map(reasonLabel)).size).toBe(REPLACEMENT_REASONS.length);
   expect(new Set(REPLACEMENT_STATUSES.map(replacementLabel)).size).toBe(REPLACEMENT_STATUSES.length);
   expect(REPLACEMENT_STATUSES.map(replacementTone)).toEqual(['yellow', 'blue', 'red', 'blue', 'green']);
 });
 
-describe('when a replacement can be asked for', () => {
+describe('when a replacement can be requested', () => {
   test.each([
     ['on the day of the delivery', DELIVERED + 1, null],
     ['on the evening of the seventh day', Date.UTC(2026, 10, 27, 18, 29), null],
@@ -72,7 +72,7 @@ describe('when a replacement can be asked for', () => {
     expect(replacementRefusal(delivered(), now)).toBe(refusal);
   });
 
-  test('the last day is named, however late in the day the parcel came', () => {
+  test('the last day does not depend on the time of delivery', () => {
     expect(replacementLastDay(DELIVERED)).toBe('27 Nov 2026');
     expect(replacementLastDay(Date.UTC(2026, 10, 20, 18, 29))).toBe('27 Nov 2026');
     expect(replacementLastDay(Date.UTC(2026, 10, 20, 18, 30))).toBe('28 Nov 2026');
@@ -92,11 +92,11 @@ describe('when a replacement can be asked for', () => {
     expect(replacementRefusal({ ...delivered(), status }, DELIVERED)).toBe('replacement_not_delivered');
   });
 
-  test('not without a known delivery', () => {
+  test('not without a delivery date', () => {
     expect(replacementRefusal({ status: 'delivered', deliveredAt: null }, DELIVERED)).toBe('replacement_not_delivered');
   });
 
-  test('one at a time; afterwards again, within the days', () => {
+  test('one open request at a time; another one after it, within the period', () => {
     for (const status of ['requested', 'approved', 'shipped'] as const) {
       expect(replacementRefusal(delivered(['rejected', status]), DELIVERED)).toBe('replacement_open');
       expect(replacementRefusal(delivered([status]), DELIVERED + 30 * 86_400_000)).toBe('replacement_open');
@@ -113,7 +113,7 @@ describe('the form', () => {
   };
   const check = (change: Partial<ReplacementForm>) => checkReplacement({ ...form, ...change }, [1, 2]);
 
-  test('a whole one passes', () => {
+  test('a complete form has no errors', () => {
     expect(check({})).toEqual({});
     expect(check({ items: [form.items[0]!, { line: 0, quantity: 1 }] })).toEqual({});
   });

@@ -1,14 +1,14 @@
 import { formatDate, startOfDay } from '../india/dates.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** Replacement requests after delivery (R2.1, R2.9: the 7-day promise). No Zod in here: the order page loads this file. */
+/** Replacement requests after delivery (R2.1, R2.9: the 7-day promise). Does not import Zod, since the order page loads this file. */
 
-/** How long after delivery a replacement can be asked for, in days; the last day counts whole. */
-const REPLACEMENT_DAYS = 7;
-/** Damage is reported within this time, with photos (R2.9). Asked for, never enforced. */
+/** Days after delivery in which a replacement can be requested, including the whole last day. */
+export const REPLACEMENT_DAYS = 7;
+/** Hours in which shoppers should report damage, with photos (R2.9). Not enforced. */
 export const DAMAGE_HOURS = 48;
 export const MAX_REPLACEMENT_PHOTOS = 4;
-/** Bytes of one photo as it is sent: 5 MB of the specification (D17). */
+/** Maximum bytes of an uploaded photo: the 5 MB of the specification (D17). */
 export const MAX_PHOTO_BYTES = 5_000_000;
 export const REPLACEMENT_LENGTHS = { description: 1000, note: 500, courier: 100, courierTracking: 100 } as const;
 const LEAST_DESCRIPTION = 10;
@@ -32,7 +32,7 @@ export function reasonLabel(reason: ReplacementReason): string {
 export const REPLACEMENT_STATUSES = ['requested', 'approved', 'rejected', 'shipped', 'closed'] as const;
 export type ReplacementStatus = (typeof REPLACEMENT_STATUSES)[number];
 
-/** Approved ones may also be closed without a parcel: settled another way, with a note that says how. */
+/** An approved request may also be closed without a parcel, with a note about how it was settled. */
 const MOVES: Record<ReplacementStatus, readonly ReplacementStatus[]> = {
   requested: ['approved', 'rejected'],
   approved: ['shipped', 'closed'],
@@ -53,13 +53,13 @@ export function replacementLabel(status: ReplacementStatus): string {
   return STATUS_LABELS[status];
 }
 
-/** Colour of the status pill: the same meanings as an order's. */
+/** Colour of the status pill, with the same meaning as for orders. */
 export function replacementTone(status: ReplacementStatus): 'green' | 'blue' | 'yellow' | 'red' {
   const tones = { requested: 'yellow', approved: 'blue', rejected: 'red', shipped: 'blue', closed: 'green' } as const;
   return tones[status];
 }
 
-/** Whether a request may go from one status to another. Staying where it is is not a move. */
+/** Whether a request may move from one status to another; false for the same status. */
 export function canMoveReplacement(from: ReplacementStatus, to: ReplacementStatus): boolean {
   return MOVES[from].includes(to);
 }
@@ -68,12 +68,12 @@ export function nextReplacementStatuses(from: ReplacementStatus): readonly Repla
   return MOVES[from];
 }
 
-/** An open request keeps others of its order out. */
+/** Whether a request is open. An order can have one open request at a time. */
 export function isOpenReplacement(status: ReplacementStatus): boolean {
   return MOVES[status].length > 0;
 }
 
-/** The sentence of a 409: 'A replacement that is completed cannot become sent again.' */
+/** Message of the 409 for an invalid move: 'A replacement that is completed cannot become sent again.' */
 export function wrongReplacementMove(from: ReplacementStatus, to: ReplacementStatus): string {
   const [is, becomes] = [STATUS_LABELS[from].toLowerCase(), STATUS_LABELS[to].toLowerCase()];
   return from === to
@@ -81,24 +81,24 @@ export function wrongReplacementMove(from: ReplacementStatus, to: ReplacementSta
     : `A replacement request that is ${is} cannot become ${becomes}.`;
 }
 
-/** A move that the shopper must be told the reason of: rejecting, and closing what was never sent. */
+/** Whether a move needs a note for the shopper: rejecting a request, or closing one that was not shipped. */
 export function needsNote(from: ReplacementStatus, to: ReplacementStatus): boolean {
   return to === 'rejected' || (from === 'approved' && to === 'closed');
 }
 
 const DAY_MS = 86_400_000;
 
-/** The first moment (epoch ms) at which it is too late: the end, in India, of the seventh day after the delivery. */
+/** Exclusive end of the request period (epoch ms): the end, in India, of the seventh day after delivery. */
 export function replacementEnd(deliveredAt: number): number {
   return startOfDay(deliveredAt) + (REPLACEMENT_DAYS + 1) * DAY_MS;
 }
 
-/** '27 Nov 2026': the last day on which a replacement can be asked for. */
+/** '27 Nov 2026': the last day on which a replacement can be requested. */
 export function replacementLastDay(deliveredAt: number): string {
   return formatDate(replacementEnd(deliveredAt) - 1);
 }
 
-/** What decides whether a replacement can be asked for. Times in epoch ms. */
+/** The fields that decide whether a replacement can be requested. Times in epoch ms. */
 export interface ReplaceableOrder {
   status: OrderStatus;
   deliveredAt?: number | null | undefined;
@@ -107,10 +107,10 @@ export interface ReplaceableOrder {
 
 export type ReplacementRefusal = 'replacement_not_delivered' | 'replacement_late' | 'replacement_open';
 
-/** Why a replacement cannot be asked for now, or null when it can. */
+/** Why a replacement cannot be requested now, or null if it can. */
 export function replacementRefusal(order: ReplaceableOrder, now: number): ReplacementRefusal | null {
   if (order.status !== 'delivered' || order.deliveredAt == null) return 'replacement_not_delivered';
-  // Told before 'late': whoever has asked in time wants to hear that the request is there.
+  // Checked before 'late': a shopper with an open request should see that it exists.
   if (order.replacements?.some(({ status }) => isOpenReplacement(status))) return 'replacement_open';
   return now >= replacementEnd(order.deliveredAt) ? 'replacement_late' : null;
 }
@@ -124,7 +124,7 @@ export const REPLACEMENT_TEXTS = {
 } as const;
 
 export interface ReplacementForm {
-  /** `line`: the place of the item in the order, from 0. */
+  /** `line`: index of the item in the order. */
   items: readonly { line: number; quantity: number }[];
   reason: ReplacementReason | '';
   description: string;
@@ -132,9 +132,9 @@ export interface ReplacementForm {
 export type ReplacementField = 'items' | 'reason' | 'description';
 
 /**
- * The messages of what is wrong with a request; empty when it can be sent.
+ * Returns the message of each invalid field; empty if the request is valid.
  *
- * @param ordered quantity of each line of the order, by its place
+ * @param ordered quantity of each line of the order, by index
  */
 export function checkReplacement(
   form: ReplacementForm,
@@ -158,7 +158,7 @@ export function checkReplacement(
   return errors;
 }
 
-/** What the timeline of a request needs; times in epoch ms. */
+/** The parts of a request that its timeline needs; times in epoch ms. */
 export interface ReplacementTimes {
   status: ReplacementStatus;
   note: string;
@@ -178,33 +178,33 @@ export interface ReplacementStep {
 }
 
 /**
- * What happened to a request and what comes next: asked, decided, sent again, completed.
+ * The timeline of a request: requested, decided, sent again, completed.
  *
- * @param waiting what stands there until it is decided: the shopper's words, unless told otherwise
+ * @param waiting title of the current step before the decision; defaults to the text for shoppers
  */
 export function replacementTimeline(request: ReplacementTimes, waiting = 'We look at your request'): ReplacementStep[] {
   const { status, note, createdAt, decidedAt, shippedAt, closedAt } = request;
-  const asked: ReplacementStep = { title: 'Replacement requested', note: '', at: createdAt, state: 'done' };
+  const requested: ReplacementStep = { title: 'Replacement requested', note: '', at: createdAt, state: 'done' };
   if (status === 'requested') {
     return [
-      asked,
+      requested,
       step(waiting, '', null, 'now'),
       step('Sent again', '', null, 'todo'),
       step('Completed', '', null, 'todo'),
     ];
   }
   if (status === 'rejected') {
-    return [asked, step('Not approved', note, decidedAt, 'done')];
+    return [requested, step('Not approved', note, decidedAt, 'done')];
   }
-  // The note of a request that was settled without a parcel belongs to its end.
+  // Without a parcel, the note explains the last step.
   const settled = status === 'closed' && shippedAt === null;
   const approved = step('Approved', settled ? '' : note, decidedAt, 'done');
   if (settled) {
-    return [asked, approved, step('Completed', note, closedAt, 'done')];
+    return [requested, approved, step('Completed', note, closedAt, 'done')];
   }
   const parcel = [request.courier, request.courierTracking].filter(Boolean).join(' ');
   return [
-    asked,
+    requested,
     approved,
     shippedAt === null ? step('Sent again', '', null, 'now') : step('Sent again', parcel, shippedAt, 'done'),
     step('Completed', '', closedAt, status === 'closed' ? 'done' : shippedAt === null ? 'todo' : 'now'),

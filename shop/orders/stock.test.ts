@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeAmounts, stockKey } from './stock.ts';
 
-test('amounts of one size are summed and sorted, and the given ones stay as they are', () => {
+test('amounts are summed by size and sorted; the input is not mutated', () => {
   const given = [
     { productId: 'b', size: '', quantity: 1 },
     { productId: 'a', size: '500g', quantity: 2 },
@@ -17,6 +17,6 @@ test('amounts of one size are summed and sorted, and the given ones stay as they
   expect(mergeAmounts([])).toEqual([]);
 });
 
-test('the key tells product and size apart', () => {
+test('the key separates product and size', () => {
   expect(stockKey({ productId: 'a', size: 'b' })).not.toBe(stockKey({ productId: 'ab', size: '' }));
 });

@@ -1,4 +1,4 @@
-/** An amount of one size. `size` is the stock row's own label: empty for a product without sizes (D23). */
+/** A quantity of one size. `size` is the label of the stock row: empty for a product without sizes (D23). */
 export interface StockAmount {
   productId: string;
   size: string;
@@ -10,7 +10,7 @@ export function stockKey(item: { productId: string; size: string }): string {
   return `${item.productId}\n${item.size}`;
 }
 
-/** Sums amounts of the same size and sorts them by id, so that every transaction locks stock rows in one order (fault 8). */
+/** Sums amounts of the same size and sorts them by key, so that every transaction locks stock rows in the same order (fault 8). */
 export function mergeAmounts(amounts: Iterable<StockAmount>): StockAmount[] {
   const merged = new Map<string, StockAmount>();
   for (const amount of amounts) {

@@ -35,7 +35,7 @@ test.each([
   expect(cleanMobile(text)).toBe(digits);
 });
 
-test('the field takes ten digits, and all of a number from abroad', () => {
+test('the field accepts ten digits, or more for a foreign number', () => {
   expect(cleanMobile('+44 (0)7700 900123', 'UK')).toBe('4407700900123');
   expect(cleanMobile('9'.repeat(50), 'UK')).toHaveLength(15);
 });
@@ -50,7 +50,7 @@ test.each([
   expect(maskName(name)).toBe(text);
 });
 
-test('masked tells nothing', () => {
+test('masked hides every text', () => {
   expect(masked('12 Road')).toBe(masked(''));
 });
 
@@ -58,7 +58,7 @@ test('foundSentence', () => {
   expect(foundSentence(2, '9876543210')).toBe('Found 2 order(s) for mobile number 9876543210');
 });
 
-test('a tracked order holds nothing personal (D33)', () => {
+test('a tracked order has no personal data (D33)', () => {
   const order: Order = {
     _id: 'ORD1795113300074',
     id: 'ORD1795113300074',

@@ -2,10 +2,10 @@ import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { asciiDigits } from '../text/text.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 
-const MOBILE_LENGTH = 10;
-/** A number from abroad as it may be typed at checkout: 0044, a 0 and ten digits. */
+export const MOBILE_LENGTH = 10;
+/** Maximum length of a foreign number as typed at checkout: 0044, a 0 and ten digits. */
 const LONGEST_MOBILE = 15;
-/** What stands in place of a text that tracking must not show (D33). */
+/** Replaces texts that tracking must not disclose (D33). */
 export const MASKED = '••••';
 
 export const TRACKING_TEXTS = {
@@ -13,17 +13,17 @@ export const TRACKING_TEXTS = {
   failed: 'Failed to fetch orders. Please try again.',
 } as const;
 
-/** How many digits the mobile number field takes: ten (R2.2), for a number from abroad with what may stand before them. */
+/** Maximum number of digits in the mobile number field: ten in India (R2.2); foreign numbers may have prefixes. */
 export function mobileLength(country: Country = 'India'): number {
   return country === 'India' ? MOBILE_LENGTH : LONGEST_MOBILE;
 }
 
-/** Digits only, at most as many as the field takes: what it keeps of typed text. */
+/** Reduces input to digits, at most `mobileLength` of them. */
 export function cleanMobile(text: string, country: Country = 'India'): string {
   return asciiDigits(text.slice(0, 100)).replace(/\D+/g, '').slice(0, mobileLength(country));
 }
 
-/** Why this mobile number cannot be tracked (R2.5), or null. From abroad it may be typed as at checkout. */
+/** Returns the error message for an invalid mobile number (R2.5), or null. Foreign numbers may be typed as at checkout. */
 export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {
@@ -46,15 +46,15 @@ export function maskName(name: string): string {
   return words.length > 0 ? words.map((word) => `${Array.from(word)[0]}•••`).join(' ') : MASKED;
 }
 
-/** Hides a text wholly: neither its length nor whether there is one can be seen. */
+/** Masks a text completely, including its length and whether it is empty. */
 export function masked(_text?: string): string {
   return MASKED;
 }
 
 /**
- * The little that tracking tells of an order: no street, e-mail, phone, note, UTR or access token (D33).
+ * Converts an order for tracking: without street, e-mail, phone, note, UTR and access token (D33).
  *
- * @param statusAt epoch ms of its last change of status, null when that is not known
+ * @param statusAt epoch ms of the last status change; null if unknown
  */
 export function toTracked(
   order: Pick<
