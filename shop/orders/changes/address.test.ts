@@ -8,7 +8,7 @@ function given(more: Partial<AddressColumns> = {}): AddressColumns {
   return { name, phone, email, address, city, state, pincode, country, address_type, ...more };
 }
 
-test('changed fields: columns, an event with their names, an audit entry with their values', () => {
+test('changed fields: columns, an event with the field names, an audit entry with the values', () => {
   const change = correctAddress(orderState(), given({ address: '14 Station Road', city: 'Madurai' }));
   expect(change).toEqual({
     columns: given({ address: '14 Station Road', city: 'Madurai' }),
@@ -23,7 +23,7 @@ test('changed fields: columns, an event with their names, an audit entry with th
   });
 });
 
-test('every field has its name on the timeline', () => {
+test('every field has a label on the timeline', () => {
   const all = Object.fromEntries(Object.keys(given()).map((field) => [field, 'x'])) as AddressColumns;
   expect(correctAddress(orderState(), all)?.events).toEqual([
     {
@@ -34,7 +34,7 @@ test('every field has its name on the timeline', () => {
   ]);
 });
 
-test('phone and e-mail are masked in the audit entry, and waiting mails are redirected', () => {
+test('phone and e-mail are masked in the audit entry, and queued mails are redirected', () => {
   const change = correctAddress(orderState(), given({ phone: '9000000001', email: 'iyer@example.org' }));
   expect(change?.audit).toMatchObject({
     before: { phone: '••••••3210', email: 'a•••@example.com' },
@@ -56,7 +56,7 @@ test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]
   ],
   ['a known state', { state: 'Kerala', pincode: '682001' }, ['state_unknown'], ['state_unknown']],
   ['a state that nobody knows', { state: 'Nowhere', pincode: '000000' }, ['state_unknown'], []],
-])('%s resolves what is no longer true', (_name, more, open, resolved) => {
+])('%s resolves the reasons that no longer apply', (_name, more, open, resolved) => {
   const change = correctAddress(orderState({ open }), given(more));
   expect(change?.attention).toEqual({ resolved });
   const after = open.filter((reason) => !resolved.includes(reason));

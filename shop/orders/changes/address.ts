@@ -4,7 +4,7 @@ import { isPlaceholderAddress } from '../address.ts';
 import { type AttentionReason, addressClosedSentence, canCorrectAddress } from '../order-status.ts';
 import { type Change, type OrderState, openAfter } from './change.ts';
 
-/** The columns of an address, with their names on the timeline. */
+/** The columns of an address and their labels on the timeline. */
 const FIELDS = {
   name: 'Name',
   phone: 'Phone',
@@ -20,12 +20,12 @@ type Field = keyof typeof FIELDS;
 export type AddressColumns = Record<Field, string>;
 
 /**
- * Corrects where an order goes to and whom to contact, until it is shipped (D36). An invoice that has been issued stays as it
- * is; one that is still to come takes the new address. Mails that wait to be sent go to the new e-mail address. The timeline
- * names the changed fields, not their values.
+ * Corrects the delivery address and contact of an order until it is shipped (D36). An issued invoice does not change; a later one
+ * uses the new address. Queued mails are sent to the new e-mail address. The timeline event contains the names of the changed
+ * fields, not their values.
  *
- * @returns null when nothing changes
- * @throws ShopError wrong_move (shipped already)
+ * @returns null if nothing changes
+ * @throws ShopError wrong_move (already shipped)
  */
 export function correctAddress(order: OrderState, given: AddressColumns): Change | null {
   if (!canCorrectAddress(order.status)) {
@@ -58,7 +58,7 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
   };
 }
 
-/** The changed fields for the audit log: of phone and e-mail only enough to tell one from another (D47). */
+/** The changed fields for the audit log, with phone and e-mail partly masked (D47). */
 function masked(columns: AddressColumns, changed: Field[]): Partial<AddressColumns> {
   return Object.fromEntries(
     changed.map((field) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settleAttention } from './attention.ts';
 import { orderState } from './test-order.ts';
 
-test('a settled reason leaves the open ones, with event and audit entry', () => {
+test('settling removes the reason from the open ones, with event and audit entry', () => {
   const order = orderState({ open: ['amount_mismatch', 'duplicate_utr'] });
   expect(settleAttention(order, 'amount_mismatch')).toEqual({
     columns: {},

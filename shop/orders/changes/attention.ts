@@ -2,10 +2,10 @@ import { type AttentionReason, attentionLabel } from '../order-status.ts';
 import { type Change, isAboutUtr, type OrderState, openAfter } from './change.ts';
 
 /**
- * Settles a reason that staff have looked into (D22), so that the order leaves the list of those that need attention. Only
+ * Settles a reason for attention after staff have checked it (D22). An order without open reasons no longer needs attention. Only
  * staff see the event.
  *
- * @returns null when the order does not have this reason (any more)
+ * @returns null if the reason is not open
  */
 export function settleAttention(order: OrderState, reason: AttentionReason): Change | null {
   const { open } = order.attention;

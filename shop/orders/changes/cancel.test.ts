@@ -38,7 +38,7 @@ test('a shopper cancels without an audit entry, and gets the mail', () => {
   expect(change.events).toEqual([{ kind: 'cancelled', status: 'cancelled', note: '' }]);
 });
 
-test('a cancelled draft gives its hold back and sends no mail', () => {
+test('cancelling a draft releases its hold and sends no mail', () => {
   const change = cancelOrder(orderState({ status: 'draft' }), { reason: '', by: 'admin', lines: [] });
   expect(change.mails).toEqual([]);
   expect(change.stock).toEqual({ releaseHold: true, returned: [] });
@@ -66,7 +66,7 @@ test.each<[OrderStatus, 'admin' | 'shopper', boolean]>([
   else expect(errorOf(cancel).code).toBe('wrong_move');
 });
 
-test('the sentence of a refusal is for the person who asked', () => {
+test('the error message depends on who cancels', () => {
   const sentence = (status: OrderStatus, by: 'admin' | 'shopper') =>
     errorOf(() => cancelOrder(orderState({ status }), { reason: '', by, lines: [] })).message;
   expect(sentence('delivered', 'admin')).toBe('An order that is delivered cannot become cancelled.');

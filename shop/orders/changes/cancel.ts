@@ -5,13 +5,13 @@ import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED } from './change
 export interface CancelInput {
   reason: string;
   by: 'admin' | 'shopper';
-  /** The order's lines: `taken` is what each really took from stock. */
+  /** The order's lines; `taken` is the quantity actually taken from stock. */
   lines: readonly { product_id: string; stock_size: string | null; taken: number }[];
 }
 
 /**
- * Cancels an order: staff from any status that D36 allows, the shopper while it is pending (D32). What the lines really took
- * goes back to stock.
+ * Cancels an order: staff from any status that D36 allows, the shopper while it is pending (D32). The quantities taken from stock
+ * are returned.
  *
  * @throws ShopError wrong_move
  */
@@ -31,7 +31,7 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
       by === 'admin'
         ? { action: 'order.cancel', before: { status }, after: { status: 'cancelled', reason } }
         : SHOPPERS_ARE_NOT_AUDITED,
-    // Nobody was written to about a draft.
+    // No mails are sent about drafts.
     mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: reason }],
     stock: {
       releaseHold: true,

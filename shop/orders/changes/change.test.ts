@@ -10,7 +10,7 @@ test('a change without events, audit entry or mails does not compile', () => {
   expectTypeOf<Omit<Change, 'audit'> & { audit: undefined }>().not.toExtend<Change>();
 });
 
-test('the open reasons after a change: those that stay, then the new ones, each once', () => {
+test('openAfter returns the remaining reasons, then the new ones, without duplicates', () => {
   expect(openAfter(['duplicate_utr', 'amount_mismatch'], {})).toEqual(['duplicate_utr', 'amount_mismatch']);
   expect(openAfter(['amount_mismatch'], { raised: ['out_of_stock', 'amount_mismatch'] })).toEqual([
     'amount_mismatch',
@@ -22,7 +22,7 @@ test('the open reasons after a change: those that stay, then the new ones, each 
   expect(openAfter([], { settled: ['utr_again'], resolved: ['duplicate_utr'] })).toEqual([]);
 });
 
-test('a settled reason is one of the same UTR, not older than asked for', () => {
+test('isSettled matches the reason and the UTR, and nothing older than since', () => {
   const attention = { open: [], settled: [{ reason: 'utr_again' as const, utr: '1', at: 10 }] };
   expect(isSettled(attention, 'utr_again', '1')).toBe(true);
   expect(isSettled(attention, 'utr_again', '1', 10)).toBe(true);
@@ -31,11 +31,11 @@ test('a settled reason is one of the same UTR, not older than asked for', () => 
   expect(isSettled(attention, 'duplicate_utr', '1')).toBe(false);
 });
 
-test('two reasons are about the UTR', () => {
+test('isAboutUtr is true for two reasons', () => {
   expect(ATTENTION_REASONS.filter(isAboutUtr)).toEqual(['duplicate_utr', 'utr_again']);
 });
 
-test('an unknown status is an error', () => {
+test('statusOf throws for an unknown status', () => {
   expect(statusOf({ status: 'shipped' })).toBe('shipped');
   expect(() => statusOf({ status: 'lost' })).toThrow('order with an unknown status: lost');
 });

@@ -4,9 +4,9 @@ import type { ReplacementReason, ReplacementStatus } from '../replacements.ts';
 import type { StockAmount } from '../stock.ts';
 
 /**
- * What a change of an order is. Each file beside this one holds one kind of change as a pure function: it reads the order and
- * returns a `Change`, or throws a ShopError when the change is not allowed. `changeOrder()` in server/orders/lifecycle applies
- * the result in one transaction. A change that forgets its audit entry or its event does not compile.
+ * The types of order changes. Every other file in this folder implements one kind of change as a pure function: it takes the order
+ * and returns a `Change`, or throws a ShopError if the change is not allowed. `changeOrder()` in server/orders/lifecycle applies
+ * the result in one transaction. A change without an audit entry or event does not compile.
  */
 
 /** The columns of an order that a change may write. Money in paise, times in epoch ms. */
@@ -36,14 +36,14 @@ interface OrderColumns {
   delivered_at: number | null;
 }
 
-/** An order as a change reads it. */
+/** The parts of an order that changes read. */
 export interface OrderState extends Readonly<OrderColumns> {
   readonly order_number: string;
   readonly total: Paise;
   readonly attention: Attention;
 }
 
-/** Why staff should look at the order, and what they have looked into already. */
+/** Why the order needs attention, and which reasons staff have settled. */
 export interface Attention {
   readonly open: readonly AttentionReason[];
   readonly settled: readonly SettledReason[];
@@ -72,7 +72,7 @@ type EventKind =
   | 'parcel'
   | 'replacement';
 
-/** An event of the timeline, written under the name of the person who makes the change. */
+/** An event of the timeline; it is stored with the name of the person who makes the change. */
 export interface ChangeEvent {
   readonly kind: EventKind;
   /** The order's status after the event; null when the status did not change. */
@@ -91,20 +91,20 @@ type AuditAction =
   | 'order.attention'
   | 'replacement.status';
 
-/** An entry of the audit log: about the order, unless `entity` names something that belongs to it. */
-interface ChangeAudit {
+/** An entry of the audit log. Its subject is the order, unless `entity` is set. */
+export interface ChangeAudit {
   readonly action: AuditAction;
   readonly entity?: { readonly kind: 'replacement'; readonly id: string };
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Says on purpose that a change writes no event or no audit entry, and why. */
+/** States explicitly that a change writes no event or no audit entry, and why. */
 export interface None {
   readonly none: string;
 }
 
-/** The audit log records what staff do. What shoppers do is on the timeline alone. */
+/** The audit log records the actions of staff. The actions of shoppers are only on the timeline. */
 export const SHOPPERS_ARE_NOT_AUDITED: None = { none: 'made by the shopper: the timeline records it' };
 
 /** Persisted: the kinds of mails about an order (D35). */
@@ -127,7 +127,7 @@ export type ReplacementMailKind =
 interface OrderMail {
   readonly kind: OrderMailKind;
   readonly note: string;
-  /** Number of an invoice to attach. An invoice that the change itself issues is attached without it. */
+  /** Number of an invoice to attach. An invoice issued by the same change is always attached. */
   readonly invoice?: string | null;
 }
 
@@ -142,17 +142,17 @@ interface ReplacementMail {
 
 export type ChangeMail = OrderMail | ReplacementMail;
 
-/** How a change moves stock. Every amount is moved between `stock`, `held` and `sold`, so their sum stays the same (I2). */
+/** The stock movements of a change. Quantities move between `stock`, `held` and `sold`, so that their sum is constant (I2). */
 export interface ChangeStock {
-  /** Gives back what the draft still holds. */
+  /** Releases the stock that the draft holds. */
   readonly releaseHold?: boolean;
-  /** Gives back what the lines took: from sold to stock. The lines then have taken nothing. */
+  /** Moves from sold to stock. The `taken` quantity of the lines becomes 0. */
   readonly returned?: readonly StockAmount[];
-  /** Leaves the house: from stock to sold. */
+  /** Moves from stock to sold. */
   readonly sent?: readonly StockAmount[];
 }
 
-/** A decision on the payment, kept in the list of decisions. `withdrawn` takes the accepted one back. */
+/** A payment decision, added to the list of decisions. `withdrawn` reverses an accepted payment. */
 export interface PaymentDecision {
   readonly status: 'accepted' | 'rejected' | 'withdrawn';
   readonly utr: string | null;
@@ -174,33 +174,33 @@ interface ReplacementColumns {
 
 export interface Change {
   /**
-   * `changeOrder()` adds what follows from them: version, time of the change, search text, and the copy of the open reasons for
-   * attention. With no columns and the same open reasons the order's own row is not touched, and its version stays.
+   * `changeOrder()` adds the derived columns: version, time of the change, search text, and the copy of the open reasons for
+   * attention. Without columns and with the same open reasons, the order's row and version do not change.
    */
   readonly columns: Partial<OrderColumns>;
   readonly events: readonly [ChangeEvent, ...ChangeEvent[]] | None;
   readonly audit: ChangeAudit | None;
   readonly mails: readonly ChangeMail[];
-  /** True: the order gets its invoice now if one is due and it has none. */
+  /** Whether to issue the invoice, if one is due and the order has none. */
   readonly invoice?: boolean;
   readonly stock?: ChangeStock;
   readonly attention?: AttentionChange;
   readonly payment?: PaymentDecision;
   readonly replacement?: { readonly id: string; readonly columns: Partial<ReplacementColumns> };
-  /** Mails that wait to be sent go to this address instead. */
+  /** New address for queued mails. */
   readonly redirectMails?: string;
 }
 
 export interface AttentionChange {
-  /** A reason that is open already is not raised again. */
+  /** Reasons to open, unless they are open already. */
   readonly raised?: readonly AttentionReason[];
-  /** Staff have looked into it: the same cause does not raise it again. */
+  /** Reasons that staff have checked; the same cause does not raise them again. */
   readonly settled?: readonly AttentionReason[];
-  /** No longer true: may be raised again. */
+  /** Reasons that no longer apply; they may be raised again. */
   readonly resolved?: readonly AttentionReason[];
 }
 
-/** @throws Error for a status that no version of the shop has written */
+/** @throws Error for an unknown status */
 export function statusOf(order: { status: string }): OrderStatus {
   if (!isOrderStatus(order.status)) {
     throw new Error(`order with an unknown status: ${order.status}`);
@@ -208,12 +208,12 @@ export function statusOf(order: { status: string }): OrderStatus {
   return order.status;
 }
 
-/** Whether a reason is about the UTR of the order: another UTR is another matter. */
+/** Whether a reason is about a specific UTR, so that settling it does not apply to other UTRs. */
 export function isAboutUtr(reason: AttentionReason): boolean {
   return reason === 'duplicate_utr' || reason === 'utr_again';
 }
 
-/** The open reasons after a change: those that stay, then the new ones. */
+/** The open reasons after a change: the remaining ones, then the new ones. */
 export function openAfter(
   open: readonly AttentionReason[],
   { raised = [], settled = [], resolved = [] }: AttentionChange,

@@ -15,12 +15,12 @@ test('new notes: column and audit entry with lengths only, no event and no mail'
   expect(saveNotes(order, { internalNotes: '' })?.columns).toEqual({ internal_notes: '' });
 });
 
-test('the stored notes saved again change nothing, whatever was on the screen', () => {
+test('saving the stored notes again changes nothing, even with a stale before', () => {
   expect(saveNotes(order, { internalNotes: 'Call first' })).toBeNull();
   expect(saveNotes(order, { internalNotes: 'Call first', before: '' })).toBeNull();
 });
 
-test('notes over others that are no longer stored are refused', () => {
+test('throws stale when the notes have changed since', () => {
   const error = errorOf(() => saveNotes(order, { internalNotes: 'New', before: '' }));
   expect([error.code, error.message]).toEqual([
     'stale',

@@ -5,16 +5,16 @@ const NOTES_CHANGED = 'Someone else has changed these notes in the meantime. Not
 
 export interface NotesInput {
   internalNotes: string;
-  /** The notes that were on the screen when the editing began. */
+  /** The notes as loaded before editing. */
   before?: string | undefined;
 }
 
 /**
- * Replaces the staff's own notes on an order; shoppers never see them. The audit entry records their length, not their text:
- * notes may hold what a person said on the telephone (D47).
+ * Replaces the internal notes of an order, which shoppers never see. The audit entry contains their length, not their text,
+ * because notes may contain personal data (D47).
  *
- * @returns null when nothing changes
- * @throws ShopError stale, when `before` is not what is stored
+ * @returns null if nothing changes
+ * @throws ShopError stale, if `before` differs from the stored notes
  */
 export function saveNotes(order: OrderState, { internalNotes: notes, before }: NotesInput): Change | null {
   const stored = order.internal_notes;
@@ -26,7 +26,7 @@ export function saveNotes(order: OrderState, { internalNotes: notes, before }: N
   }
   return {
     columns: { internal_notes: notes },
-    events: { none: 'notes are no step of the order' },
+    events: { none: 'notes are not on the timeline' },
     audit: { action: 'order.notes', before: { characters: stored.length }, after: { characters: notes.length } },
     mails: [],
   };

@@ -7,7 +7,7 @@ const WAITING = { count: 1, invoice: 'KI/1' };
 const sent = orderState({ status: 'shipped', courier: 'Post', courier_tracking: 'RR1' });
 const input = (courierTracking: string, notify = false) => ({ courier: 'Post', courierTracking, notify });
 
-test('a corrected number: columns, event and audit entry; no mail unless asked for', () => {
+test('a corrected number: columns, event and audit entry; no mail without notify', () => {
   expect(correctParcel(sent, input('RR2'), NONE)).toEqual({
     columns: { courier: 'Post', courier_tracking: 'RR2' },
     events: [{ kind: 'parcel', status: null, note: 'Post RR2 (before: Post RR1)' }],
@@ -20,7 +20,7 @@ test('a corrected number: columns, event and audit entry; no mail unless asked f
   });
 });
 
-test('the mail that is asked for says that the number was corrected', () => {
+test('the mail with notify states that the number was corrected', () => {
   const change = correctParcel(sent, input('RR2', true), NONE);
   expect(change.mails).toEqual([
     {
@@ -32,18 +32,18 @@ test('the mail that is asked for says that the number was corrected', () => {
   expect(change.audit).toMatchObject({ after: { courier: 'Post', courierTracking: 'RR2', mailed: true } });
 });
 
-test('a mail that still waits is replaced unasked, with its invoice', () => {
+test('a queued mail is replaced without notify, and keeps its invoice', () => {
   const change = correctParcel(sent, input('RR2'), WAITING);
   expect(change.mails).toEqual([{ kind: 'shipped', note: '', invoice: 'KI/1' }]);
 });
 
-test('the same parcel with a mail: no column and no event', () => {
+test('the same parcel with notify: no columns and no event', () => {
   const change = correctParcel(sent, input('RR1', true), NONE);
   expect(change).toMatchObject({ columns: {}, events: { none: expect.any(String) }, mails: [{ note: '' }] });
   expect(change.audit).toMatchObject({ action: 'order.parcel' });
 });
 
-test('a first number needs no words about a former one', () => {
+test('a first number is not marked as a correction', () => {
   const order = orderState({ status: 'out_for_delivery' });
   const change = correctParcel(order, input('RR2', true), NONE);
   expect(change.events).toEqual([{ kind: 'parcel', status: null, note: 'Post RR2' }]);
@@ -70,7 +70,7 @@ test.each([
   ['shipped', input('RR1', true), true],
   ['out_for_delivery', input('RR1', true), true],
   ['delivered', input('RR2'), true],
-] as const)('an order that is %s with %o has something to write: %s', (status, given, expected) => {
+] as const)('checkParcel of an order that is %s with %o: %s', (status, given, expected) => {
   expect(checkParcel({ ...sent, status }, given)).toBe(expected);
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['cancelled', input('RR2'), 'wrong_move', 'An order that is cancelled has no parcel under way.'],
   ['delivered', input('RR2', true), 'wrong_move', 'This parcel has arrived: no e-mail is sent about it any more.'],
   ['shipped', input('', true), 'validation', 'Please enter the tracking number'],
-] as const)('an order that is %s with %o is refused', (status, given, code, message) => {
+] as const)('rejects an order that is %s with %o', (status, given, code, message) => {
   const error = errorOf(() => correctParcel({ ...sent, status }, given, NONE));
   expect([error.code, error.message]).toEqual([code, message]);
   expect(error.errors).toEqual(code === 'validation' ? [{ path: 'courierTracking', msg: message }] : undefined);

@@ -5,11 +5,11 @@ import type { Change, OrderState } from './change.ts';
 export interface ParcelInput {
   courier: string;
   courierTracking: string;
-  /** Write to the shopper once more, with the corrected number. */
+  /** Send the shopper a new mail with the corrected number. */
   notify: boolean;
 }
 
-/** The mails about the parcel that had not gone out yet and are replaced by this change. */
+/** Queued mails about the parcel that are replaced by this change. */
 export interface WaitingMails {
   count: number;
   /** Number of the invoice that was attached to one of them. */
@@ -19,9 +19,9 @@ export interface WaitingMails {
 const CORRECTED = 'Please use this courier and tracking number; they replace those of our e-mail before.';
 
 /**
- * Whether this input does anything: nothing is written when neither courier nor number changes and no mail is asked for.
+ * Whether this input has an effect: courier or number change, or a mail is requested.
  *
- * @throws ShopError wrong_move (there is no parcel, or it has arrived), validation (an e-mail without a tracking number)
+ * @throws ShopError wrong_move (no parcel, or it has arrived), validation (a mail without a tracking number)
  */
 export function checkParcel(order: OrderState, { courier, courierTracking, notify }: ParcelInput): boolean {
   const { status } = order;
@@ -40,10 +40,10 @@ export function checkParcel(order: OrderState, { courier, courierTracking, notif
 }
 
 /**
- * Enters or corrects courier and tracking number of a parcel that has left. A mail about the parcel that has not gone out yet
- * is replaced, so that no wrong number leaves the house; otherwise the shopper gets a mail only when `notify` asks for one.
+ * Enters or corrects courier and tracking number of a shipped parcel. Queued mails about the parcel are replaced, so that none is
+ * sent with the wrong number. Otherwise the shopper gets a mail only if `notify` is set.
  *
- * @param waiting the replaced mails, already taken out of the outbox
+ * @param waiting the replaced mails, already removed from the outbox
  * @throws ShopError see `checkParcel`
  */
 export function correctParcel(order: OrderState, input: ParcelInput, waiting: WaitingMails): Change {
@@ -70,7 +70,7 @@ export function correctParcel(order: OrderState, input: ParcelInput, waiting: Wa
           {
             kind: 'shipped',
             note: changed && waiting.count === 0 && was !== '' ? CORRECTED : '',
-            // The invoice goes with the mail that takes the place of the one it was attached to.
+            // Keep the attachment of the replaced mail.
             invoice: waiting.invoice,
           },
         ]

@@ -35,19 +35,22 @@ describe('verifying a payment', () => {
     });
   });
 
-  test.each(['processing', 'shipped', 'delivered'] as const)('leaves an order that is %s where it is', (status) => {
-    const change = verifyPayment(orderState({ status, payment_status: 'failed' }), verify(), AT);
-    expect(change.columns).not.toHaveProperty('status');
-    expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment verified' }]);
-    expect(change.audit).toMatchObject({ before: { payment: 'failed', status } });
-    expect(change.mails).toEqual([{ kind: 'payment_verified', note: '' }]);
-  });
+  test.each(['processing', 'shipped', 'delivered'] as const)(
+    'does not change the status of an order that is %s',
+    (status) => {
+      const change = verifyPayment(orderState({ status, payment_status: 'failed' }), verify(), AT);
+      expect(change.columns).not.toHaveProperty('status');
+      expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment verified' }]);
+      expect(change.audit).toMatchObject({ before: { payment: 'failed', status } });
+      expect(change.mails).toEqual([{ kind: 'payment_verified', note: '' }]);
+    },
+  );
 
   test('of a cancelled order sends no mail', () => {
     expect(verifyPayment(orderState({ status: 'cancelled' }), verify(), AT).mails).toEqual([]);
   });
 
-  test('another amount and the note are remarks for staff', () => {
+  test('a different amount and the note are recorded for staff only', () => {
     const change = verifyPayment(orderState(), verify({ amount: 49_900, note: 'Bank fee' }), AT);
     expect(change.events).toEqual([
       { kind: 'payment', status: 'confirmed', note: 'Payment verified' },
@@ -62,7 +65,7 @@ describe('verifying a payment', () => {
   test.each([
     [OLD, `UTR corrected to ${NEW}. The UTR before was ${OLD}.`],
     [null, `UTR ${NEW} taken from the bank statement.`],
-  ])('another UTR than %s is written down', (utr, note) => {
+  ])('a UTR other than %s is recorded', (utr, note) => {
     const change = verifyPayment(orderState({ utr }), verify({ utr: NEW }), AT);
     expect(change.columns.utr).toBe(NEW);
     expect(change.events).toEqual([
@@ -73,14 +76,14 @@ describe('verifying a payment', () => {
     expect(change.payment).toMatchObject({ utr: NEW });
   });
 
-  test('the same UTR is no correction', () => {
+  test('the same UTR is not a correction', () => {
     const change = verifyPayment(orderState(), verify({ utr: OLD, usedElsewhere: true }), AT);
     expect(change.events).toHaveLength(1);
     expect(change.audit).not.toHaveProperty('after.utr');
     expect(change.attention).toEqual({ raised: [], resolved: ['utr_again'] });
   });
 
-  test('a corrected UTR of another order asks staff to look, unless they have settled that', () => {
+  test('a corrected UTR of another order raises duplicate_utr, unless it is settled', () => {
     const raised = (utr: string) => {
       const settled = [{ reason: 'duplicate_utr' as const, utr, at: 1 }];
       return verifyPayment(orderState({ settled }), verify({ utr: NEW, usedElsewhere: true }), AT).attention?.raised;
@@ -90,7 +93,7 @@ describe('verifying a payment', () => {
     expect(verifyPayment(orderState(), verify({ utr: NEW }), AT).attention?.raised).toEqual([]);
   });
 
-  test('is refused for a draft, a verified payment and a UTR that was accepted before', () => {
+  test('throws for a draft, a verified payment and a UTR that was accepted before', () => {
     const refused = (given: Parameters<typeof orderState>[0], more: Partial<VerifyInput> = {}) => {
       const { code, message, errors } = errorOf(() => verifyPayment(orderState(given), verify(more), AT));
       return { code, message, errors };
@@ -127,7 +130,7 @@ describe('rejecting a payment', () => {
     });
   });
 
-  test('an accepted one is withdrawn only on purpose', () => {
+  test('an accepted payment needs withdraw', () => {
     const order = orderState({ status: 'confirmed', payment_status: 'completed' });
     for (const withdraw of [undefined, false]) {
       expect(errorOf(() => rejectPayment(order, { note: 'x', by: 'Asha', withdraw }, AT)).code).toBe('payment_settled');
@@ -142,7 +145,7 @@ describe('rejecting a payment', () => {
     expect(change.mails).toEqual([{ kind: 'payment_problem', note: 'Reversed' }]);
   });
 
-  test('of a cancelled order sends no mail, of a draft is refused', () => {
+  test('of a cancelled order sends no mail, of a draft throws', () => {
     const reject = (status: 'cancelled' | 'draft') =>
       rejectPayment(orderState({ status }), { note: 'x', by: 'Asha' }, AT);
     expect(reject('cancelled').mails).toEqual([]);

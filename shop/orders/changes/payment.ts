@@ -6,21 +6,21 @@ interface PaymentInput {
   note: string;
   /** Name of the person who decides. */
   by: string;
-  /** What really arrived, in paise, when it is not the order's total. */
+  /** The amount received in paise, if it differs from the order's total. */
   amount?: Paise | undefined;
 }
 
 export interface VerifyInput extends PaymentInput {
-  /** The UTR of the account statement, when the shopper's was missing or mistyped. */
+  /** The UTR from the account statement, if the shopper's is missing or wrong. */
   utr?: string | undefined;
-  /** The order whose accepted payment carries the UTR, if there is one. */
+  /** The order with an accepted payment with this UTR, if there is one. */
   acceptedFor: string | null;
-  /** Whether another order carries the UTR. */
+  /** Whether another order has this UTR. */
   usedElsewhere: boolean;
 }
 
 export interface RejectInput extends PaymentInput {
-  /** Confirms that an accepted payment is taken back. */
+  /** Confirms that an accepted payment is withdrawn. */
   withdraw?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface RejectInput extends PaymentInput {
  * @throws ShopError wrong_move (a draft), payment_settled, utr_used (I4)
  */
 export function verifyPayment(order: OrderState, input: VerifyInput, at: number): Change {
-  refuseDraft(order);
+  assertNotDraft(order);
   if (order.payment_status === 'completed') {
     throw new ShopError('payment_settled');
   }
@@ -57,9 +57,9 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
     },
     events: [
       { kind: 'payment', status: confirms ? 'confirmed' : null, note: 'Payment verified' },
-      // The shopper may ask about the UTR that was given first.
+      // Keep the UTR that the shopper entered, in case of questions.
       ...(corrected ? [{ kind: 'note' as const, status: null, note: correction(order.utr, utr) }] : []),
-      // The staff's own words are not for the shopper's timeline.
+      // Internal remarks are not on the shopper's timeline.
       ...(remarks ? [{ kind: 'note' as const, status: null, note: remarks }] : []),
     ],
     audit: {
@@ -75,12 +75,12 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
 }
 
 /**
- * Records that the payment has not arrived, with the reason in `note`; with `withdraw` takes an accepted payment back.
+ * Records that the payment has not arrived, with the reason in `note`. With `withdraw`, reverses an accepted payment.
  *
- * @throws ShopError wrong_move (a draft), payment_settled (accepted, and not withdrawn on purpose)
+ * @throws ShopError wrong_move (a draft), payment_settled (accepted, and `withdraw` is not set)
  */
 export function rejectPayment(order: OrderState, input: RejectInput, at: number): Change {
-  refuseDraft(order);
+  assertNotDraft(order);
   const accepted = order.payment_status === 'completed';
   if (accepted && input.withdraw !== true) {
     throw new ShopError('payment_settled');
@@ -113,13 +113,13 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
   };
 }
 
-/** @param orderNumber the order that has the payment, when it is known */
+/** @param orderNumber the order with the accepted payment, if known */
 export function utrUsed(orderNumber: string | null): ShopError {
   const msg = orderNumber ? `This UTR has already been accepted for order ${orderNumber}.` : sentenceOf('utr_used');
   return new ShopError('utr_used', { message: msg, errors: [{ path: 'utrNumber', msg }] });
 }
 
-function refuseDraft(order: OrderState): void {
+function assertNotDraft(order: OrderState): void {
   if (order.status === 'draft') {
     throw new ShopError('wrong_move', { message: 'A draft has no payment yet.' });
   }

@@ -28,7 +28,7 @@ function decide(
   );
 }
 
-test('a request: event and mail, no audit entry and no column of the order', () => {
+test('a request: event and mail, no audit entry and no columns', () => {
   expect(requestReplacement({ reason: 'damaged', items: [item()] })).toEqual({
     columns: {},
     events: [{ kind: 'replacement', status: null, note: 'Replacement requested: Arrived damaged' }],
@@ -81,7 +81,7 @@ describe('a decision', () => {
     });
   });
 
-  test('to send again takes the goods from stock, and says so to staff', () => {
+  test('to send again takes the goods from stock, with a note for staff', () => {
     const { change, message } = decide('approved', 'shipped', {
       ...{ courier: 'Post', courierTracking: 'RR1', items: [item(), item({ line: 3, quantity: 1 }), DATES, UNKNOWN] },
     });
@@ -107,7 +107,7 @@ describe('a decision', () => {
     });
   });
 
-  test('note and parcel stand side by side on the timeline', () => {
+  test('note and parcel are joined on the timeline', () => {
     const { change } = decide('approved', 'shipped', { note: 'Enjoy', courier: 'Post', courierTracking: 'RR1' });
     expect(change.events).toMatchObject([{ note: 'Replacement sent again: Enjoy · Post RR1' }, {}]);
   });
@@ -124,7 +124,7 @@ describe('a decision', () => {
   test.each([
     [item(), 'Almonds (250g): 2 needed, 1 in stock.'],
     [{ ...DATES, quantity: 2 }, 'Dates: 2 needed, 1 in stock.'],
-  ])('to send with too little stock is refused', (short, sentence) => {
+  ])('to send with too little stock throws', (short, sentence) => {
     const error = errorOf(() => decide('approved', 'shipped', { items: [short], left: 1 }));
     expect([error.code, error.message]).toEqual([
       'out_of_stock',
@@ -133,7 +133,7 @@ describe('a decision', () => {
     expect(decide('approved', 'shipped', { items: [short], left: 2 }).change.stock).toBeDefined();
   });
 
-  test('a size whose stock was not read counts as empty', () => {
+  test('a size without a stock figure counts as empty', () => {
     const error = errorOf(() =>
       decideReplacement(
         order,
@@ -160,7 +160,7 @@ describe('a decision', () => {
     ['rejected', 'approved'],
     ['closed', 'shipped'],
     ['approved', 'approved'],
-  ])('from %s to %s is refused', (from, to) => {
+  ])('from %s to %s throws', (from, to) => {
     const error = errorOf(() => decide(from, to, { note: 'x' }));
     expect([error.code, error.message]).toEqual(['wrong_move', expect.stringContaining('replacement request')]);
   });

@@ -12,14 +12,14 @@ import {
 import { mergeAmounts, type StockAmount, stockKey } from '../stock.ts';
 import { type Change, type OrderState, type ReplacementMailKind, SHOPPERS_ARE_NOT_AUDITED } from './change.ts';
 
-/** An item of a request as it is stored: frozen, with the stock row that a parcel takes it from. */
+/** An item as stored with a request: a snapshot, with the stock row that a parcel is taken from. */
 export interface ReplacedItem {
-  /** Place in the order, from 0. */
+  /** Index in the order. */
   line: number;
   productId: string;
   name: string;
   size: string;
-  /** The stock row's own label; null when the order's line has none (an unknown item, D22). */
+  /** Label of the stock row; null if the order's line has none (an unknown item, D22). */
   stockSize: string | null;
   quantity: number;
 }
@@ -38,7 +38,7 @@ export interface ReplacementDecision {
   courierTracking: string;
   /** Name of the person who decides. */
   by: string;
-  /** What is in stock of each size that the request needs, by `stockKey`. Read only when the goods are sent. */
+  /** Stock of each size of the request, by `stockKey`. Only used when the goods are sent. */
   inStock: ReadonlyMap<string, number>;
 }
 
@@ -48,7 +48,7 @@ const MAIL: Partial<Record<ReplacementStatus, ReplacementMailKind>> = {
   shipped: 'replacement_shipped',
 };
 
-/** Records on the order that its shopper requests a replacement; the request itself is a row of its own. */
+/** Records a replacement request on the order; the request itself is a separate row. */
 export function requestReplacement(request: Pick<ReplacementRequest, 'reason' | 'items'>): Change {
   return {
     columns: {},
@@ -59,11 +59,11 @@ export function requestReplacement(request: Pick<ReplacementRequest, 'reason' | 
 }
 
 /**
- * Decides about a replacement request: approve, reject, send again or close. Sending takes the goods from stock, once; with
- * too few of them nothing is sent, so stock never falls below 0 (I2).
+ * Decides a replacement request: approve, reject, send again or close. Sending takes the goods from stock, once. If there is too
+ * little stock, nothing is sent, so that stock never falls below 0 (I2).
  *
- * @returns the change, with the sentence for staff about what happened
- * @throws ShopError wrong_move, validation (a note is missing), out_of_stock (with what is missing)
+ * @returns the change and the confirmation message for staff
+ * @throws ShopError wrong_move, validation (a note is missing), out_of_stock (the message lists the missing quantity)
  */
 export function decideReplacement(
   order: OrderState,
@@ -91,7 +91,7 @@ export function decideReplacement(
     columns: {},
     events: [
       { kind: 'replacement', status: null, note: `Replacement ${label}${words ? `: ${words}` : ''}` },
-      // Only staff read what was taken from stock.
+      // The stock movement is for staff only.
       ...(taken ? [{ kind: 'note' as const, status: null, note: taken }] : []),
     ],
     audit: {
@@ -111,7 +111,7 @@ export function decideReplacement(
       id: request.id,
       columns: {
         status: to,
-        // Without a new note the shopper still reads the former one.
+        // Without a new note, keep the previous one.
         ...(note === '' ? {} : { note }),
         ...(to === 'approved' || to === 'rejected' ? { decided_at: at, decided_by: by } : {}),
         ...(ships ? { shipped_at: at, courier, courier_tracking: courierTracking } : {}),
@@ -122,7 +122,7 @@ export function decideReplacement(
   return { change, message: [`Replacement ${label}.`, taken].filter(Boolean).join(' ') };
 }
 
-/** What a parcel takes from stock, by size. Items without a stock row take nothing. */
+/** The quantities that a parcel takes from stock, by size. Items without a stock row are skipped. */
 export function amountsOf(items: readonly ReplacedItem[]): StockAmount[] {
   return mergeAmounts(
     items.flatMap(({ productId, stockSize, quantity }) =>

@@ -16,7 +16,7 @@ describe('moving an order', () => {
     ['shipped', 'delivered'],
     ['out_for_delivery', 'delivered'],
     ['delivered', 'returned'],
-  ])('%s to %s writes column, event and audit entry, and asks for an invoice', (from, to) => {
+  ])('%s to %s: columns, event, audit entry and invoice', (from, to) => {
     const order = orderState({ status: from, payment_status: 'completed' });
     const change = moveOrder(order, { status: to, note: 'By courier' }, AT);
     expect(change).toEqual({
@@ -58,7 +58,7 @@ describe('moving an order', () => {
   });
 
   test.each(['out_for_delivery', 'delivered'] as const)(
-    'an unpaid order that has left becomes %s unasked',
+    'a shipped unpaid order becomes %s without another confirmation',
     (status) => {
       const change = moveOrder(orderState({ status: 'shipped' }), { status }, AT);
       expect(change.events).toEqual([{ kind: 'status', status, note: '' }]);
@@ -66,7 +66,7 @@ describe('moving an order', () => {
     },
   );
 
-  test('before the goods leave, an unpaid order is not marked as unpaid', () => {
+  test('before it is shipped, an unpaid order is not marked as unpaid', () => {
     const change = moveOrder(orderState({ status: 'pending' }), { status: 'processing' }, AT);
     expect(change.audit).toEqual({
       action: 'order.status',
@@ -75,13 +75,13 @@ describe('moving an order', () => {
     });
   });
 
-  test('a draft, and every other wrong move, is refused with its sentence', () => {
+  test('a draft and every other invalid move throws with a specific message', () => {
     const refused = (from: OrderStatus, status: OrderStatus) =>
       errorOf(() => moveOrder(orderState({ status: from }), { status, confirmUnpaid: true }, AT));
     for (const status of ORDER_STATUSES) {
       expect(refused('draft', status).code).toBe('wrong_move');
       expect(refused('cancelled', status).code).toBe('wrong_move');
-      // Cancelling gives stock back: another change does it.
+      // Cancelling returns stock, so it is a separate change.
       expect(refused(status, 'cancelled').code).toBe('wrong_move');
     }
     expect(refused('draft', 'pending').message).toBe('An order that is a draft cannot become pending.');

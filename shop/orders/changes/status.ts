@@ -11,13 +11,13 @@ export interface StatusInput {
   courierTracking?: string | undefined;
 }
 
-/** Statuses in which the goods have left the house. */
-const SHIPPING: readonly OrderStatus[] = ['shipped', 'out_for_delivery', 'delivered'];
+/** Statuses in which the goods have been shipped. */
+const SHIPPED: readonly OrderStatus[] = ['shipped', 'out_for_delivery', 'delivered'];
 
 /**
- * Moves an order to its next status (D36). Cancelling is a change of its own.
+ * Moves an order to another status (D36). Cancelling is a separate change.
  *
- * @throws ShopError wrong_move (with the sentence), unpaid
+ * @throws ShopError wrong_move (with a specific message), unpaid
  */
 export function moveOrder(order: OrderState, input: StatusInput, at: number): Change {
   const { status: from } = order;
@@ -26,8 +26,8 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
   if (from === 'draft' || to === 'cancelled' || !canMove(from, to)) {
     throw new ShopError('wrong_move', { message: wrongMoveSentence(from, to) });
   }
-  const unpaid = order.payment_status !== 'completed' && SHIPPING.includes(to);
-  // Asked once, when the goods leave the house.
+  const unpaid = order.payment_status !== 'completed' && SHIPPED.includes(to);
+  // Confirmed once, when the goods are shipped.
   const leavesUnpaid = unpaid && to === 'shipped';
   if (leavesUnpaid && input.confirmUnpaid !== true) {
     throw new ShopError('unpaid');
@@ -56,7 +56,7 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
       },
     },
     mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
-    // Goods that leave unpaid need an invoice too; a paid order has its own already.
+    // Goods that are shipped unpaid need an invoice too; a paid order already has one.
     invoice: true,
   };
 }

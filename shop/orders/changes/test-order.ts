@@ -2,7 +2,7 @@ import { isShopError, type ShopError } from '../../errors.ts';
 import type { AttentionReason } from '../order-status.ts';
 import type { OrderState, SettledReason } from './change.ts';
 
-/** An order for tests of changes: pending, with a UTR that nobody has looked for yet. */
+/** An order for tests of changes: pending, with an unverified UTR. */
 export function orderState(
   given: Partial<Omit<OrderState, 'attention'>> & { open?: AttentionReason[]; settled?: SettledReason[] } = {},
 ): OrderState {

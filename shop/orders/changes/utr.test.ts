@@ -10,7 +10,7 @@ const input = (more: Partial<UtrInput> = {}): UtrInput => ({
 });
 
 describe('another UTR', () => {
-  test('a first one: columns and event, no audit entry and no mail', () => {
+  test('the first one: columns and event, no audit entry and no mail', () => {
     const result = receiveUtr(orderState({ utr: null }), input());
     expect(result).toEqual({
       outcome: 'taken',
@@ -31,7 +31,7 @@ describe('another UTR', () => {
     });
   });
 
-  test('after a payment that was not found: the former one is kept for staff', () => {
+  test('after a payment that was not found: the previous one is kept for staff', () => {
     const order = orderState({ utr: OLD, payment_status: 'failed', payment_decided_at: 5 });
     const { outcome, change } = receiveUtr(order, input({ app: '' }));
     expect(outcome).toBe('taken');
@@ -59,7 +59,7 @@ describe('another UTR', () => {
     });
   });
 
-  test('is kept once, and no more than a few are kept', () => {
+  test('is kept once, up to MOST_REFERENCES', () => {
     const note = `Another UTR was sent for this order: ${NEW}`;
     const kept = (notes: string[]) => receiveUtr(orderState(), input({ kept: notes }));
     expect(kept([note])).toEqual({ outcome: 'kept', change: null });
@@ -72,7 +72,7 @@ describe('another UTR', () => {
     expect(receiveUtr(failed, input({ kept: [`The UTR before was ${OLD}`] })).change?.events).toHaveLength(1);
   });
 
-  test('of another order asks staff to look, unless they have settled just that', () => {
+  test('of another order raises duplicate_utr, unless it is settled', () => {
     const raised = (settledUtr: string | null) => {
       const settled = settledUtr === null ? [] : [{ reason: 'duplicate_utr' as const, utr: settledUtr, at: 1 }];
       return receiveUtr(orderState({ utr: null, settled }), input({ usedElsewhere: true })).change?.attention?.raised;
@@ -91,7 +91,7 @@ describe('the same UTR', () => {
     expect(receiveUtr(orderState({ payment_status }), input({ utr: OLD }))).toEqual({ outcome, change: null });
   });
 
-  test('after a payment that was not found asks staff to look again', () => {
+  test('after a payment that was not found raises utr_again', () => {
     const order = orderState({ payment_status: 'failed', payment_decided_at: 100 });
     expect(receiveUtr(order, input({ utr: OLD }))).toEqual({
       outcome: 'again',
@@ -111,7 +111,7 @@ describe('the same UTR', () => {
     ['they looked before the decision', { settled: [{ reason: 'utr_again' as const, utr: OLD, at: 99 }] }, true],
     ['they looked for another UTR', { settled: [{ reason: 'utr_again' as const, utr: NEW, at: 100 }] }, true],
     ['another reason was settled', { settled: [{ reason: 'duplicate_utr' as const, utr: OLD, at: 100 }] }, true],
-  ])('asks once for each decision: %s', (_name, given, asks) => {
+  ])('raises utr_again once per decision: %s', (_name, given, asks) => {
     const order = orderState({ payment_status: 'failed', payment_decided_at: 100, ...given });
     const { outcome, change } = receiveUtr(order, input({ utr: OLD }));
     expect([outcome, change !== null]).toEqual(['again', asks]);

@@ -1,37 +1,36 @@
 import { type Change, isSettled, type OrderState, SHOPPERS_ARE_NOT_AUDITED } from './change.ts';
 
-/** Further references that one order keeps for staff; a shopper mistypes once or twice. */
+/** Maximum number of additional references kept on an order. */
 export const MOST_REFERENCES = 10;
 
 export interface UtrInput {
   utr: string;
   app: string;
-  /** Whether another order carries this UTR. */
+  /** Whether another order has this UTR. */
   usedElsewhere: boolean;
-  /** The notes that the shopper's former references have left on the order. */
+  /** The notes about earlier references of the shopper. */
   kept: readonly string[];
 }
 
 /**
- * - `taken`: it is the order's UTR now, or was already; staff look for the payment
- * - `again`: staff did not find this very UTR and are asked to look once more
+ * - `taken`: it is the order's UTR, and the payment is pending
+ * - `again`: staff did not find a payment with this UTR and should check again
  * - `known`: the payment with this UTR is verified
- * - `kept`: the order goes on with its own UTR; staff can read the new one
+ * - `kept`: the order keeps its UTR; the new one is recorded for staff
  */
 export interface UtrResult {
   outcome: 'taken' | 'again' | 'known' | 'kept';
-  /** null: nothing to write */
+  /** null: nothing changes */
   change: Change | null;
 }
 
 /**
- * Takes a payment reference that the shopper sends for an order (D21): a first one, or another one after staff have not found
- * the payment. The payment then waits for staff again and the former reference stays readable for them. What was ordered
- * never changes.
+ * Applies a UTR that the shopper sends for an existing order (D21): the first one, or another one after the payment was not
+ * found. The payment becomes pending again, and the previous UTR is kept for staff. The items of the order do not change.
  */
 export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
   if (order.utr === input.utr) {
-    if (order.payment_status === 'failed') return { outcome: 'again', change: lookAgain(order) };
+    if (order.payment_status === 'failed') return { outcome: 'again', change: checkAgain(order) };
     return { outcome: order.payment_status === 'pending' ? 'taken' : 'known', change: null };
   }
   if (order.payment_status === 'completed' || (order.utr !== null && order.payment_status === 'pending')) {
@@ -49,7 +48,7 @@ function replaceUtr(order: OrderState, { utr, app, usedElsewhere, kept }: UtrInp
     columns: {
       utr,
       payment_app: app || order.payment_app,
-      // Staff decide anew; their former decision stays in the list of decisions.
+      // The payment needs a new decision; the previous one stays in the list of decisions.
       payment_status: 'pending',
       payment_note: '',
       payment_decided_at: null,
@@ -65,11 +64,11 @@ function replaceUtr(order: OrderState, { utr, app, usedElsewhere, kept }: UtrInp
   };
 }
 
-/** Asks staff to look once more: once for each of their decisions, however often the shopper sends the UTR. */
-function lookAgain(order: OrderState): Change | null {
+/** Raises `utr_again` once per decision, even if the shopper sends the UTR several times. */
+function checkAgain(order: OrderState): Change | null {
   const { attention } = order;
-  const asked = attention.open.includes('utr_again');
-  if (asked || isSettled(attention, 'utr_again', order.utr, order.payment_decided_at ?? 0)) {
+  const isOpen = attention.open.includes('utr_again');
+  if (isOpen || isSettled(attention, 'utr_again', order.utr, order.payment_decided_at ?? 0)) {
     return null;
   }
   return {
@@ -90,7 +89,7 @@ function keepNote(note: string): Change {
   };
 }
 
-/** The note, or null when the order has it or has too many of them. */
+/** The note, or null if the order already has it or has too many notes. */
 function noteOnce(kept: readonly string[], note: string): string | null {
   return kept.length < MOST_REFERENCES && !kept.includes(note) ? note : null;
 }
