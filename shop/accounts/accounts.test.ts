@@ -14,7 +14,7 @@ import {
   VerifyOtpInput,
 } from './accounts.ts';
 
-describe('forms (R2.5, word for word)', () => {
+describe('forms (R2.5, exact wording)', () => {
   test.each([
     ['', '', { email: 'Email is required', password: 'Password is required' }],
     ['x', 'y', { email: 'Email is invalid' }],
@@ -82,14 +82,14 @@ describe('bodies', () => {
     expect(messages(schema, value)).toEqual(expected);
   });
 
-  test('can be described by OpenAPI', () => {
+  test('can be converted to JSON Schema', () => {
     for (const schema of [LoginInput, ForgotInput, VerifyOtpInput, ResetInput, StaffUser]) {
       expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object' });
     }
   });
 });
 
-test('only an admin opens /admin', () => {
+test('only admins may open /admin', () => {
   expect(mayOpenAdmin({ role: 'admin' })).toBe(true);
   for (const user of [{ role: 'manager' }, { role: ['admin'] }, {}, null, undefined])
     expect(mayOpenAdmin(user)).toBe(false);

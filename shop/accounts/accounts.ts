@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cleanLine, isEmail } from '../text/text.ts';
 
-/** Sign-in and password reset of staff (R2.2 and R2.5): the messages of the forms, and the bodies of the calls. */
+/** Sign-in and password reset of staff (R2.2 and R2.5): messages of the forms and schemas of the requests. */
 
 export const ROLES = ['admin', 'manager'] as const;
-/** `manager` may do everything but payment settings, users and statement import (D39). */
+/** A `manager` may do everything except payment settings, users and statement import (D39). */
 export type Role = (typeof ROLES)[number];
 
 export const OTP_LENGTH = 6;
@@ -12,10 +12,10 @@ export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
 export const RESET_MINUTES = 15;
 export const PASSWORD_MIN = 6;
-/** Longer ones are refused, so that nobody makes the server hash a book. */
+/** Limits the cost of hashing. */
 export const PASSWORD_MAX = 200;
 
-/** Messages of sign-in and reset, word for word (R2.5 and R2.8). */
+/** Messages of sign-in and reset, worded as specified (R2.5 and R2.8). */
 export const ACCOUNT_TEXTS = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
@@ -30,7 +30,7 @@ export const ACCOUNT_TEXTS = {
   newPasswordRequired: 'New password is required',
   passwordShort: 'Password must be at least 6 characters',
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters`,
-  /** Not of the specification, which knows only the length. */
+  /** Not in the specification, which only limits the length. */
   passwordCommon: 'This password is too easy to guess. Please choose another one.',
   confirmRequired: 'Please confirm your password',
   confirmDiffers: 'Passwords do not match',
@@ -42,7 +42,7 @@ export const ACCOUNT_TEXTS = {
   otpVerified: 'OTP verified successfully! You can now reset your password.',
   resetTokenMissing: 'Reset token not received. Please try again.',
   resetFailed: 'Failed to reset password. The reset link may be expired or invalid.',
-  /** The server's half of the modal's answer; alike whether the address belongs to an account or not (D40). */
+  /** The server's part of the modal's message; the same whether or not the account exists (D40). */
   otpUnderway: 'If this address belongs to an account, an OTP is on its way.',
   resetDone: 'Password reset successfully! You can now log in with your new password.',
 } as const;
@@ -57,7 +57,7 @@ function emailError(email: string, missing: string, wrong: string): string | nul
   return isEmail(text) ? null : wrong;
 }
 
-/** Field errors of the admin login form; empty when it may be sent. */
+/** Field errors of the admin login form; empty if it is valid. */
 export function checkLogin(form: { email: string; password: string }): Errors<'email' | 'password'> {
   const email = emailError(form.email, ACCOUNT_TEXTS.emailRequired, ACCOUNT_TEXTS.emailInvalid);
   return {
@@ -66,17 +66,17 @@ export function checkLogin(form: { email: string; password: string }): Errors<'e
   };
 }
 
-/** Why the e-mail of the 'Forgot your password?' modal is refused, or null. */
+/** Returns the error message for the e-mail of the 'Forgot your password?' modal, or null. */
 export function checkForgot(email: string): string | null {
   return emailError(email, ACCOUNT_TEXTS.emailPlease, ACCOUNT_TEXTS.emailPleaseValid);
 }
 
-/** Why the e-mail of step 1 of the reset screen is refused, or null. */
+/** Returns the error message for the e-mail in step 1 of the reset screen, or null. */
 export function checkResetEmail(email: string): string | null {
   return emailError(email, ACCOUNT_TEXTS.emailRequired, ACCOUNT_TEXTS.emailPleaseValid);
 }
 
-/** Why the code of step 2 is refused, or null. */
+/** Returns the error message for the code in step 2, or null. */
 export function checkOtp(otp: string): string | null {
   const text = otp.trim();
   if (text === '') {
@@ -85,7 +85,7 @@ export function checkOtp(otp: string): string | null {
   return /^\d{6}$/.test(text) ? null : ACCOUNT_TEXTS.otpDigits;
 }
 
-/** Field errors of step 3; empty when the password may be set. Passwords are taken as typed, spaces included. */
+/** Field errors of step 3; empty if it is valid. Passwords are not trimmed. */
 export function checkNewPassword(form: {
   newPassword: string;
   confirmPassword: string;
@@ -100,22 +100,22 @@ export function checkNewPassword(form: {
   return errors;
 }
 
-/** Why a new password is refused, or null. Whether it is a common one only the server knows. */
+/** Returns the error message for a new password, or null. Only the server checks for common passwords. */
 export function passwordError(password: string): string | null {
   if (password === '') {
     return ACCOUNT_TEXTS.newPasswordRequired;
   }
-  // Counted in characters as a person sees them, so that an emoji is not two.
+  // Counts code points, so that an emoji counts as one character.
   if (Array.from(password.slice(0, 2 * PASSWORD_MIN)).length < PASSWORD_MIN) {
     return ACCOUNT_TEXTS.passwordShort;
   }
   return password.length > PASSWORD_MAX ? ACCOUNT_TEXTS.passwordLong : null;
 }
 
-/** A password field of a body that is to be set; `passwordError` speaks. */
+/** A new password in a body, validated by `passwordError`. */
 export const NewPassword = checked(passwordError);
 
-/** A text field whose `check` gives the message to show, or null; a missing field gets the message of an empty one. */
+/** A string validated by `check`, which returns the error message or null. A missing field gets the message for an empty one. */
 function checked(check: (text: string) => string | null) {
   return z.string({ error: () => check('') ?? 'Please enter a text' }).superRefine((text, context) => {
     const message = check(text);
@@ -125,7 +125,7 @@ function checked(check: (text: string) => string | null) {
   });
 }
 
-/** E-mail addresses are compared in lower case. */
+/** An e-mail field; addresses are compared in lower case. */
 function email(check: (text: string) => string | null) {
   return checked(check).overwrite((text) => cleanLine(text).toLowerCase());
 }
@@ -158,7 +158,7 @@ export const ResetInput = z.object({
 });
 export type ResetInput = z.infer<typeof ResetInput>;
 
-/** A signed-in person of the staff; `_id` equals `id` (D2). */
+/** A signed-in staff member; `_id` equals `id` (D2). */
 export const StaffUser = z.object({
   _id: z.string(),
   id: z.string(),

@@ -10,7 +10,7 @@ const message = z.string();
 const Done = ok({ message });
 const params = z.object({ id: z.string().regex(/^\w{1,100}$/, 'This address does not exist.') });
 
-/** Sign-in and password reset (R2.7, D40). Both are limited by account and by address. */
+/** Sign-in and password reset (R2.7, D40). Both are rate-limited by account and by IP address. */
 export const accountsApi = {
   'POST /auth/admin-login': {
     ...anyone,
@@ -49,7 +49,7 @@ export const accountsApi = {
   },
 } as const satisfies Contract;
 
-/** The own account of the signed-in user (D40). */
+/** The account of the signed-in user (D40). */
 export const ownAccountApi = {
   'POST /auth/change-password': {
     ...staff,
@@ -76,7 +76,7 @@ export const ownAccountApi = {
   },
 } as const satisfies Contract;
 
-/** Who works in the shop (D39). */
+/** Managing staff accounts (D39). */
 export const teamApi = {
   'GET /auth/team': {
     ...admin,

@@ -23,8 +23,8 @@ test.each([
   ['::ffff:203.0.113.77', '203.0.113.x'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:x'],
   ['', ''],
-])('the address %s is shown as %s', (address, shown) => {
-  expect(shortAddress(address)).toBe(shown);
+])('the address %s is shortened to %s', (address, short) => {
+  expect(shortAddress(address)).toBe(short);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   expect(checkChangePassword(form)).toEqual(errors);
 });
 
-test('a member of the team needs a name, an e-mail and a role', () => {
+test('a team member requires a name, an e-mail and a role', () => {
   expect(checkTeamMember({ name: ' ', email: '' })).toEqual({ name: 'Name is required', email: 'Email is required' });
   expect(checkTeamMember({ name: 'Meera', email: 'meera' })).toEqual({ email: 'Email is invalid' });
   expect(TeamInput.parse({ name: ' Meera\r\nNair ', email: ' M@Shop.IN ', role: 'admin', more: 1 })).toEqual({
@@ -72,7 +72,7 @@ test.each([
   expect(differences(before, after)).toEqual(rows);
 });
 
-test('the filters of the audit log are one each, days are days', () => {
+test('the audit log accepts each filter once, and valid days', () => {
   expect(AuditQuery.parse({ text: ' ORD1\u0000 ', from: '2026-11-20' })).toEqual({ text: 'ORD1', from: '2026-11-20' });
   for (const wrong of [{ from: '20.11.2026' }, { to: '2026-13-01' }, { before: "1' or 1=1" }, { text: ['a', 'b'] }]) {
     expect(AuditQuery.safeParse(wrong).success).toBe(false);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanLine, isEmail } from '../text/text.ts';
 import { ACCOUNT_TEXTS, NewPassword, PASSWORD_MAX, passwordError, ROLES, type Role } from './accounts.ts';
 
-/** What signed-in staff do with accounts: their own password and sessions, and the team (D39, D40). */
+/** Account management of signed-in staff: their own password and sessions, and the team (D39, D40). */
 
 export const STAFF_TEXTS = {
   currentRequired: 'Current password is required',
@@ -33,7 +33,7 @@ export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
 type ChangeField = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
-/** Field errors of the change-password form; empty when it may be sent. */
+/** Field errors of the change-password form; empty if it is valid. */
 export function checkChangePassword(form: Record<ChangeField, string>): Partial<Record<ChangeField, string>> {
   const errors: Partial<Record<ChangeField, string>> = {};
   if (form.currentPassword === '') errors.currentPassword = STAFF_TEXTS.currentRequired;
@@ -45,7 +45,7 @@ export function checkChangePassword(form: Record<ChangeField, string>): Partial<
   return errors;
 }
 
-/** A session of the signed-in user. Times are epoch ms; the address is shortened. */
+/** A session of the signed-in user. Times are epoch ms; the IP address is shortened. */
 export const StaffSession = z.object({
   _id: z.string(),
   id: z.string(),
@@ -57,7 +57,7 @@ export const StaffSession = z.object({
 });
 export type StaffSession = z.infer<typeof StaffSession>;
 
-/** One of the team, as admins see them. `createdAt` and `lastSeenAt` (null: no open session) are epoch ms. */
+/** A staff account, as returned to admins. `createdAt` and `lastSeenAt` (null: no open session) are epoch ms. */
 export const TeamMember = z.object({
   _id: z.string(),
   id: z.string(),
@@ -93,7 +93,7 @@ export type TeamInput = z.infer<typeof TeamInput>;
 /** Body of `PUT /auth/team/:id`. */
 export const ActiveInput = z.object({ active: z.boolean({ error: 'active must be true or false' }) });
 
-/** Field errors of the form that adds somebody; empty when it may be sent. */
+/** Field errors of the form that adds a team member; empty if it is valid. */
 export function checkTeamMember(form: { name: string; email: string }): Partial<Record<'name' | 'email', string>> {
   const errors: Partial<Record<'name' | 'email', string>> = {};
   if (cleanLine(form.name) === '') errors.name = STAFF_TEXTS.nameRequired;
@@ -129,7 +129,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows' for what a browser calls itself; 'Unknown device' when it says nothing that is known. */
+/** A label for a user agent, such as 'Chrome on Windows'; 'Unknown device' if nothing is recognised. */
 export function deviceName(agent: string): string {
   const find = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);
@@ -138,7 +138,7 @@ export function deviceName(agent: string): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** A network address without its last part: enough to tell home from the road, too little to find somebody. */
+/** Shortens an IP address for privacy: enough to distinguish networks, not to identify a person. */
 export function shortAddress(address: string): string {
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (four) return `${four}.x`;

@@ -4,7 +4,7 @@ import { AuditItem, AuditQuery } from './audit.ts';
 
 const admin = { tag: 'audit', access: 'admin' } as const;
 
-/** Who did what and when; for admins only, since it shows what the team does. */
+/** The audit log. For admins only, since it records the actions of the team. */
 export const auditApi = {
   'GET /admin/audit': {
     ...admin,

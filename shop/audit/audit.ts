@@ -11,7 +11,7 @@ const day = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'A date is written like 2026-11-20')
   .optional();
 
-/** Filters of the audit log. Days are Indian ones, both included. `before` goes on from the answer's `next`. */
+/** Filters of the audit log. Days are in Indian time, both inclusive. `before` is the `next` of the previous response. */
 export const AuditQuery = z.object({
   actor: word,
   action: word,
@@ -27,7 +27,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** One line of the log. `at` in epoch milliseconds; `before` and `after` as they were written down. */
+/** An entry of the log. `at` in epoch milliseconds; `before` and `after` as recorded. */
 export const AuditItem = z.object({
   id: z.string(),
   at: z.number(),
@@ -42,14 +42,14 @@ export const AuditItem = z.object({
 });
 export type AuditItem = z.infer<typeof AuditItem>;
 
-/** A field that differs between two records: its path, and what stood there (undefined: nothing). */
+/** A field that differs between two records: its path and values (undefined: missing). */
 export interface Difference {
   path: string;
   before: unknown;
   after: unknown;
 }
 
-/** What changed between two JSON values, field by field, at most `most` of them; lists are compared as a whole. */
+/** The differences between two JSON values by field, at most `most`; arrays are compared as a whole. */
 export function differences(before: unknown, after: unknown, most = 100): Difference[] {
   const found: Difference[] = [];
   const walk = (path: string, a: unknown, b: unknown) => {

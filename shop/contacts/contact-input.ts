@@ -10,7 +10,7 @@ import {
   checkContactField,
 } from './contacts.ts';
 
-/** Contact messages as the API speaks of them; times in epoch ms. The rules are in contacts.ts, which has no Zod. */
+/** API schemas of contact messages; times in epoch ms. The rules are in contacts.ts, which does not import Zod. */
 
 function field(name: ContactField) {
   return z
@@ -32,7 +32,7 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
-/** What the sender gets back: nothing of the message is repeated. */
+/** The response to the sender; does not contain the message. */
 export const ContactReceipt = z.object({
   _id: z.string(),
   id: z.string(),
@@ -41,7 +41,7 @@ export const ContactReceipt = z.object({
 });
 export type ContactReceipt = z.infer<typeof ContactReceipt>;
 
-/** A message as admins see it (R2.3). */
+/** A message as returned to staff (R2.3). */
 export const Contact = z.object({
   _id: z.string(),
   id: z.string(),
@@ -55,14 +55,14 @@ export const Contact = z.object({
   adminNotes: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The last answer that was sent by e-mail, and when. */
+  /** The last reply sent by e-mail, and its time. */
   reply: z.string().nullable(),
   repliedAt: z.number().nullable(),
   version: z.number(),
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** GET /contacts: newest first, 10 a page (R2.9). '' and 'all' mean every status or priority. */
+/** GET /contacts: newest first, 10 per page (R2.9). '' and 'all' mean every status or priority. */
 export const ContactListQuery = z.object({
   page: countParameter('page', 1, 1_000_000),
   limit: countParameter('limit', CONTACT_PAGE_SIZES[0], LIST_LIMITS.elsewhere),
@@ -80,7 +80,7 @@ const version = z
   .optional()
   .describe('the version that was looked at; another one is answered with 409');
 
-/** PUT /contacts/{id}/status: what is left out stays as it is. */
+/** PUT /contacts/{id}/status: omitted fields keep their values. */
 export const ContactUpdate = z.object({
   status: z.enum(CONTACT_STATUSES, { error: 'Status must be new, read, replied or closed' }).optional(),
   priority: z.enum(CONTACT_PRIORITIES, { error: 'Priority must be low, medium, high or urgent' }).optional(),
@@ -89,7 +89,7 @@ export const ContactUpdate = z.object({
 });
 export type ContactUpdate = z.infer<typeof ContactUpdate>;
 
-/** POST /contacts/{id}/reply: sent by e-mail as it is. */
+/** POST /contacts/{id}/reply: sent by e-mail unchanged. */
 export const ContactReply = z.object({
   message: z
     .string({ error: 'Please write a reply' })

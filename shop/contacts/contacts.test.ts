@@ -43,7 +43,7 @@ test.each<[Partial<ContactForm>, Partial<Record<ContactField, string>>]>([
   expect(messages).toEqual(errors);
 });
 
-test('an empty body is told everything that is missing', () => {
+test('an empty body has an error for every required field', () => {
   expect(ContactInput.safeParse({}).error?.issues.map((issue) => issue.message)).toEqual([
     'Name is required',
     'Email is required',
@@ -52,12 +52,12 @@ test('an empty body is told everything that is missing', () => {
   ]);
 });
 
-test('what is stored is trimmed, without control characters and unknown fields', () => {
+test('values are trimmed, without control characters and unknown fields', () => {
   const sent = { ...form, name: ' Asha Rao ', message: ' How much\u0000 for forty boxes? ', status: 'closed' };
   expect(ContactInput.parse(sent)).toEqual({ ...form, message: 'How much for forty boxes?' });
 });
 
-test('an update names known statuses and priorities', () => {
+test('an update accepts known statuses and priorities only', () => {
   expect(ContactUpdate.parse({ status: 'read', id: 7 })).toEqual({ status: 'read' });
   expect(ContactUpdate.safeParse({ status: 'done' }).success).toBe(false);
   expect(ContactUpdate.safeParse({ priority: 'now' }).success).toBe(false);

@@ -1,6 +1,6 @@
 import { isEmail, isOneLine } from '../text/text.ts';
 
-/** The contact form's rules (R1.5). No Zod in here: the contact page loads this file. */
+/** Validation of the contact form (R1.5). Does not import Zod, since the contact page loads this file. */
 
 export const CONTACT_STATUSES = ['new', 'read', 'replied', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
@@ -8,7 +8,7 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const CONTACT_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type ContactPriority = (typeof CONTACT_PRIORITIES)[number];
 
-/** Rows on a page of the admin's list (R2.9). */
+/** Page sizes of the admin's list (R2.9). */
 export const CONTACT_PAGE_SIZES = [10, 25, 50] as const;
 
 /** The share of non-new messages in whole percent (R2.9); 0 without messages. */
@@ -16,7 +16,7 @@ export function responseRate(total: number, fresh: number): number {
   return total > 0 ? Math.round(((total - fresh) / total) * 100) : 0;
 }
 
-/** Most characters of each field. */
+/** Maximum characters of each field. */
 export const CONTACT_LENGTHS = { name: 100, email: 254, phone: 30, subject: 200, message: 5000 } as const;
 
 export const CONTACT_TEXTS = {
@@ -39,7 +39,7 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] a
 
 const LEAST: Partial<Record<ContactField, number>> = { name: 2, subject: 5, message: 10 };
 
-/** The message for one field, or null when it is right. The value is trimmed. */
+/** Returns the error message for a field, or null. The value is trimmed first. */
 export function checkContactField(field: ContactField, value: string): string | null {
   const text = value.trim();
   const label = field.charAt(0).toUpperCase() + field.slice(1);
@@ -59,7 +59,7 @@ export function checkContactField(field: ContactField, value: string): string | 
   return text.length > CONTACT_LENGTHS[field] ? `${label} must be at most ${CONTACT_LENGTHS[field]} characters` : null;
 }
 
-/** The messages of the form's wrong fields; empty when it can be sent. */
+/** Returns the message of each invalid field; empty if the form is valid. */
 export function checkContact(form: ContactForm): Partial<Record<ContactField, string>> {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of CONTACT_FIELDS) {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { countParameter, LIST_LIMITS } from '../catalogue/catalogue-query.ts';
 import { cleanLine, isEmail } from '../text/text.ts';
 
-/** The newsletter list as staff see it (D10); times in epoch ms. */
+/** A newsletter subscriber as returned to staff (D10); times in epoch ms. */
 export const Subscriber = z.object({
   email: z.string(),
   createdAt: z.number(),
-  /** Set: has left the list. */
+  /** Not null: has unsubscribed. */
   unsubscribedAt: z.number().nullable(),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
 const search = z.string().overwrite(cleanLine).max(200, 'The search is too long').optional();
 
-/** GET /newsletter, newest first; the export takes the same search. */
+/** GET /newsletter, newest first; the export accepts the same search. */
 export const SubscriberQuery = z.object({
   page: countParameter('page', 1, 1_000_000),
   limit: countParameter('limit', 50, LIST_LIMITS.elsewhere),

@@ -6,13 +6,13 @@ import { ProductPage, ProductPageInput } from './content.ts';
 const anyone = { tag: 'content', access: 'public' } as const;
 const staff = { tag: 'content (staff)', access: 'staff' } as const;
 
-/** Its shape depends on the page id; the service checks it against shop/content/content.ts. */
+/** The schema depends on the page id; the service validates it with shop/content/content.ts. */
 const AnyContent = z.unknown();
 const kind = z.enum(['content', 'product']);
 const version = z.number().int().min(0).optional().describe('the version the change was made on; any other is a 409');
 const ContentBody = z.object({ content: AnyContent, version });
 
-/** A product page with the id that its first route was made from, such as 'fitness-mix'; `_id` equals `id` (D2). */
+/** A stored product page. The id is derived from its first route, such as 'fitness-mix'; `_id` equals `id` (D2). */
 export const StoredPage = ProductPage.extend({ _id: z.string(), id: z.string() });
 export type StoredPage = z.infer<typeof StoredPage>;
 
@@ -24,7 +24,7 @@ const SavedContent = ok({
   version: z.number(),
 });
 
-/** Page content and product pages as shoppers see them (R1.7). */
+/** Public page content and product pages (R1.7). */
 export const contentApi = {
   'GET /page-content': {
     ...anyone,
@@ -61,7 +61,7 @@ export const contentApi = {
   },
 } as const satisfies Contract;
 
-/** Changes of page content and product pages (R1.7; D39: admins and managers). */
+/** Editing page content and product pages (R1.7; D39: admins and managers). */
 export const contentAdminApi = {
   'GET /pages/:id/record': {
     ...staff,

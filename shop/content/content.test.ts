@@ -15,7 +15,7 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(`../../demo/${nam
 const content = read('content.json');
 const pages = read('pages.json');
 
-test.each(Object.keys(content))('the demo content %s is taken as it is', (id) => {
+test.each(Object.keys(content))('the demo content %s is valid and not changed', (id) => {
   expect(isPageId(id) && checkContent(id, content[id])).toEqual({ ok: true, content: content[id] });
 });
 
@@ -37,12 +37,12 @@ test.each([
     /1 hour/,
     /no minimum/,
   ],
-])('the policy %s says every fact (R2.9)', (slug, ...facts) => {
+])('the policy %s contains every fact (R2.9)', (slug, ...facts) => {
   const text = JSON.stringify(pages.staticPages.find((page: { slug: string }) => page.slug === slug));
   for (const fact of facts) expect(text).toMatch(fact as RegExp);
 });
 
-test('the demo pages are taken as they are', () => {
+test('the demo pages are valid and not changed', () => {
   for (const page of pages.staticPages) {
     expect(isPageId(page.slug) && checkContent(page.slug, page)).toEqual({ ok: true, content: page });
   }
@@ -95,7 +95,7 @@ test.each([
   'mailto:a@b.c?subject=x%0d%0aBcc:y@z.q',
   'tel:javascript',
   `/${'x'.repeat(3000)}`,
-])('link %j is refused', (link) => {
+])('link %j is rejected', (link) => {
   expect(safeLink(link)).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test.each([
   'a/../../b',
   'a b.png',
   '',
-])('no image: %j', (address) => {
+])('image %j is rejected', (address) => {
   expect(imageAddress(address)).toBeNull();
 });
 
@@ -152,7 +152,7 @@ test.each<[string, keyof typeof CONTENT, unknown, string]>([
     'logo.image',
   ],
   ['a text for the page', 'homepage', '<b>hi</b>', ''],
-])('refused: %s', (_name, id, value, path) => {
+])('rejected: %s', (_name, id, value, path) => {
   const check = checkContent(id, value);
   expect(check.ok ? [] : check.errors.map((error) => error.path)).toEqual([path]);
 });
@@ -164,11 +164,11 @@ test('unknown keys of the content are dropped', () => {
   });
 });
 
-test.each(['__proto__', 'constructor', 'toString', 'x', ''])('%j is no page', (id) => {
+test.each(['__proto__', 'constructor', 'toString', 'x', ''])('%j is not a page id', (id) => {
   expect(isPageId(id)).toBe(false);
 });
 
-test('a product page needs its name only; its route is one plain part', () => {
+test('a product page requires only a name; its route has one segment', () => {
   expect(ProductPageInput.parse({ name: 'Date Bites', extra: 1 })).toEqual({ name: 'Date Bites' });
   expect(ProductPageInput.safeParse({ name: '' }).success).toBe(false);
   for (const route of ['/a/b', 'a', '//evil', '/Ä', '/a-', '/../a']) {

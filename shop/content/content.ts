@@ -4,8 +4,8 @@ import { imageAddress, safeLink } from '../text/links.ts';
 import { cleanText, isOneLine } from '../text/text.ts';
 
 /**
- * Page content (R1.3): structured text, lists, links and images, never HTML (D46). One schema for each page id, used
- * for saving and for answering alike: nothing is transformed but trimmed, unknown keys are dropped.
+ * Page content (R1.3): structured text, lists, links and images, never HTML (D46). Each page id has one schema for requests and
+ * responses: values are only trimmed, unknown keys are dropped.
  */
 export { imageAddress, safeLink } from '../text/links.ts';
 export { parseFact } from './facts.ts';
@@ -15,8 +15,8 @@ const line = z.string().trim().max(400, 'At most 400 characters').refine(isOneLi
 const title = line.min(1, 'A title is required');
 const icon = z.string().trim().max(60);
 
-/** A link of the content (D46). */
-const SafeLink = z
+/** A link in the content (D46). */
+export const SafeLink = z
   .string()
   .trim()
   .refine(
@@ -24,8 +24,8 @@ const SafeLink = z
     'A link must begin with https://, mailto:, tel: or / (a page of the shop)',
   );
 
-/** An image of the content; empty means none. */
-const ContentImage = z
+/** An image in the content; empty means none. */
+export const ContentImage = z
   .string()
   .trim()
   .refine(
@@ -40,7 +40,7 @@ const color = z
 
 const Link = z.object({ label: title, href: SafeLink });
 
-/** A bar over the page: the offer bar, and the scrolling banner. */
+/** A bar at the top of the page: the offer bar and the scrolling banner. */
 export const OfferBar = z.object({
   text: line,
   backgroundColor: color,
@@ -58,7 +58,7 @@ const HeroSlide = z.object({
   alt: line.default(''),
 });
 
-/** The hero slider; `intervalMs` is 4000 by the specification. */
+/** The hero slider; the specification sets `intervalMs` to 4000. */
 export const Hero = z.object({
   intervalMs: z.number().int().min(1000).max(60_000).default(4000),
   slides: z.array(HeroSlide).min(1, 'The hero needs a slide').max(10, 'At most 10 slides'),
@@ -73,7 +73,7 @@ export const Navbar = z.object({
 });
 export type Navbar = z.infer<typeof Navbar>;
 
-/** A fact: an object, or a text 'Title: description' that `parseFact` reads. */
+/** A fact as an object. It may also be a text 'Title: description', see `parseFact`. */
 const FactObject = z.object({
   id: z.string().trim().max(100),
   icon,
@@ -200,7 +200,7 @@ export const Announcements = z
   .max(20, 'At most 20 announcements');
 export type Announcements = z.infer<typeof Announcements>;
 
-/** A path of one part: '/privacy-policy'. */
+/** A path with one segment: '/privacy-policy'. */
 const route = z
   .string()
   .trim()
@@ -242,11 +242,11 @@ export const ProductPage = z.object({
 });
 export type ProductPage = z.infer<typeof ProductPage>;
 
-/** A product page as an admin sends it: only the name is needed; the route follows from it (R1.2). */
+/** A product page in a request: only the name is required; the route is derived from it (R1.2). */
 export const ProductPageInput = z.object({
   name: title,
   ...ProductPage.partial().omit({ name: true, route: true }).shape,
-  // Without the default: what a change leaves out stays as it is.
+  // Without a default, so that an update can omit it.
   heroImageAlt: line.optional(),
   route: route.optional(),
 });
@@ -287,7 +287,7 @@ export type ContentCheck<Id extends PageId> =
   | { ok: true; content: PageContent[Id] }
   | { ok: false; errors: FieldError[] };
 
-/** Checks the content of a page as an admin sent it: what may be stored, or what is wrong with it. */
+/** Validates the content of a page. Returns the parsed content or the errors. */
 export function checkContent<Id extends PageId>(id: Id, value: unknown): ContentCheck<Id> {
   const result = CONTENT[id].safeParse(value);
   if (result.success) {
@@ -299,7 +299,7 @@ export function checkContent<Id extends PageId>(id: Id, value: unknown): Content
   };
 }
 
-/** Paths that are routes of the shop itself: a product page cannot take them (D9). */
+/** Routes of the shop that product pages cannot use (D9). */
 export const RESERVED_ROUTES: ReadonlySet<string> = new Set(
   [
     'all-products combos contact-us about product cart address payment payment-success order-review order-confirmation',

@@ -8,7 +8,7 @@ const KNOWN: ProductPage = {
   products: ['fitness-mix-classic'],
 };
 
-test('a new page is made of its name: lower case, spaces to hyphens (R1.2)', () => {
+test('the route of a new page is derived from its name: lower case, spaces to hyphens (R1.2)', () => {
   expect(withPageInput(null, { name: 'Date Bites' })).toMatchObject({
     route: '/date-bites',
     products: [],
@@ -20,7 +20,7 @@ test('a new page is made of its name: lower case, spaces to hyphens (R1.2)', () 
   });
 });
 
-test('what is left out stays; a new name brings its route, unless one is given', () => {
+test('omitted fields stay; a new name changes the route, unless one is given', () => {
   expect(withPageInput(KNOWN, { name: 'Fitness Mix', ctaText: 'Shop' })).toEqual({ ...KNOWN, ctaText: 'Shop' });
   expect(withPageInput(KNOWN, { name: 'Gym Mix' })).toEqual({ ...KNOWN, name: 'Gym Mix', route: '/gym-mix' });
   expect(withPageInput(KNOWN, { name: 'Gym Mix', route: '/fitness-mix' }).route).toBe('/fitness-mix');

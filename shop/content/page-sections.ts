@@ -1,14 +1,14 @@
 import { slugOf } from '../text/slugs.ts';
 import type { PageContent, PageId, ProductPage } from './content.ts';
 
-/** One part of a page, as `GET /pages/{id}/sections` lists them. */
+/** A section of a page, as returned by `GET /pages/{id}/sections`. */
 export interface PageSection {
   id: string;
   title: string;
   content: unknown;
 }
 
-/** What a product page is made of, in the order in which it stands there. */
+/** The sections of a product page, in page order. */
 const PRODUCT_PARTS = [
   ['description', 'Description'],
   ['educationalContent', 'Good to know'],
@@ -18,12 +18,12 @@ const PRODUCT_PARTS = [
   ['nutritionalInfo', 'Nutrition'],
 ] as const;
 
-/** The filled parts of a product page. */
+/** The non-empty sections of a product page. */
 export function sectionsOfProductPage(page: ProductPage): PageSection[] {
   return PRODUCT_PARTS.flatMap(([id, title]) => (page[id].length > 0 ? [{ id, title, content: page[id] }] : []));
 }
 
-/** The parts of a page of content: blocks of a static page, sections of home, slides of the hero; else the page as one. */
+/** The sections of page content: blocks of a static page, sections of home, slides of the hero; otherwise the whole page as one. */
 export function sectionsOf<Id extends PageId>(id: Id, content: PageContent[Id]): PageSection[] {
   const record = content as Record<string, unknown>;
   if (Array.isArray(record.blocks)) {

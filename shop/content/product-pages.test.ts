@@ -28,11 +28,11 @@ const ids = (page: { name: string; category?: string; products?: string[] }) =>
   productsOfPage({ category: '', products: [], ...page }, shelf).map(({ id }) => id);
 
 describe('productsOfPage', () => {
-  test('takes what a tag, the name or the category brings', () => {
+  test('matches by tag, name or category', () => {
     expect(ids({ name: 'Fitness Mix' })).toEqual(['by-category', 'by-slug', 'by-tag', 'by-slug-tag', 'by-name']);
   });
 
-  test('the page’s own list comes first, in its order, each product once; unknown ids are passed over', () => {
+  test('the listed ids come first, in their order, without duplicates; unknown ids are skipped', () => {
     const products = ['listed', 'by-tag', 'gone', 'listed'];
     expect(ids({ name: 'Fitness Mix', products })).toEqual([
       'listed',
@@ -44,7 +44,7 @@ describe('productsOfPage', () => {
     ]);
   });
 
-  test('the category may be called otherwise than the page', () => {
+  test('the category may have another name than the page', () => {
     expect(ids({ name: 'For the gym', category: 'fitness-mix' })).toEqual([
       'by-category',
       'by-slug',

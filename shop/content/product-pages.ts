@@ -2,22 +2,22 @@ import type { Product } from '../catalogue/catalogue.ts';
 import { slugOf } from '../text/slugs.ts';
 import type { ProductPage } from './content.ts';
 
-/** The rule of the category landing pages (D9, R2.2): pure, over whatever list of products the caller shows. */
+/** Selects the products of category landing pages (D9, R2.2). Pure; works on any list of products. */
 
 type Wanted = Pick<ProductPage, 'name' | 'category' | 'products'>;
 type Candidate = Pick<Product, 'id' | 'name' | 'category' | 'categorySlug' | 'tags'>;
 
 /**
- * The products of a landing page: those its content names, in that order, then those that a tag, their name or their category
- * brings (R2.2), in the order given. So a page needs no list, and a new product of the category appears by itself.
- * Status is not looked at; leave out inactive products before.
+ * The products of a landing page: first the ids listed in its content, in that order, then products that match by tag, name or
+ * category (R2.2), in input order. New products of the category appear without editing the page. Status is ignored; filter inactive
+ * products first.
  */
 export function productsOfPage<T extends Candidate>(page: Wanted, products: readonly T[]): T[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   const named = new Set(page.products.flatMap((id) => byId.get(id) ?? []));
   const name = slugOf(page.name);
   const category = slugOf(page.category);
-  // A name of other letters ('किशमिश') leaves no slug, and an empty one would match everything.
+  // A name without Latin letters ('किशमिश') has an empty slug, which would match everything.
   const words = new Set([name, category].filter(Boolean));
   const matches = (product: T) =>
     words.has(product.categorySlug) ||
@@ -27,7 +27,7 @@ export function productsOfPage<T extends Candidate>(page: Wanted, products: read
   return [...named, ...products.filter((product) => !named.has(product) && matches(product))];
 }
 
-/** A landing page's name from the last part of its address, when nothing else is known: 'fitness-mix' → 'Fitness Mix'. */
+/** Derives a landing page's name from the last segment of its URL: 'fitness-mix' → 'Fitness Mix'. */
 export function nameOfRoute(slug: string): string {
   return slug
     .split('-')

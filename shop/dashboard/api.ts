@@ -4,7 +4,7 @@ import { Overview, OverviewQuery } from './overview.ts';
 
 const staff = { tag: 'admin', access: 'staff' } as const;
 
-/** The figures of the admin's first page (D37), and the search over everything. */
+/** The figures of the admin's overview (D37) and the global search. */
 export const dashboardApi = {
   'GET /admin/overview': {
     ...staff,

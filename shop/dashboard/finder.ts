@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanLine } from '../text/text.ts';
 
-/** Letters from which the admin's search answers. */
+/** Minimum number of characters for the admin's search. */
 export const FIND_FROM = 2;
 
 export const FindQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The periods of the admin's overview, in Indian days, today among them. */
+/** The periods of the admin's overview, in days of Indian time, including today. */
 export const OVERVIEW_DAYS = [1, 7, 30, 90] as const;
 export type OverviewDays = (typeof OVERVIEW_DAYS)[number];
 
@@ -25,13 +25,13 @@ export const Overview = z.object({
   days: z.number(),
   from: z.number(),
   to: z.number(),
-  /** A point for each day, or for each hour when the period is today. */
+  /** One point per day, or per hour if the period is one day. */
   step: z.enum(['hour', 'day']),
   series: z.array(z.object({ at: z.number(), revenue: z.number(), orders: z.number() })),
   totals: Totals,
-  /** The period of the same length just before. */
+  /** Totals of the previous period of the same length. */
   before: Totals,
-  /** Minutes from order to verified payment, the median of the period; null when none was verified. */
+  /** Median minutes from order to verified payment; null if none was verified. */
   medianMinutesToVerify: z.number().nullable(),
   bestProducts: z.array(
     z.object({ productId: z.string(), name: z.string(), quantity: z.number(), revenue: z.number() }),
@@ -39,7 +39,7 @@ export const Overview = z.object({
   payments: z.array(
     z.object({ status: z.enum(['pending', 'completed', 'failed']), orders: z.number(), revenue: z.number() }),
   ),
-  /** Told apart by their mobile numbers; `returning` had ordered before, in the period or earlier. */
+  /** Distinguished by mobile number; `returning` have an earlier order, in the period or before it. */
   shoppers: z.object({ all: z.number(), returning: z.number() }),
   lowStock: z.array(z.object({ productId: z.string(), name: z.string(), size: z.string(), stock: z.number() })),
 });

@@ -12,7 +12,7 @@ import {
 const anyone = { tag: 'shop', access: 'public' } as const;
 const admin = { tag: 'settings (admin)', access: 'admin' } as const;
 
-/** What the clients of shoppers read (R1.7, D42). */
+/** Public settings (R1.7, D42). */
 export const settingsApi = {
   'GET /': {
     ...anyone,
@@ -25,7 +25,7 @@ export const settingsApi = {
     query: z.object(fresh),
     responses: { 200: ok({ config: ShopConfig }) },
   },
-  // Public: shoppers pay to this UPI ID. Nothing else about payments is in here.
+  // Public, because shoppers pay to this UPI ID. Contains no other payment data.
   'GET /payment-settings': {
     ...anyone,
     summary: 'UPI ID, account holder and offer texts',
@@ -33,7 +33,7 @@ export const settingsApi = {
   },
 } as const satisfies Contract;
 
-/** A settings record with its version, for the form that will save it. */
+/** Version and last change of a settings record. */
 const record = {
   version: z.number().describe('to be sent with the next save; 0 when nothing was saved yet'),
   updatedAt: z.number().nullable(),
@@ -41,7 +41,7 @@ const record = {
 };
 const saved = { message: z.string(), version: z.number() };
 
-/** The owner's settings (R2.7, D39, D42). Of two people who save, the second gets 409 with the stored record. */
+/** Settings for admins (R2.7, D39, D42). Saving a stale version returns 409 with the stored record. */
 export const settingsAdminApi = {
   'GET /settings/payment': {
     ...admin,

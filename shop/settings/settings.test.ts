@@ -4,11 +4,11 @@ import { PaymentSettings, PaymentSettingsInput, SETTINGS, ShopConfig, ShopSettin
 
 const demo = JSON.parse(readFileSync(new URL('../../demo/settings.json', import.meta.url), 'utf8'));
 
-test.each(['shop', 'payment', 'config'] as const)('the demo settings %s are taken as they are', (name) => {
+test.each(['shop', 'payment', 'config'] as const)('the demo settings %s are valid and not changed', (name) => {
   expect(SETTINGS[name].parse(demo[name])).toEqual(demo[name]);
 });
 
-test('a shop that starts empty has the config of the specification and no company', () => {
+test('an empty shop has the config of the specification and no company details', () => {
   expect(ShopConfig.parse({})).toEqual(demo.config);
   expect(ShopSettings.parse({})).toMatchObject({ brandName: 'Kishmish', gstin: '', grievanceOfficer: { name: '' } });
   expect(PaymentSettings.parse({})).toEqual({ ...demo.payment, upiId: '', accountHolderName: '' });
@@ -33,6 +33,6 @@ test.each([
   { pincode: '4007' },
   { email: 'a\r\nb@c.d' },
   { brandName: 'A\nB' },
-])('shop settings refuse %o', (value) => {
+])('shop settings reject %o', (value) => {
   expect(ShopSettings.safeParse(value).success).toBe(false);
 });

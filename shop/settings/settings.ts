@@ -4,15 +4,15 @@ import { checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
 
 /**
- * The shop's settings as stored, answered and saved (demo/settings.json): three records named 'shop', 'payment' and
- * 'config'. Every field has a default, so `.parse({})` is the settings of a shop that was started empty. Amounts in rupees.
+ * The shop's settings, as stored and in requests and responses (demo/settings.json): three records named 'shop', 'payment' and
+ * 'config'. Every field has a default, so `.parse({})` returns the settings of an empty shop. Amounts in rupees.
  */
 
 const line = (most: number) =>
   z.string().trim().max(most, `At most ${most} characters`).refine(isOneLine, 'This must be on one line');
 const email = line(254).refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
 
-/** Who the shop is (D1): shown in footer, contact page, invoice and mails. Nothing of it is a constant in a component. */
+/** Name, address and contacts of the shop (D1), used in footer, contact page, invoice and mails. */
 export const ShopSettings = z.object({
   brandName: line(60).min(1, 'Brand name is required').default('Kishmish'),
   tagline: line(160).default(''),
@@ -53,16 +53,16 @@ export const ShopSettings = z.object({
       phone: line(40).optional(),
     })
     .prefault({}),
-  /** The values are examples: pages that name the company say so. */
+  /** The values are examples; pages with company details state this. */
   demoData: z.boolean().default(false),
 });
 export type ShopSettings = z.infer<typeof ShopSettings>;
 
-/** A text of the payment page with its switch (D30). */
-const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(true) });
+/** A text of the payment page that can be hidden (D30). */
+export const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(true) });
 
-/** What is taken off for paying online, in rupees: 0 shows the text only (D30). */
-const OnlineOffer = z.object({
+/** The discount for paying online. `amount` in rupees; with 0, only the text is displayed (D30). */
+export const OnlineOffer = z.object({
   text: line(120).default('Pay online & get EXTRA ₹33 off'),
   amount: z
     .number({ error: 'The offer must be a number of rupees' })
@@ -72,13 +72,13 @@ const OnlineOffer = z.object({
   visible: z.boolean().default(true),
 });
 
-/** How shoppers pay (D42). Empty `upiId`: not set up yet. */
+/** Payment settings (D42). An empty `upiId` means that payments are not set up. */
 export const PaymentSettings = z.object({
   upiId: z.string().default(''),
   accountHolderName: z.string().default(''),
   onlineOffer: OnlineOffer.prefault({}),
   paytmNote: PaymentNote.prefault({ text: '20% Cashback in 24 hour' }),
-  /** The owner's list of UPI apps (shop/money/app-list.ts); none: as the specification orders them. */
+  /** The list of UPI apps (shop/money/app-list.ts); without it, the order of the specification applies. */
   apps: z
     .array(z.object({ id: z.string().max(40), visible: z.boolean() }))
     .max(50)
@@ -86,7 +86,7 @@ export const PaymentSettings = z.object({
 });
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
-/** POST /payment-settings: UPI ID and account holder are required; notes left out stay as they are. */
+/** POST /payment-settings: UPI ID and account holder are required; other omitted fields keep their values. */
 export const PaymentSettingsInput = z.object({
   upiId: z
     .string({ error: 'UPI ID is required' })
@@ -116,9 +116,9 @@ export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
-/** What the admin's product form starts with (R1.9). */
+/** Initial values of the admin's product form (R1.9). */
 export const ProductDefaults = z.object({
-  /** Where the config is read it is the shop's own brand, whatever is stored: see `withShopBrand` (D1). */
+  /** Replaced by the shop's brand when the config is read, see `withShopBrand` (D1). */
   brand: line(100).default(''),
   countryOfOrigin: line(100).default('India'),
   shelfLife: line(100).default('12 months'),
@@ -130,7 +130,7 @@ export const ProductDefaults = z.object({
 });
 export type ProductDefaults = z.infer<typeof ProductDefaults>;
 
-/** GET /config (R1.9): sizes in bytes, times in ms unless the name says otherwise, amounts in rupees. */
+/** GET /config (R1.9): sizes in bytes, times in ms unless the name has another unit, amounts in rupees. */
 export const ShopConfig = z.object({
   maxFileSize: whole(1, 50_000_000).default(5_000_000),
   defaultPageSize: whole(1, 100).default(12),
@@ -152,26 +152,26 @@ export const ShopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
 
-/** The config with the shop's brand as that of new products (R1.9, D1). */
+/** Sets the shop's brand as the brand of new products (R1.9, D1). */
 export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettings, 'brandName'>): ShopConfig {
   return { ...config, productDefaults: { ...config.productDefaults, brand: brandName } };
 }
 
-/** The version that was on the screen; an older one than the stored is refused. */
-const seenVersion = { version: z.number().int().min(0).optional() };
+/** The version that was loaded; a stale version is a 409. */
+const loadedVersion = { version: z.number().int().min(0).optional() };
 
-/** PUT /settings/shop: the whole record. A GSTIN begins with the code of its state. */
-export const ShopSettingsInput = ShopSettings.extend(seenVersion).refine(
+/** PUT /settings/shop: the whole record. A GSTIN must begin with the state code. */
+export const ShopSettingsInput = ShopSettings.extend(loadedVersion).refine(
   ({ gstin, stateCode }) => gstin === '' || stateCode === '' || gstin.startsWith(stateCode),
   { path: ['gstin'], message: 'GSTIN must begin with the code of the state' },
 );
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>;
 
-/** PUT /settings/urgency: what of the config the owner switches by hand (D14); the rest is limits and timings of the specification. */
+/** PUT /settings/urgency: the editable fields of the config (D14); the others are limits and timings of the specification. */
 export const UrgencyInput = z.object({
   offerCountdownEnabled: z.boolean(),
   deliveryCutoffEnabled: z.boolean(),
-  ...seenVersion,
+  ...loadedVersion,
 });
 export type UrgencyInput = z.infer<typeof UrgencyInput>;
 
