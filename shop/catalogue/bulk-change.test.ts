@@ -66,7 +66,7 @@ test.each<[string, Partial<BulkChange>, [number, number, number][]]>([
   expect(rows.map(({ after }) => [after.price, after.originalPrice, after.stock])).toEqual(figures);
 });
 
-test('impossible changes are named', () => {
+test('invalid changes are reported', () => {
   const problems = (change: Partial<BulkChange>) =>
     bulkRows([almonds], { ...keep, ...change }).map(({ problem }) => problem);
   expect(problems({ price: { kind: 'add', value: -299 } })).toEqual(['Price must be more than 0', null]);

@@ -12,7 +12,7 @@ const minimal = {
   sizes: [{ size: '250g', price: 299.5, stock: 10 }],
 };
 
-/** Path and sentence of each issue, as the API answers them. */
+/** Path and message of each issue, as in the API response. */
 function issuesOf(value: unknown): string[] {
   const result = ProductInput.safeParse(value);
   return result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -35,7 +35,7 @@ test.each<[string, string[], string]>([
   ['California Almonds', ['california-almonds'], 'california-almonds-2'],
   ['California Almonds', ['california-almonds', 'california-almonds-2'], 'california-almonds-3'],
   ['किशमिश', [], 'product'],
-  // /api/products/featured is a call.
+  // /api/products/featured is an endpoint.
   ['Featured', [], 'featured-2'],
   ['Search', ['search-2'], 'search-3'],
 ])('id of %j beside %j', (name, taken, id) => {
@@ -132,7 +132,7 @@ test.each<[string, unknown, string]>([
     { ...minimal, popularitySettings: { offerCountdown: { duration: 61 } } },
     'popularitySettings.offerCountdown.duration: Duration must be 1 to 60 minutes',
   ],
-])('refused: %s', (_name, value, issue) => {
+])('rejected: %s', (_name, value, issue) => {
   expect(issuesOf(value)).toEqual([issue]);
 });
 

@@ -139,7 +139,7 @@ export const ProductCard = Product.pick({
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 
-/** A category; `landingPage` says whether it has a page of its own (`/fitness-mix`, D9). */
+/** A category; `landingPage`: whether it has its own page (`/fitness-mix`, D9). */
 export const Category = z.object({
   _id: z.string(),
   id: z.string(),

@@ -13,7 +13,7 @@ describe('finding a category', () => {
     ['  dry   FRUITS ', 'cat_1'],
     ['cat_1', 'cat_1'],
     ['DRY-FRUITS', 'cat_1'],
-    // Renamed while a form stood open, or a file was being filled in: the former name still finds it.
+    // Renamed while a form was open or a file was edited: the previous name still matches.
     ['Nuts', 'nuts'],
     ['किशमिश', 'cat_2'],
     ['category', 'cat_2'],

@@ -12,7 +12,7 @@ const line = (most: number, sentence: string) =>
 
 const POSITION = 'Position must be a whole number from 0';
 
-/** The body of POST and PUT /categories. Fields that a PUT leaves out stay; the slug never changes. */
+/** The body of POST and PUT /categories. A PUT keeps omitted fields; the slug never changes. */
 export const CategoryInput = z.object({
   name: line(80, 'Name is required').min(1, 'Name is required'),
   description: z
@@ -24,7 +24,7 @@ export const CategoryInput = z.object({
   icon: line(60, 'This must be a text').optional(),
   /** Its place in the shop's order, from 0; beyond the end means last. A new one is last by default. */
   position: z.number({ error: POSITION }).int(POSITION).min(0, POSITION).max(100_000, POSITION).optional(),
-  /** The version that the admin saw: the save fails when somebody else has saved since. */
+  /** The version that was loaded; a stale version is a 409. */
   version: z.number({ error: 'Version must be a number' }).int('Version must be a whole number').optional(),
 });
 export type CategoryInput = z.infer<typeof CategoryInput>;

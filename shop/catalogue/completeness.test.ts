@@ -33,7 +33,7 @@ const whole: Listed = {
   hsnCode: '080212',
 };
 
-test('a whole listing lacks nothing', () => {
+test('a complete listing has nothing missing', () => {
   expect(completeness(whole)).toEqual({ percent: 100, missing: [] });
   expect(isComplete(whole)).toBe(true);
 });
@@ -59,7 +59,7 @@ test.each<[string, Partial<Listed>]>([
     { nutrition: { ...whole.nutrition!, addedSugarsG: undefined, transFatG: undefined } },
   ],
   ['HSN code', { hsnCode: '' }],
-])('%s is named', (name, change) => {
+])('%s is reported', (name, change) => {
   expect(completeness({ ...whole, ...change })).toEqual({ percent: 93, missing: [name] });
   expect(isComplete({ ...whole, ...change })).toBe(false);
 });
@@ -69,11 +69,11 @@ test('without sizes the net quantity is missing, the MRP is its own', () => {
   expect(completeness({ ...whole, sizes: [], originalPrice: 0 }).missing).toEqual(['Net quantity', 'MRP']);
 });
 
-test('an empty product lacks everything', () => {
+test('an empty product has everything missing', () => {
   const empty: Listed = {
     ...{ description: '', images: [], sizes: [], price: 0, originalPrice: 0, brand: '', countryOfOrigin: '' },
     ...{ shelfLife: '', maker: '', storage: '', ingredients: [], allergens: [], nutrition: null, hsnCode: '' },
   };
-  // Without a picture there is no alt text to ask for.
+  // Without an image, no alt text is required.
   expect(completeness(empty)).toMatchObject({ percent: 7 });
 });

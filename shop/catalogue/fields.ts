@@ -10,7 +10,7 @@ interface Common {
   /** The label on the form, where it is longer. */
   prompt?: string;
   hint?: string;
-  /** Where the value stands in a product and in its body. Left out: at the top, under the name of the field. */
+  /** Path of the value in a product and in its body. Default: the name of the field, at the top level. */
   path?: readonly string[];
   /** Name of the CSV column where it differs from the field's; false for a field without a column. */
   csv?: string | false;
@@ -302,7 +302,7 @@ export function isPlain(entry: FieldEntry): entry is FieldEntry & (TextField | L
   return 'most' in entry || entry.kind === 'flag' || entry.kind === 'number';
 }
 
-/** The value of a field that nothing was said about. */
+/** The initial value of a field. */
 export function initialOf(field: Field): unknown {
   switch (field.kind) {
     case 'list':

@@ -18,7 +18,7 @@ test.each([
   expect(kitchenWordsFor(name)).toEqual(expect.arrayContaining([latin, devanagari]));
 });
 
-test('only whole words count', () => {
+test('only whole words match', () => {
   expect(kitchenWordsFor('Candied orange, update, configured, peanutty')).toEqual([]);
   expect(kitchenWordsFor('')).toEqual([]);
 });

@@ -101,7 +101,7 @@ describe('facets', () => {
     ]);
   });
 
-  test('tell what is in stock and the span of prices', () => {
+  test('include the stock count and the price range', () => {
     expect(facets({})).toMatchObject({ inStock: 3, prices: { from: 300, to: 999 } });
     expect(facets({ category: 'none' }).prices).toBeNull();
   });

@@ -7,7 +7,7 @@ import { isSoldOut, stockBand } from './stock.ts';
 
 /** Filters, sorts, facets and pages of product lists, for GET /products and for the pages of the shop (D6, D11). */
 
-/** Which products a list shows. What is left out does not filter; empty lists do not either. Case is ignored. */
+/** The filters of a product list. Omitted and empty filters do not apply. Case is ignored. */
 export interface ListingFilter {
   ids?: readonly string[] | undefined;
   /** Slug or name. */
@@ -33,7 +33,7 @@ export interface ListingFilter {
 
 export interface Listing extends ListingFilter {
   sort: ProductSort;
-  /** Ids that a search found, best first. The list shows only these. */
+  /** Ids found by a search, best first. Limits the list to these. */
   matches?: readonly string[] | undefined;
 }
 
@@ -110,7 +110,7 @@ function candidatesOf(products: readonly Product[], { section, matches }: Listin
   return matches.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All products that a list shows, in its order. With a search, 'popularity' means the best match first. */
+/** All products of a list, sorted. With a search, 'popularity' means the best match first. */
 export function listProducts(products: readonly Product[], listing: Listing): Product[] {
   const tests = [...testsOf(listing).values()];
   const found = candidatesOf(products, listing).filter((product) => tests.every((test) => test(product)));

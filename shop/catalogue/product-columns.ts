@@ -10,7 +10,7 @@ type Kind = 'text' | 'number' | 'flag' | 'list' | 'badges' | 'images';
 export interface Column {
   name: string;
   kind: Kind;
-  /** Where the value stands in the body; for the columns of a size, in the size. */
+  /** Path of the value in the body, or in the size for columns of a size. */
   path: readonly string[];
   /** An empty cell leaves the stored value as it is. */
   required: boolean;

@@ -73,7 +73,7 @@ describe('cells', () => {
     },
   );
 
-  test.each([[['a', 'b']], [['a | b', 'c\\d']], [[]], [['=a']], [['\\']]])('the list %j comes back', (list) => {
+  test.each([[['a', 'b']], [['a | b', 'c\\d']], [[]], [['=a']], [['\\']]])('the list %j round-trips', (list) => {
     expect(cellList(listCell(list as string[]))).toEqual(list);
   });
 
@@ -119,7 +119,7 @@ function exported(changes: Record<number, Record<string, string>> = {}, of = pro
   }));
 }
 
-test('an export that comes back changes nothing, with and without sizes', () => {
+test('importing an export changes nothing, with and without sizes', () => {
   expect(exported()).toHaveLength(2);
   for (const rows of [exported(), exported({}, jar)]) {
     const plan = planCsvProduct(rows, world);
@@ -134,14 +134,14 @@ test('an export that comes back changes nothing, with and without sizes', () => 
   });
 });
 
-test('what is changed is named, and only that', () => {
+test('only changed fields are reported', () => {
   const plan = planCsvProduct(exported({ 0: { price: '₹1,289', brand: 'Meva' }, 1: { stock: '9' } }), world);
   expect(plan).toMatchObject({ action: 'update', id: 'almonds', errors: [] });
   expect(plan.changes).toEqual(['brand', 'price', 'stock']);
   expect(plan.input?.sizes).toMatchObject([{ price: 1289 }, { stock: 9, stockBefore: 4 }]);
 });
 
-test('columns that are not there stay as they are; a new size is added, none is ever taken out', () => {
+test('missing columns keep their values; new sizes are added, none is removed', () => {
   const rows = [{ line: 2, cells: { id: 'almonds', size: '1kg', price: '999', stock: '3' } }];
   const plan = planCsvProduct(rows, world);
   expect(plan).toMatchObject({ action: 'update', changes: ['size'] });
@@ -149,7 +149,7 @@ test('columns that are not there stay as they are; a new size is added, none is 
   expect(plan.input?.brand).toBe(product.brand);
 });
 
-test('an empty cell takes away what may be empty, and leaves what may not', () => {
+test('an empty cell clears optional fields and keeps required ones', () => {
   const cells = {
     id: 'almonds',
     name: '',
@@ -165,15 +165,15 @@ test('an empty cell takes away what may be empty, and leaves what may not', () =
   expect(plan.input).toMatchObject({ name: 'Almonds', category: 'Nuts', brand: '', tags: [], gstRate: 5 });
 });
 
-test('what was sold since the export stays sold', () => {
-  // Exported with 15, counted as 20: five more than the ten that are left.
+test('sales since the export are kept', () => {
+  // Exported with 15 and set to 20: adds five to the ten that are left.
   const rows = [{ line: 2, cells: { id: 'almonds', size: '250g', stock: '20', stockBefore: '15' } }];
   expect(planCsvProduct(rows, world).input?.sizes[0]).toMatchObject({ stock: 15, stockBefore: 10 });
   const untouched = [{ line: 2, cells: { id: 'almonds', size: '250g', stock: '15', stockBefore: '15' } }];
   expect(planCsvProduct(untouched, world).action).toBe('unchanged');
 });
 
-test('a line without an id makes a product, with the defaults for what is empty', () => {
+test('a line without an id creates a product, with defaults for empty cells', () => {
   const cells = {
     name: 'Cashews',
     category: 'nuts',
@@ -252,7 +252,7 @@ test.each<[string, Record<string, string>, { column: string; msg: string }]>([
   expect(plan.errors).toContainEqual({ line: 7, ...error });
 });
 
-test('an error stands at its own line', () => {
+test('an error has the number of its line', () => {
   const plan = planCsvProduct(exported({ 1: { stock: '1.5', brand: 'Other' } }), world);
   expect(plan.errors).toEqual([
     { line: 3, column: 'brand', msg: 'Differs from line 2' },
@@ -268,7 +268,7 @@ test('lines are grouped by id, or by name', () => {
   expect(groups.map((group) => group.map(({ line }) => line))).toEqual([[2, 4], [3, 5], [6]]);
 });
 
-test('a heading is checked before anything', () => {
+test('the header row is checked first', () => {
   expect(checkCsvHeading(CSV_COLUMNS)).toEqual([]);
   expect(checkCsvHeading(['price', 'price', 'prise'])).toEqual([
     'There is no column "prise"',
@@ -277,10 +277,10 @@ test('a heading is checked before anything', () => {
   ]);
 });
 
-test('no cell keeps the shop busy: 50,000 spaces or letters are read at once', () => {
+test('cells are parsed in linear time: 50,000 spaces or letters', () => {
   const cells = ['a'.concat(' '.repeat(50_000), 'b'), `a:${' '.repeat(50_000)}1`, `${'a'.repeat(50_000)} b\nc`];
   const begun = performance.now();
   for (const column of PRODUCT_COLUMNS) for (const cell of cells) readCell(column, cell);
-  // Quadratic patterns took 4 seconds for each of them.
+  // Quadratic patterns took 4 seconds per cell.
   expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -25,7 +25,7 @@ const good: ProductForm = {
   quickRating: '4.5',
 };
 
-test('the create form begins with the defaults of the specification', () => {
+test('the create form has the defaults of the specification', () => {
   expect(newForm(defaults, '250g')).toMatchObject({
     brand: 'Mewa',
     countryOfOrigin: 'India',
@@ -39,7 +39,7 @@ test('the create form begins with the defaults of the specification', () => {
   expect(emptyReview('a', defaults.reviewRating, '2026-11-20')).toMatchObject({ rating: 5, helpful: '0' });
 });
 
-test('a good form has no error, and its texts become numbers', () => {
+test('a valid form has no errors, and its texts become numbers', () => {
   expect(checkForm(good)).toEqual({});
   expect(ProductInput.parse(bodyOf(good))).toMatchObject({
     sizes: [{ size: '250g', price: 1299.5, stock: 10 }],
@@ -90,7 +90,7 @@ test.each<[string, Partial<ProductForm>, Record<string, string>]>([
   ['GST', { gstRate: '40' }, { gstRate: 'GST rate must be 0 to 28' }],
 ])('%s', (_name, change, errors) => expect(checkForm({ ...good, ...change })).toEqual(errors));
 
-test('what is blank is dropped; reviews need a name, a comment and a rating above 0', () => {
+test('blank entries are dropped; reviews require a name, a comment and a rating above 0', () => {
   const review = { ...emptyReview('a', 5, '2026-11-20'), customerName: 'Asha', comment: 'Good' };
   const input = ProductInput.parse(
     bodyOf({
@@ -114,7 +114,7 @@ test('what is blank is dropped; reviews need a name, a comment and a rating abov
   expect(input.reviews).toMatchObject([{ customerName: 'Asha', date: Date.UTC(2026, 10, 19, 18, 30) }]);
 });
 
-test('every demo product comes through the form as it is', () => {
+test('every demo product round-trips through the form', () => {
   const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'));
   for (const entry of demo.products) {
     const product = {
@@ -140,7 +140,7 @@ test('every demo product comes through the form as it is', () => {
   }
 });
 
-test('a stored review keeps its moment while its day stays', () => {
+test('a stored review keeps its time if its date is not changed', () => {
   const date = Date.UTC(2026, 10, 20, 9, 15, 3);
   const stored = {
     id: 'rev_1',

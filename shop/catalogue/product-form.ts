@@ -108,7 +108,7 @@ export function emptySize(key: string, size = ''): FormSize {
   };
 }
 
-/** A new review in the editor: rating 5 unless the settings say otherwise (R1.9). */
+/** A new review in the editor: rating 5, unless the settings have another default (R1.9). */
 export function emptyReview(key: string, rating: number, today: string): FormReview {
   return {
     ...{ key, id: undefined, customerName: '', customerEmail: '', rating, title: '', comment: '' },

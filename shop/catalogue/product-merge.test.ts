@@ -59,11 +59,11 @@ test.each<[string, Partial<ProductForm>, Partial<ProductForm>, string[], string[
   ['a review', {}, { reviews: [{ ...review, comment: 'Better' }] }, ['Review of Asha'], []],
   ['votes alone', {}, { reviews: [{ ...review, helpful: '9', helpfulBefore: 9 }] }, [], []],
   ['sections', {}, { ticks: { ...begun.ticks, valueCombos: true, ourBestSellers: true } }, ['Display sections'], []],
-])('what differs: %s', (_name, typed, now, theirs, both) =>
+])('differences: %s', (_name, typed, now, theirs, both) =>
   expect(differenceOf(begun, { ...begun, ...typed }, stored(now))).toEqual({ theirs, both }),
 );
 
-test('mine is kept over theirs, theirs where nothing was typed; the version is the stored one', () => {
+test('my edits win over theirs, theirs apply where I edited nothing; the version is the stored one', () => {
   const typed = { ...begun, name: 'Mine', nutrients: { proteinG: '18' } };
   const merged = keepTyped(begun, typed, stored({ name: 'Theirs', description: 'New.', nutrients: { fatG: '3' } }));
   expect(merged).toMatchObject({ name: 'Mine', description: 'New.', version: 4 });
@@ -71,14 +71,14 @@ test('mine is kept over theirs, theirs where nothing was typed; the version is t
   expect(bodyOf(merged).version).toBe(4);
 });
 
-test('with nothing typed it is the stored state to the letter', () => {
+test('without edits, the result is exactly the stored state', () => {
   const now = stored({ name: 'Theirs', sizes: [large, size('1kg', '9', 1)], nutrients: begun.nutrients });
   const { nutrients: _one, ...merged } = keepTyped(begun, begun, now);
   const { nutrients: _other, ...theirs } = now;
   expect(JSON.stringify(merged)).toBe(JSON.stringify(theirs));
 });
 
-test('stock stays a difference: what was typed goes on from what was seen, what was not typed is the new figure', () => {
+test('stock is merged as a difference: an edit applies relative to the loaded figure, otherwise the stored figure is used', () => {
   const typed = { ...begun, sizes: [{ ...small, stock: '50' }, large] };
   const merged = keepTyped(begun, typed, stored({ sizes: [size('250g', '299', 12), size('500g', '549', 1)] }));
   expect(bodyOf(merged).sizes).toMatchObject([
@@ -106,7 +106,7 @@ test.each<[string, ProductForm['sizes'], ProductForm['sizes'], string[]]>([
   ),
 );
 
-test('reviews: what was written here stays, votes are differences', () => {
+test('reviews: my edits are kept, votes are merged as differences', () => {
   const added = { ...emptyReview('new', 5, '2026-11-20'), customerName: 'Ravi', comment: 'Fine' };
   const typed = { ...begun, reviews: [{ ...review, comment: 'Mine', helpful: '2' }, added], removedReviews: ['r0'] };
   const merged = keepTyped(

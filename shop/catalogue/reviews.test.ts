@@ -52,7 +52,7 @@ test('the rating comes from reviews, or else from the quick rating', () => {
   expect(shownRating(0, 0, { rating: null, reviewCount: 128 })).toEqual({ average: 0, count: 0 });
 });
 
-test('the distribution has five bars', () => {
+test('the distribution has five entries', () => {
   expect(distribution([]).map(({ percent }) => percent)).toEqual([0, 0, 0, 0, 0]);
   expect(distribution([{ rating: 5 }, { rating: 5 }, { rating: 1 }])).toEqual([
     { rating: 5, count: 2, percent: 67 },

@@ -83,7 +83,7 @@ const off: SectionTicks = { ...none, isBestSeller: false };
 test.each<['form' | 'modal', SectionTicks, keyof SectionTicks, boolean, Partial<SectionTicks>]>([
   ['form', off, 'valueCombos', true, { valueCombos: true, ourBestSellers: true }],
   ['form', off, 'youMayAlsoLike', true, { youMayAlsoLike: true, ourBestSellers: true }],
-  // Locked: the tick cannot be taken away.
+  // Locked: it cannot be unticked.
   [
     'form',
     { ...off, valueCombos: true, ourBestSellers: true },

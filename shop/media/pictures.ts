@@ -50,7 +50,7 @@ export function pictureVariants(url: string): PictureVariant[] {
   );
 }
 
-/** Whether a file name contains its content's hash, so that its content never changes. */
+/** Whether a file name contains a hash of the content, so that the content never changes. */
 export function isHashedName(path: string): boolean {
   return HASHED.test(path);
 }

@@ -12,7 +12,7 @@ describe('checkUploadFile: type and size', () => {
     [{ ...file, type: 'image/' }, 'Invalid image file. Please select a valid image.'],
   ])('%o', (given, sentence) => expect(checkUploadFile(given)).toBe(sentence));
 
-  test('one of several files is named', () => {
+  test('the message names the file if there are several', () => {
     expect(checkUploadFile({ ...file, size: 5_000_001 }, true)).toBe('File almonds.jpg size should be less than 5MB');
     expect(checkUploadFile({ ...file, type: 'application/pdf' }, true)).toBe(
       'File almonds.jpg is not a valid image file',
