@@ -22,11 +22,11 @@ describe('failuresOf', () => {
 });
 
 describe('paramsSchema', () => {
-  test('none for a path without parameters', () => {
+  test('undefined for a path without parameters', () => {
     expect(paramsSchema(base, '/jars')).toBeUndefined();
   });
 
-  test('texts of 1 to 200 characters by default', () => {
+  test('strings of 1 to 200 characters by default', () => {
     const schema = paramsSchema(base, '/jars/:jar/lids/:lid');
     expect(schema?.parse({ jar: 'a', lid: 'x'.repeat(200) })).toEqual({ jar: 'a', lid: 'x'.repeat(200) });
     for (const wrong of [{ jar: 'a' }, { jar: '', lid: 'b' }, { jar: 'a', lid: 'x'.repeat(201) }]) {
@@ -34,13 +34,13 @@ describe('paramsSchema', () => {
     }
   });
 
-  test("the endpoint's own schema instead", () => {
+  test("the endpoint's own schema takes precedence", () => {
     const params = z.object({ id: z.string().regex(/^\d+$/) });
     expect(paramsSchema({ ...base, params }, '/jars/:id')).toBe(params);
   });
 });
 
-test('a key is a method and a path with named parameters', () => {
+test('splitKey and paramsOf parse a key', () => {
   expect(splitKey('PUT /jars/:jar/lids/:lid')).toEqual({ method: 'PUT', path: '/jars/:jar/lids/:lid' });
   expect(paramsOf('/jars/:jar/lids/:lid')).toEqual(['jar', 'lid']);
   expect(paramsOf('/jars')).toEqual([]);
@@ -55,7 +55,7 @@ test('ok() adds success: true', () => {
 test.each(Object.entries(api as Contract))('%s is complete', (key, endpoint) => {
   expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[\w/:-]*$/);
   expect(Object.keys(endpoint.responses).length).toBeGreaterThan(0);
-  // A sentence without its full stop: lists and the OpenAPI document show it as a title.
+  // No full stop at the end: the OpenAPI document shows the summary as a title.
   expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/s);
   if (endpoint.params) {
     expect(Object.keys(endpoint.params.shape).sort()).toEqual(paramsOf(splitKey(key).path).sort());

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * How an area declares its endpoints: once, in `shop/<area>/api.ts`, as a record from `'METHOD /path'` to an `Endpoint`. The Fastify routes
- * (server/http/implement.ts), the typed client of the browser (web/lib/api.ts), the OpenAPI document, docs/api.md and the generated tests
- * are derived from it.
+ * Endpoint declarations. Each area declares its endpoints once, in `shop/<area>/api.ts`, as a record from `'METHOD /path'` to an `Endpoint`.
+ * The Fastify routes (server/http/implement.ts), the typed browser client (web/lib/api.ts), the OpenAPI document, docs/api.md and the
+ * generated tests are derived from it.
  */
 
 /**
- * Who may call an endpoint. `guest-or-staff` serves both: staff by their Bearer token, guests by what else they send (`x-order-token`).
+ * Who may call an endpoint. `guest-or-staff`: staff with a Bearer token, or guests with the order's token (`x-order-token`).
  */
 export type Access = 'public' | 'guest-or-staff' | 'staff' | 'admin';
 
@@ -21,42 +21,42 @@ interface FileResponse {
 export interface Endpoint {
   /** The group in the OpenAPI document and in docs/api.md. */
   tag: string;
-  /** One sentence: what the call does. */
+  /** One sentence about what the endpoint does. */
   summary: string;
   access: Access;
-  /** Takes the secret of an order in the header `x-order-token`. */
+  /** Accepts the order's access token in the header `x-order-token`. */
   orderToken?: true;
-  /** One field for each `:name` of the path. Without it each is a text of 1 to 200 characters. */
+  /** One field for each `:name` of the path. Default: strings of 1 to 200 characters. */
   params?: z.ZodObject;
   query?: z.ZodType<object>;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** The most bytes of the body, where the app's own limit (256 KiB) is too small. */
+  /** Maximum body size in bytes, if the default limit (256 KiB) is too small. */
   bodyLimit?: number;
-  /** Takes the body as a plain HTML form too, and then redirects with 303 (D59). */
+  /** Also accepts the body as an HTML form, and then redirects with 303 (D59). */
   form?: true;
-  /** A multipart/form-data body: the form field, the most files, and the most bytes of one file. */
+  /** A multipart/form-data body: the form field, the maximum number of files, and the maximum bytes per file. */
   files?: { field: string; most: number; bytes: number };
-  /** What a success returns, by status. JSON bodies are made by `ok()`. */
+  /** Success responses by status. Create JSON bodies with `ok()`. */
   responses: { 200?: z.ZodObject | FileResponse; 201?: z.ZodObject };
-  /** Statuses of failures that do not follow from the rest, such as 404 and 409; see `failuresOf`. */
+  /** Error statuses that cannot be derived from the other fields, such as 404 and 409; see `failuresOf`. */
   fails?: readonly FailureStatus[];
 }
 
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
-/** The endpoints of an area, or of a part of one. Paths are below `/api`. */
+/** The endpoints of an area, or of a part of it. Paths are relative to `/api`. */
 export type Contract = Record<`${Method} /${string}`, Endpoint>;
 
-/** A JSON response: the fields of `shape` beside `success: true`. */
+/** A JSON response: `success: true` and the fields of `shape`. */
 export function ok<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), ...shape });
 }
 
-/** A query parameter that is ignored: a new value makes a new address, so that no cache can serve an old response (R1.7). */
+/** An ignored query parameter that clients use to bypass caches (R1.7). */
 export const fresh = { _t: z.unknown().optional() };
 
-/** The body of every failure (D4). */
+/** The body of every error response (D4). */
 export const Failure = z
   .object({
     success: z.literal(false),
@@ -70,7 +70,7 @@ export const Failure = z
   .meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;
 
-/** Every status that a failure of this endpoint may have, in ascending order. */
+/** All error statuses of an endpoint, in ascending order. */
 export function failuresOf(
   { access, body, files, params, query, fails = [] }: Endpoint,
   path: string,
@@ -78,7 +78,7 @@ export function failuresOf(
   const takesInput = Boolean(body || files || params || query) || path.includes(':');
   return [
     ...new Set<FailureStatus>([
-      // An address that cannot be decoded is a 400 everywhere.
+      // A URL that cannot be decoded is a 400 on every endpoint with parameters.
       ...(takesInput ? ([400] as const) : []),
       ...(access === 'public' ? [] : ([401] as const)),
       ...(access === 'admin' ? ([403] as const) : []),
@@ -91,7 +91,7 @@ export function failuresOf(
   ].sort((a, b) => a - b);
 }
 
-/** The method and the path of a key such as `GET /contacts/:id`. */
+/** Splits a key such as `GET /contacts/:id` into method and path. */
 export function splitKey(key: string): { method: Method; path: string } {
   const [method, path = ''] = key.split(' ');
   return { method: method as Method, path };
@@ -102,7 +102,7 @@ export function paramsOf(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** The parameters of an endpoint's path: its own schema, or texts of 1 to 200 characters; undefined when the path has none. */
+/** The schema of the path parameters: the endpoint's own, or strings of 1 to 200 characters; undefined if the path has none. */
 export function paramsSchema(endpoint: Endpoint, path: string): z.ZodObject | undefined {
   if (endpoint.params) return endpoint.params;
   const names = paramsOf(path);
@@ -110,7 +110,7 @@ export function paramsSchema(endpoint: Endpoint, path: string): z.ZodObject | un
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, text]))) : undefined;
 }
 
-// --- The types that server and browser read from a contract.
+// --- Types that server and browser derive from a contract.
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
@@ -125,10 +125,10 @@ export type ParamsOf<Key, E> = E extends { params: infer S extends z.ZodType }
   : { [Name in ParamNames<PathOf<Key>>]: string };
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : unknown;
 export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : unknown;
-/** What a client may send as the body. */
+/** The body as a client may send it. */
 export type BodyInput<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : never;
 
-/** The JSON of a success, whatever its status; `never` for a file. */
+/** The JSON body of a success response of any status; `never` for a file. */
 export type ResponseOf<E> = E extends { responses: infer R }
   ? { [Status in keyof R]: R[Status] extends z.ZodType ? z.output<R[Status]> : never }[keyof R]
   : never;

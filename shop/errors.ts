@@ -1,6 +1,6 @@
 /**
- * The closed list of expected failures: each with its HTTP status and the sentence that a person reads (D4).
- * Everything that is not on this list is a bug or an outage, and is answered by a bare 'internal'.
+ * All expected errors, each with its HTTP status and user-facing message (D4). Anything else is a bug or an outage, and returns
+ * 'internal' without details.
  */
 const ERRORS = {
   validation: { status: 400, message: 'Validation failed. Please check all required fields and try again.' },
@@ -68,21 +68,21 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One field that was refused: `path` as in the body (`items.0.quantity`), `msg` for a person. */
+/** An invalid field: `path` as in the body (`items.0.quantity`), and a user-facing `msg`. */
 export interface FieldError {
   path: string;
   msg: string;
 }
 
 interface ShopErrorOptions {
-  /** Another sentence than the list's, when the case can be named better. */
+  /** Replaces the default message with a more specific one. */
   message?: string;
   errors?: FieldError[];
-  /** Facts for the caller; `details.data` becomes `data` of the answer. */
+  /** Additional data for the caller; `details.data` becomes `data` of the response. */
   details?: unknown;
 }
 
-/** An expected failure. Recognised by name, since two module graphs meet in development. */
+/** An expected error. Checked by name instead of `instanceof`, because development has two module graphs. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly code: ErrorCode;
@@ -101,12 +101,12 @@ export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && error.name === 'ShopError';
 }
 
-/** The HTTP status of a code. */
+/** The HTTP status of an error code. */
 export function statusOf(code: ErrorCode): number {
   return ERRORS[code].status;
 }
 
-/** The sentence of a code. */
+/** The default message of an error code. */
 export function sentenceOf(code: ErrorCode): string {
   return ERRORS[code].message;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The one shape of a paged list inside the shop: `page` counts from 1, `total` counts the items of all pages. */
+/** Pagination as used internally: `page` starts at 1, `total` counts the items of all pages. */
 export const Pagination = z.object({
   page: z.number(),
   limit: z.number(),
@@ -9,12 +9,12 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** @param total items on all pages; none makes no page */
+/** @param total items on all pages; 0 results in 0 pages */
 export function paginate({ page, limit }: { page: number; limit: number }, total: number): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) };
 }
 
-/** The pagination of the admin's lists under the names of the specification; the total is named after what is listed: `totalContacts`. */
+/** The pagination of admin lists with the field names of the specification; the total is named after the items: `totalContacts`. */
 export function namedPagination<Name extends string>(name: Name) {
   return z.object({
     currentPage: z.number(),
@@ -25,7 +25,7 @@ export function namedPagination<Name extends string>(name: Name) {
   });
 }
 
-/** A pagination under those names. */
+/** Converts a pagination to the field names of the specification. */
 export function withNames<Name extends string>({ page, total, totalPages }: Pagination, name: Name) {
   return {
     currentPage: page,

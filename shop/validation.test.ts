@@ -61,15 +61,15 @@ test.each<[string, object, string]>([
   expect(result.error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
-test('a valid form has no sentence', () => {
+test('a valid form has no message', () => {
   expect(Form.safeParse(GOOD).success).toBe(true);
 });
 
-test('a body that is no object', () => {
+test('a body that is not an object', () => {
   expect(Form.safeParse([]).error?.issues[0]?.message).toBe('Please send the fields as a JSON object');
 });
 
-test("a schema's own sentence stays", () => {
+test("a schema's own message takes precedence", () => {
   const own = z.object({ name: z.string({ error: 'Please tell us your name' }).min(3, 'That is short') });
   expect(own.safeParse({}).error?.issues[0]?.message).toBe('Please tell us your name');
   expect(own.safeParse({ name: 'a' }).error?.issues[0]?.message).toBe('That is short');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Sentences for values that do not fit a schema. A schema that has a sentence of its own keeps it; all others would otherwise speak of
- * types ('Invalid input: expected object, received undefined'), which helps nobody who filled in a form.
+ * Default messages for values that do not match a schema. Messages set on a schema take precedence. Zod's own defaults are about types
+ * ('Invalid input: expected object, received undefined'), which does not help users of a form.
  */
 
 type Issue = z.core.$ZodRawIssue;
@@ -18,8 +18,8 @@ const TYPES: Record<string, string> = {
   null: 'empty',
 };
 
-/** @returns a sentence for a person that names the field, such as 'Quantity must be a whole number' */
-function sentenceFor(issue: Issue): string {
+/** @returns a user-facing message that names the field, such as 'Quantity must be a whole number' */
+export function sentenceFor(issue: Issue): string {
   const label = labelOf(issue.path ?? []);
   const missing = issue.input === undefined || issue.input === null || issue.input === '';
   switch (issue.code) {
@@ -43,7 +43,7 @@ function sentenceFor(issue: Issue): string {
   }
 }
 
-/** Makes these sentences the default of every schema. Called once where schemas are checked (server/http/implement.ts). */
+/** Installs these messages as the default of every schema. Called once, where requests are validated (server/http/implement.ts). */
 export function installSentences(): void {
   z.config({ customError: sentenceFor });
 }
@@ -58,7 +58,7 @@ function anyOf(values: string[]): string {
   return values.length === 1 ? `${values[0]}` : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** The last name of a path in words: `items.0.unitPrice` → 'Unit price'; an entry of a list by its place: `tags.0` → 'Tags, entry 1'. */
+/** A label for the last segment of a path: `items.0.unitPrice` → 'Unit price'. List entries are numbered: `tags.0` → 'Tags, entry 1'. */
 function labelOf(path: readonly PropertyKey[]): string {
   const last = path.at(-1);
   if (last === undefined) return '';
