@@ -78,7 +78,7 @@ export function failuresOf(
   const takesInput = Boolean(body || files || params || query) || path.includes(':');
   return [
     ...new Set<FailureStatus>([
-      // A URL that cannot be decoded is a 400 on every endpoint with parameters.
+      // Invalid input, or a URL that cannot be decoded.
       ...(takesInput ? ([400] as const) : []),
       ...(access === 'public' ? [] : ([401] as const)),
       ...(access === 'admin' ? ([403] as const) : []),
