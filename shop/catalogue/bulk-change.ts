@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from '../money/money.ts';
 import type { Product } from './catalogue.ts';
 
-/** A change of prices and stock for many products at once (R3.9), computed before it is sent. No Zod here: the browser loads this file. */
+/** A change of prices and stock for many products at once (R3.9), computed before it is sent. Does not import Zod, since the browser loads it. */
 
 export interface BulkChange {
   /** `percent` may be negative; `add` and `set` are rupees. */

@@ -5,9 +5,9 @@ import { PRODUCT_FIELDS as FIELDS } from './fields.ts';
 import { keptReviews } from './reviews.ts';
 
 /**
- * A product as an admin sends it (POST and PUT /products). Prices are rupees with at most two decimals. Strings in place of
- * numbers are rejected, unknown keys are dropped (D18, D49). Blank images, features, badges and tags are dropped, and so are
- * reviews without name, comment or rating (R1.5).
+ * The body of POST and PUT /products. Prices are rupees with at most two decimals. Strings in place of numbers are rejected,
+ * unknown keys are dropped (D18, D49). Blank images, features, badges and tags are dropped, and so are reviews without name,
+ * comment or rating (R1.5).
  */
 
 const amount = (what: string) =>
@@ -29,7 +29,7 @@ const stock = z
 
 /**
  * The stock that the form was filled with. When it is sent, only the difference is applied, so that sales made while the form
- * was open are kept. Left out, `stock` is an absolute count.
+ * was open are kept. Without it, `stock` is an absolute count.
  */
 const stockBefore = stock.optional();
 const NET_QUANTITY = 'Net quantity must be a whole number of grams above 0';
@@ -100,7 +100,7 @@ const NutritionInput = z.object({
 const FormReview = z.object({
   id: z.string().max(100).optional(),
   customerName: line(80).default(''),
-  /** Left out: stays as it is stored. */
+  /** If omitted, the stored value is kept. */
   customerEmail: line(254).optional(),
   rating: z
     .number()
@@ -170,7 +170,7 @@ export const ProductInput = z
     /** Ids of stored reviews to remove. */
     removedReviews: z.array(z.string().max(100)).max(500, 'At most 500 reviews').default([]),
     nutrition: NutritionInput.nullish(),
-    /** The version that was read. The save fails when another admin has saved since. */
+    /** The version that was loaded; a stale version is a 409. */
     version: z.number().int().optional(),
   })
   .superRefine((product, context) => {
@@ -185,5 +185,5 @@ export const ProductInput = z
       labels.add(size);
     });
   });
-/** What `ProductInput` makes of a body. */
+/** A parsed `ProductInput`. */
 export type ProductInput = z.infer<typeof ProductInput>;

@@ -5,7 +5,7 @@ import type { Section } from './sections.ts';
 
 /** Query parameters of GET /products (D11). All values are strings of a query string; unknown parameters are ignored. */
 
-/** Page sizes: the default, and the most per endpoint (D11). */
+/** Page sizes: the default, and the maximum per endpoint (D11). */
 export const LIST_LIMITS = { default: 12, products: 1000, elsewhere: 100, search: 10 } as const;
 
 const PRODUCT_SORTS = ['popularity', 'price-asc', 'price-desc', 'rating', 'newest', 'unit-price'] as const;
@@ -44,7 +44,7 @@ function parameter<T>(read: (text: string) => T | null, sentence: string) {
   });
 }
 
-/** A whole number from 1; larger numbers are reduced to `most`. */
+/** A whole number from 1; larger numbers are clamped to `most`. */
 export function countParameter(name: string, fallback: number, most: number) {
   return parameter((text) => {
     const number = /^\d+$/.test(text) ? Math.min(Number(text), most) : 0;
@@ -87,10 +87,10 @@ function oneOf<T extends string>(name: string, values: readonly T[]) {
 }
 
 /**
- * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the least average; `ids` picks
- * products by id, for a device's wishlist and recently viewed (unknown ones are left out);
- * `status`, `stock` (a size at 20 pieces or fewer, or with none) and `lacking` (what shop/catalogue/completeness.ts asks for) are the admin's;
- * `limit` is cut at 1000 and 12 by default; a malformed value is an issue with a sentence.
+ * GET /products (D11, R3.1). Prices in rupees; `category` is an id, slug or name; `rating` the minimum average; `ids` selects
+ * products by id, for a device's wishlist and recently viewed products (unknown ids are ignored);
+ * `status`, `stock` (a size with 20 pieces or fewer, or with none) and `lacking` (required by shop/catalogue/completeness.ts) are for
+ * admins; `limit` defaults to 12 and is at most 1000; a malformed value is an issue with a message.
  */
 export const ProductQuery = z.object({
   ids,

@@ -4,8 +4,8 @@ import { PublicReview } from './review-input.ts';
 
 export { productId, slugOf } from '../text/slugs.ts';
 /**
- * Products and categories as the API sends them (R1.3): money in rupees, time in epoch milliseconds. The storefront takes
- * only types from this file and functions from sections.ts, which has no Zod.
+ * API schemas of products and categories (R1.3): money in rupees, times in epoch milliseconds. The storefront imports only types
+ * from this file, and functions from sections.ts, which does not import Zod.
  */
 export { ProductInput } from './catalogue-input.ts';
 export { LIST_LIMITS, ProductQuery, type ProductSort } from './catalogue-query.ts';
@@ -21,7 +21,7 @@ export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Out of Stock'] as const;
 export const ProductStatus = z.enum(PRODUCT_STATUSES);
 export type ProductStatus = z.infer<typeof ProductStatus>;
 
-/** The badge colours an admin may pick (R1.5). */
+/** The badge colours that an admin can choose (R1.5). */
 export const BADGE_COLORS = ['red', 'green', 'blue', 'yellow', 'purple'] as const;
 const BadgeColor = z.enum(BADGE_COLORS);
 
@@ -31,7 +31,7 @@ export type Badge = z.infer<typeof Badge>;
 export const ProductImage = z.object({ url: z.string(), alt: z.string(), uploadType: z.enum(['file', 'url']) });
 export type ProductImage = z.infer<typeof ProductImage>;
 
-/** What a combo's size is made of. */
+/** The contents of a size of a combo. */
 export const SizeContent = z.object({ productId: z.string(), size: z.string(), quantity: z.number() });
 export type SizeContent = z.infer<typeof SizeContent>;
 
@@ -46,7 +46,7 @@ export const ProductSize = z.object({
 });
 export type ProductSize = z.infer<typeof ProductSize>;
 
-/** Nutrition per `basis` ('per 100 g'); what is not known is left out. */
+/** Nutrition per `basis` ('per 100 g'); unknown values are omitted. */
 export const Nutrition = z.object({ basis: z.string(), ...nutrientShape(z.number()) });
 export type Nutrition = z.infer<typeof Nutrition>;
 
@@ -57,19 +57,20 @@ const DisplaySections = z.object({
   youMayAlsoLike: z.boolean(),
 });
 
-/** `duration` in minutes (1–60), `startTime` in epoch ms; both countdowns with the product's own switch (D14). */
-const PopularitySettings = z.object({
+/** `duration` in minutes (1–60), `startTime` in epoch ms. Both countdowns can be switched per product (D14). */
+export const PopularitySettings = z.object({
   orderCount: z.number(),
   offerCountdown: z.object({ enabled: z.boolean(), duration: z.number(), startTime: z.number().nullable() }),
   deliveryCutoff: z.object({ enabled: z.boolean() }),
 });
 
-/** `average` of 0–5 and the number of reviews behind it (D13). */
-const Rating = z.object({ average: z.number(), count: z.number() });
+/** `average` from 0 to 5 and the number of reviews (D13). */
+export const Rating = z.object({ average: z.number(), count: z.number() });
+export type Rating = z.infer<typeof Rating>;
 
 /**
- * A product in the responses of the API: the fields of fields.ts (R1.3, and what India's display rules require) and what
- * belongs to them. Prices are rupees. `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first
+ * A product in API responses: the fields of fields.ts (R1.3, and those required by India's display rules) and derived fields.
+ * Prices are rupees. `price`, `originalPrice`, `currentPrice`, `weight` and `stockCount` are those of the first
  * size, or the product's own when it has no sizes. `reviews` is filled on the single product only.
  */
 export const Product = z.object({
@@ -101,12 +102,12 @@ export const Product = z.object({
   nutrition: Nutrition.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Counts the saves. Sent back with a change, it keeps one admin from overwriting another's. */
+  /** Incremented on every save. Sent with an update, it prevents overwriting another admin's changes. */
   version: z.number().optional(),
 });
 export type Product = z.infer<typeof Product>;
 
-/** What lists and cards need of a product; made by `toCard`. */
+/** The parts of a product that lists and cards need; created by `toCard`. */
 export const ProductCard = Product.pick({
   _id: true,
   id: true,

@@ -1,7 +1,7 @@
 import { freeSlug, slugOf } from '../text/slugs.ts';
 import type { Category } from './catalogue.ts';
 
-/** Rules for the names of categories. No Zod here: the admin's screens load this file. */
+/** Rules for the names of categories. Does not import Zod, since the admin's screens load this file. */
 
 type Known = Pick<Category, 'id' | 'name' | 'slug'>;
 

@@ -22,7 +22,7 @@ export const CategoryInput = z.object({
     .optional(),
   /** The slug of its line drawing ('nuts'); '' for the drawing with the category's own slug. */
   icon: line(60, 'This must be a text').optional(),
-  /** Its place in the shop's order, from 0; beyond the end means last. A new one is last by default. */
+  /** Position in the shop's order, from 0; larger numbers mean last. New categories are last by default. */
   position: z.number({ error: POSITION }).int(POSITION).min(0, POSITION).max(100_000, POSITION).optional(),
   /** The version that was loaded; a stale version is a 409. */
   version: z.number({ error: 'Version must be a number' }).int('Version must be a whole number').optional(),

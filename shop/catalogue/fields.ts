@@ -1,24 +1,24 @@
 /**
  * The table of product fields, in the order of the CSV columns. The admin's form, CSV, merge, completeness meter, API body and
  * schemas, database row and seed read it. To add a field, see docs/decisions/2026-11-product-fields.md.
- * It has no Zod; the schemas are built from it in field-schemas.ts.
+ * Does not import Zod; field-schemas.ts builds the schemas from this table.
  */
 
 interface Common {
-  /** Its name in notices and, unless there is a `prompt`, on the form. */
+  /** Name in notices and, without a `prompt`, on the form. */
   label: string;
-  /** The label on the form, where it is longer. */
+  /** The label on the form, if it is longer. */
   prompt?: string;
   hint?: string;
   /** Path of the value in a product and in its body. Default: the name of the field, at the top level. */
   path?: readonly string[];
-  /** Name of the CSV column where it differs from the field's; false for a field without a column. */
+  /** Name of the CSV column if it differs from the field name; false for a field without a column. */
   csv?: string | false;
-  /** The part of the form that lists the field. A field without one has a place of its own in the form. */
+  /** The part of the form that lists the field. A field without one is placed separately. */
   panel?: 'words' | 'label' | 'marks';
   /** Sent to the product page (web/storefront/product/page-product.ts). */
   page?: true;
-  /** What the completeness meter calls the field while it is empty. Left out: the field is not counted. */
+  /** Name of the empty field in the completeness meter. Without it, the field is not counted. */
   missing?: string;
 }
 
@@ -60,13 +60,13 @@ interface NumberField extends Common {
   whole?: true;
   initial: number | null;
   digits: number;
-  /** The subject of its error sentences, where it is not the label. */
+  /** The subject of its error messages, if it is not the label. */
   noun?: string;
-  /** The sentence for every wrong number. */
+  /** The error message for every invalid number. */
   sentence?: string;
 }
 
-/** A field that is not one plain value: the form and the schemas treat each of them in its own way. */
+/** A field that is not a plain value; form and schemas handle each of them separately. */
 interface SpecialField extends Common {
   kind: 'category' | 'status' | 'badges' | 'images' | 'moment';
   required?: true;

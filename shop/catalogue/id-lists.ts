@@ -1,6 +1,6 @@
-/** Lists of product ids that a device stores: its wishlist (D16) and the recently viewed. No Zod here: the browser loads this file. */
+/** Lists of product ids that a device stores: its wishlist (D16) and the recently viewed products. Does not import Zod, since the browser loads this file. */
 
-/** Most ids in a wishlist, and in one GET /products. */
+/** Maximum ids in a wishlist, and in one GET /products. */
 export const MAX_IDS = 100;
 /** Products shown as recently viewed. */
 export const MAX_RECENT = 8;

@@ -22,7 +22,7 @@ export interface ListingFilter {
   maxPrice?: number | undefined;
   /** False: sold-out products only. */
   inStock?: boolean | undefined;
-  /** The least average. */
+  /** Minimum average. */
   rating?: number | undefined;
   status?: ProductStatus | undefined;
   /** Products with a size at 20 pieces or fewer, or with none left. */
@@ -37,8 +37,8 @@ export interface Listing extends ListingFilter {
   matches?: readonly string[] | undefined;
 }
 
-/** A value to filter by, and how many products it would show with the other filters unchanged. */
-type Choice = { value: string; count: number };
+/** A filter value, and the number of products it matches with the other filters unchanged. */
+export type Choice = { value: string; count: number };
 
 export type Facets = {
   tags: Choice[];
@@ -118,7 +118,7 @@ export function listProducts(products: readonly Product[], listing: Listing): Pr
 }
 
 /**
- * The choices beside a list. Each facet is counted as if its own filter were off, so that the count of a second value shows what
+ * The facets of a list. Each facet is counted without its own filter, so that the count of another value shows how many products
  * choosing it would add.
  */
 export function facetsOf(products: readonly Product[], listing: Listing): Facets {

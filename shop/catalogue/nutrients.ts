@@ -1,6 +1,6 @@
 /**
  * The nutrients of a product, in the order of the admin's form and of the CSV columns. The form, CSV, completeness meter, API
- * schema and product page read this table. It has no Zod, because the product page loads it.
+ * schema and product page read this table. Does not import Zod, since the product page loads this file.
  */
 export const NUTRIENTS = [
   { key: 'energyKcal', label: 'Energy', unit: 'kcal', required: true, row: 1 },

@@ -43,12 +43,12 @@ const pieces = z
 
 const step = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
 
-/** Most rows of one request. */
+/** Maximum rows of one request. */
 export const MAX_BULK_ROWS = 1_000;
 
 /**
- * POST /admin/products/bulk: the value that the admin saw (`from`) and the new one (`to`) for each size. A price that has changed
- * meanwhile is rejected; stock changes by the difference, so that pieces sold meanwhile stay sold.
+ * POST /admin/products/bulk: the value that was loaded (`from`) and the new one (`to`) for each size. A price that has changed
+ * meanwhile is rejected; stock changes by the difference, so that sales in the meantime are kept.
  */
 export const BulkInput = z.object({
   rows: z
@@ -69,7 +69,7 @@ export const BulkInput = z.object({
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
-/** Most rows of one import request: the browser sends a large file in parts. */
+/** Maximum rows of one import request; the browser sends large files in parts. */
 export const MAX_IMPORT_ROWS = 200;
 
 /** POST /admin/products/import: lines of a CSV file as cells by column. `dryRun` only reports what would happen. */

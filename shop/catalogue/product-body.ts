@@ -3,12 +3,12 @@ import type { Product } from './catalogue.ts';
 import type { ProductInput } from './catalogue-input.ts';
 import { FIELD_KEYS, type TopField } from './fields.ts';
 
-/** What is sent to save a product (POST and PUT /products), before it is checked. */
+/** The unvalidated body of POST and PUT /products. */
 export type ProductBody = z.input<typeof ProductInput>;
 
 /**
- * The body that saves a product as it is. Stock carries the number that was read, so that sales made meanwhile are kept. Reviews
- * are left out, which keeps them.
+ * The body that saves a product unchanged. Stock is sent with the loaded number, so that sales in the meantime are kept. Reviews are
+ * omitted, which keeps them.
  */
 export function productBody(product: Product): ProductBody & { sizes: NonNullable<ProductBody['sizes']> } {
   const fields = Object.fromEntries(FIELD_KEYS.map((key) => [key, product[key as keyof Product]]));

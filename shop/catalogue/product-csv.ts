@@ -16,7 +16,7 @@ import {
 /** Products as CSV lines, one for each size, and back (R3.9). A line without an id makes a new product. */
 
 export interface CsvRow {
-  /** Line in the file; the heading is line 1. */
+  /** Line in the file; the header row is line 1. */
   line: number;
   cells: Readonly<Record<string, string>>;
 }
@@ -48,7 +48,7 @@ function sizesOf(body: Body): Size[] {
   return [{ size: '', price, originalPrice, stock: stockCount, stockBefore: stockCount }];
 }
 
-/** The errors of a file's heading. With any of them the file cannot be read. */
+/** The errors of a file's header row. With any of them, the file cannot be imported. */
 export function checkCsvHeading(columns: readonly string[]): string[] {
   const unknown = columns.filter((name) => !CSV_COLUMNS.includes(name));
   const twice = columns.filter((name, index) => columns.indexOf(name) !== index);
@@ -87,7 +87,7 @@ export interface CsvWorld {
   categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[];
 }
 
-/** What the lines of one product (a group of `groupCsvRows`) would change. Columns missing in the file stay as they are. */
+/** The changes that the lines of one product (a group of `groupCsvRows`) would make. Columns missing in the file keep their values. */
 export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPlan {
   const [first] = rows;
   if (!first) throw new Error('a product without a line');
@@ -125,7 +125,7 @@ export function planCsvProduct(rows: readonly CsvRow[], world: CsvWorld): CsvPla
   for (const { path, message } of checked.success || !(known || (!id && name)) ? [] : checked.error.issues) {
     const size = path[0] === 'sizes' ? lines.get(Number(path[1])) : undefined;
     const column = size ? String(path[2]) : columnOf(path);
-    // A number that could not be read has been reported already.
+    // Malformed numbers have been reported already.
     if (!errors.some((error) => error.line === (size ?? first).line && error.column === column)) {
       wrong(size ?? first, column, message);
     }

@@ -3,8 +3,8 @@ import { NUTRIENTS } from './nutrients.ts';
 import type { FormReview, FormSize, ProductForm } from './product-form.ts';
 
 /**
- * Two admins who save one product (fault 12): what the other one has changed since the form was opened, and the form that keeps
- * what was typed over the stored state. Stock and helpful votes are differences already and never conflict.
+ * Merges concurrent edits of a product by two admins (fault 12): lists what the other admin has changed since the form was opened,
+ * and applies the typed values over the stored product. Stock and helpful votes are sent as differences and never conflict.
  */
 
 type Rows = 'sizes' | 'single' | 'reviews' | 'removedReviews' | 'nutrients' | 'version';

@@ -3,9 +3,9 @@ import { cleanLine, cleanText } from '../text/text.ts';
 import { countParameter, LIST_LIMITS } from './catalogue-query.ts';
 import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
 
-/** Reviews in the API; times in epoch ms. The rules are in reviews.ts, which has no Zod. */
+/** API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import Zod. */
 
-/** A review as shoppers see it: approved, without the e-mail address (D48). */
+/** A review as returned to shoppers: approved, without the e-mail address (D48). */
 export const PublicReview = z.object({
   _id: z.string(),
   id: z.string(),
@@ -23,7 +23,7 @@ export type PublicReview = z.infer<typeof PublicReview>;
 
 const ReviewStatus = z.enum(REVIEW_STATUSES);
 
-/** A review as admins see it (R2.3). */
+/** A review as returned to staff (R2.3). */
 export const AdminReview = PublicReview.extend({
   productId: z.string(),
   productName: z.string(),
@@ -111,7 +111,7 @@ export const ReviewReplyInput = z.object({
   updatedAt,
 });
 
-/** PUT /reviews/{id}: what staff may correct in a review. */
+/** PUT /reviews/{id}: the fields that staff can correct. */
 export const ReviewCorrection = z
   .object({
     customerName: text('customerName'),
@@ -123,7 +123,7 @@ export const ReviewCorrection = z
   .partial()
   .extend({ updatedAt });
 
-/** What a reviewer learns of the stored review. Not whether it is verified: that would reveal who has bought what. */
+/** The response to a reviewer. Does not contain `verified`, which would reveal who has bought what. */
 export const ReviewReceipt = z.object({
   _id: z.string(),
   id: z.string(),

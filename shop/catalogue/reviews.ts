@@ -1,11 +1,11 @@
 import { isEmail, isOneLine } from '../text/text.ts';
 
-/** Rules for reviews and ratings (D13, D15, D48). No Zod here: the product page loads this file. */
+/** Rules for reviews and ratings (D13, D15, D48). Does not import Zod, since the product page loads this file. */
 
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** Greatest lengths, in characters. */
+/** Maximum lengths, in characters. */
 export const REVIEW_LENGTHS = { customerName: 80, title: 120, comment: 2000 } as const;
 
 const LABELS = ['', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;

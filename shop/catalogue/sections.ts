@@ -1,6 +1,6 @@
 import type { Product, ProductCard } from './catalogue.ts';
 
-/** Rules for the shop's sections and cards. No Zod here: the browser loads this file on every page (D12). */
+/** Rules for the shop's sections and cards. Does not import Zod, since every page loads this file (D12). */
 export type { ProductCard } from './catalogue.ts';
 
 /** The fields that the section rules read; products and cards have them. */
@@ -46,8 +46,8 @@ export function isBestSeller(product: Sectioned): boolean {
 }
 
 /**
- * The best sellers in the given order: those an admin chose, or the fallback match when none is chosen. Ignores the status: remove
- * inactive products before.
+ * The best sellers in the given order: those an admin chose, or the fallback match when none is chosen. Ignores the status; filter
+ * inactive products first.
  */
 export function bestSellers<T extends Sectioned>(products: readonly T[]): T[] {
   const chosen = products.filter(isBestSeller);

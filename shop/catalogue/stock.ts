@@ -1,6 +1,6 @@
 import type { Product } from './catalogue.ts';
 
-/** Stock bands, and whether a product can be bought (R1.4, R1.5, R1.9). No Zod here: the browser loads this file. */
+/** Stock bands, and whether a product can be bought (R1.4, R1.5, R1.9). Does not import Zod, since the browser loads this file. */
 
 /** Default stock of a product without sizes (R1.9). */
 export const DEFAULT_STOCK = 999;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 import { UPLOAD_LIMITS } from './uploads.ts';
 
-/** A stored picture: what the admin's forms keep of an upload. */
+/** An uploaded picture, as used by the admin's forms. */
 export const UploadedImage = z.object({
   id: z.string(),
   /** `/media/…`, as products and pages store it. */
   url: z.string(),
-  /** A first alt text, made from the file's name. */
+  /** A suggested alt text, derived from the file name. */
   alt: z.string(),
   /** Pixels. */
   width: z.number(),
@@ -17,7 +17,7 @@ export type UploadedImage = z.infer<typeof UploadedImage>;
 
 const staff = { tag: 'uploads', access: 'staff' } as const;
 const message = z.string();
-/** What the picture is for: see `uploadKind`. */
+/** The kind of picture, see `uploadKind`. */
 const headers = z.object({ 'x-upload-type': z.string().max(40).optional() });
 
 /** Pictures of products and pages (R1.5, R1.7; D17). */

@@ -15,7 +15,7 @@ const PICTURE_WIDTHS: Record<PictureFormat, readonly number[]> = {
   webp: [480, 1280],
 };
 
-/** Most bytes of a picture file (R3.4: the largest picture under 60 KB). */
+/** Maximum bytes of a picture file (R3.4: the largest picture under 60 KB). */
 export const MAX_PICTURE_BYTES = 60_000;
 
 const STORED = /-(\d{1,5})x(\d{1,5})-[0-9a-f]{8}\.webp$/;

@@ -1,6 +1,6 @@
 /**
- * Rules for uploaded pictures (R1.5, R1.9; D17). The browser checks them early, the server for certain, with the same messages.
- * No Zod here: the browser loads this file.
+ * Rules for uploaded pictures (R1.5, R1.9; D17). Browser and server apply the same checks with the same messages.
+ * Does not import Zod, since the browser loads this file.
  */
 
 /** 5 MB as in the config: 5,000,000 bytes (D17). Sides in pixels. */
@@ -11,7 +11,7 @@ export const UPLOAD_LIMITS = {
   minAspect: 0.8,
   maxAspect: 1.2,
   recommendedSide: 800,
-  /** Most files of one upload. */
+  /** Maximum files of one upload. */
   files: 5,
 } as const;
 
@@ -21,7 +21,7 @@ export const UPLOAD_LIMITS = {
  */
 export type UploadKind = 'product' | 'logo' | 'content';
 
-/** The kind that the header `x-upload-type` names. */
+/** The kind set by the header `x-upload-type`. */
 export function uploadKind(header: unknown): UploadKind {
   return header === 'logo' || header === 'content' ? header : 'product';
 }
@@ -41,7 +41,7 @@ export function uploadedSentence(count: number): string {
   return `${count} images uploaded successfully!`;
 }
 
-/** What is known of a file before it is decoded. `type` is the media type that the sender claims; `size` is in bytes. */
+/** A file before decoding. `type` is the media type sent by the client; `size` is in bytes. */
 export interface FileFacts {
   name: string;
   type: string;
