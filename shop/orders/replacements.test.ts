@@ -153,7 +153,7 @@ describe('the timeline', () => {
     shippedAt: null,
     closedAt: null,
   };
-  const told = (change: Partial<ReplacementTimes>) =>
+  const stepsOf = (change: Partial<ReplacementTimes>) =>
     replacementTimeline({ ...request, ...change }).map(({ state, title, note }) => [state, title, note].join('|'));
 
   test.each<[ReplacementStatus, Partial<ReplacementTimes>, string[]]>([
@@ -188,6 +188,6 @@ describe('the timeline', () => {
       ['done|Replacement requested|', 'done|Approved|', 'done|Completed|Refunded instead'],
     ],
   ])('%s', (status, change, steps) => {
-    expect(told({ status, ...change })).toEqual(steps);
+    expect(stepsOf({ status, ...change })).toEqual(steps);
   });
 });
