@@ -26,8 +26,8 @@ import { SavedAddresses } from './saved-addresses.tsx';
 import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from './use-address-boxes.ts';
 
 /**
- * The address form. Its fields keep their own text, so that what is typed before hydration is not lost; the kept address is
- * put into the fields that are still empty.
+ * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved address fills only
+ * fields that are still empty.
  */
 export function AddressForm() {
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function AddressForm() {
   const [chosen, setChosen] = useState<string | null>(null);
   const addresses = useAddresses();
 
-  /** Puts an address into the boxes; without `over` only into those that are still empty. */
+  /** Fills the fields from an address; without `over`, only the empty ones. */
   const fill = useCallback(
     (address: StoredAddress | typeof EMPTY_ADDRESS, over: boolean) => {
       const element = form.current;
@@ -99,7 +99,7 @@ export function AddressForm() {
   };
 
   return (
-    // `post` keeps the address out of the page's URL when it is sent without scripts.
+    // `post` keeps the address out of the URL when the form is submitted without JavaScript.
     <form ref={form} method="post" noValidate onSubmit={submit}>
       <h1 className="mb-5 text-display-md">Where should it go?</h1>
       {wrong && (

@@ -7,7 +7,7 @@ export function meta() {
   return [{ title: 'Delivery address' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Step 1 of checkout (R2.2). The page is the same for everybody; the kept address is filled in on the device. */
+/** Step 1 of checkout (R2.2). The HTML is the same for every shopper; the saved address is filled in on the device. */
 export default function Address() {
   const { payment } = useCheckoutSettings();
   return (

@@ -5,7 +5,7 @@ import { getServices } from '#web/services.server.ts';
 import { CheckoutHeader } from '#web/storefront/layout/checkout-header.tsx';
 import type { Route } from './+types/checkout-layout';
 
-/** What stands around the checkout pages: logo and 'Secure Payment', nothing that leads away (G5). */
+/** Layout of the checkout pages: logo and 'Secure Payment', no links that leave checkout (G5). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings } = getServices(context);
   const [navbar, payment, shop] = await Promise.all([content.page('navbar'), settings.payment(), settings.shop()]);

@@ -3,7 +3,7 @@ import { formatTime } from '#shop/india/dates.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Clock } from '#web/ui/icons.ts';
 
-/** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms; nothing when the server holds nothing. */
+/** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms; renders nothing without a hold. */
 export function HoldNote({ until, className = '' }: { until: number | null; className?: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

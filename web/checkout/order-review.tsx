@@ -28,10 +28,10 @@ export function meta() {
   return [{ title: 'Review your order' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** R2.4: the draft is saved 5 seconds after address and items are there. */
+/** R2.4: the draft is saved 5 seconds after address and items are present. */
 const AUTOSAVE_MS = 5_000;
 
-/** The review page: the other way to an order (R2.2). */
+/** The review page: the alternative way to place an order (R2.2). */
 export default function OrderReview() {
   const checkout = useCheckoutItems();
   return (
@@ -100,7 +100,10 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     fail((typeof parts === 'string' ? parts : placed?.message) || 'Failed to place order. Please try again.');
   };
 
-  /** The order from the draft, which is made first when there is none; a text is the reason why there is no order. */
+  /**
+   * Creates the order from the draft, and the draft first when there is none. Returns a string with the reason on
+   * failure.
+   */
   const orderParts = async (
     facts: Pick<OrderParts, 'address' | 'app' | 'note' | 'utr'>,
   ): Promise<OrderParts | string> => {
@@ -108,7 +111,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     const result = await saveDraft({ items, direct, address: facts.address, offer, now: Date.now() });
     if (result.kind === 'refused') return [result.message, ...result.details].join(' ');
     if (result.kind === 'ordered') {
-      // The answer to an earlier press was lost: the order is there.
+      // The response to an earlier submit was lost: the order exists.
       navigate(confirmationPath(result.orderNumber), { replace: true });
       return 'there';
     }
@@ -217,11 +220,14 @@ function sameGoods(a: readonly CheckoutItem[], b: readonly CheckoutItem[]): bool
 
 type Autosave = Omit<Parameters<typeof saveDraft>[0], 'now'> & { off: boolean; note: string };
 
-/** Saves the draft 5 s after address and items are there; a failure is silent. While a payment is under way the draft stays. */
+/**
+ * Saves the draft 5 s after address and items are present; failures are silent. While a payment is in progress the
+ * draft does not change.
+ */
 function useAutosave({ items, direct, address, offer, off, note }: Autosave): boolean {
   const [saved, setSaved] = useState(false);
   const goods = JSON.stringify(items);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `goods` stands for the items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goods` is the key of the items
   useEffect(() => {
     if (off || !address || items.length === 0) return;
     setSaved(false);

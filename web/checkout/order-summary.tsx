@@ -5,7 +5,7 @@ import { useHydrated, useStoredText } from '#web/lib/device.ts';
 import { OrderItems, OrderSums } from '#web/orders/order-items.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What the shopper is about to buy, read from the device; null until it has been read. */
+/** The items to buy, read from device storage; null until they are read. */
 export function useCheckoutItems(): { direct: boolean; items: CheckoutItem[] } | null {
   const hydrated = useHydrated();
   const cart = useStoredText('cart');
@@ -14,7 +14,7 @@ export function useCheckoutItems(): { direct: boolean; items: CheckoutItem[] } |
   return useMemo(() => (hydrated ? checkoutItems() : null), [hydrated, cart, direct]);
 }
 
-/** The panel beside the address form: the goods and their sums. */
+/** The panel beside the address form: items and totals. */
 export function OrderSummary({ offer }: { offer: number }) {
   const checkout = useCheckoutItems();
   return (

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 
-/** Out of the steps in which money is moving, for a payment that the app or the bank has declined. */
+/** Leaves the payment steps when the app or the bank declined the payment. */
 export function OtherWay({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="bare" block className="font-semibold text-ink-soft" onClick={onPress}>

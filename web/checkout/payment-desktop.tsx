@@ -13,7 +13,7 @@ import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import type { PaymentView } from './payment.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
-/** The payment page on a desktop (R2.2): amount, apps in a grid, and the QR code at the right (D27). */
+/** The payment page on a desktop (R2.2): amount, a grid of apps, and the QR code on the right (D27). */
 export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: ReactNode }) {
   const { pricing, appId, apps } = view;
   const amount = formatRupees(pricing.total);

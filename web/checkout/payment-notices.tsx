@@ -9,7 +9,7 @@ import type { HoldState } from './use-draft.ts';
 
 type NoticesProps = { state: HoldState; empty: boolean; hasAddress: boolean; hasUpi: boolean; onRefresh: () => void };
 
-/** What the shopper must know before paying: missing goods, changed prices, no network, an empty cart, no address. */
+/** Notices shown before payment: unavailable items, changed prices, no network, an empty cart, no address. */
 export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: NoticesProps) {
   const navigate = useNavigate();
   const ordered = state.kind === 'ordered' ? state.orderNumber : null;

@@ -19,10 +19,10 @@ import { UtrForm } from './utr-form.tsx';
 type Flow = ReturnType<typeof usePaymentFlow>;
 type OverlayProps = { view: PaymentView; flow: Flow; platform: UpiPlatform };
 
-/** Steps in which money is moving: Escape and the backdrop do nothing (G5). */
+/** Steps in which a payment is in progress: Escape and the backdrop do nothing (G5). */
 const HELD_OPEN = ['verifying', 'utr', 'creating'];
 
-/** The five overlays of the payment (R2.2), one sheet whose content follows the step. */
+/** The five payment overlays (R2.2): one sheet whose content depends on the step. */
 export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   const { step } = flow;
   const dismissable = step !== null && !HELD_OPEN.includes(step);
@@ -69,7 +69,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   );
 }
 
-/** Overlay 1, with the ladder for an app that does not open: another app, the code, the UPI ID and exact amount. */
+/** Overlay 1, with fallbacks for an app that does not open: another app, the code, the UPI ID and exact amount. */
 function Instructions({ view, flow, platform }: OverlayProps) {
   const app = upiApp(flow.appId ?? 'other');
   const onPhone = platform !== 'desktop';
@@ -139,16 +139,16 @@ function Instructions({ view, flow, platform }: OverlayProps) {
   );
 }
 
-/** A real anchor for browsers that want one; the page watches whether the app came. */
+/** A real anchor for browsers that require one; the page detects whether the app opened. */
 function retry(event: { preventDefault: () => void }, flow: Flow, link: string, name: string): void {
   event.preventDefault();
   flow.openApp(link, name);
 }
 
-/** What a screen reader is told of the countdown; silence in between (G5). */
+/** What a screen reader announces of the countdown; nothing in between (G5). */
 const ANNOUNCED = [20, 10, 5, 0];
 
-/** Overlay 2: 20 seconds, with a way past them. */
+/** Overlay 2: a 20-second countdown that can be skipped. */
 function Verifying({ flow }: { flow: Flow }) {
   const { secondsLeft } = flow;
   const spoken = ANNOUNCED.filter((seconds) => seconds >= secondsLeft).at(-1) ?? VERIFY_SECONDS;

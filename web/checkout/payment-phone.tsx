@@ -20,7 +20,7 @@ type PhoneProps = {
   payment: Pick<PaymentSettings, 'onlineOffer' | 'paytmNote'>;
 };
 
-/** The payment page on a phone (R2.2): a list of apps, the price box, the bar with PayNow. */
+/** The payment page on a phone (R2.2): app list, price box, and a bar with PayNow. */
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
   const amounts = useRef<HTMLElement>(null);

@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** R2.4: the confirmation opens 2 s after creation, 1 s when the order was there already; errors move on after 3 s. */
+/** R2.4: the confirmation opens after 2 s, or after 1 s for an existing order; errors redirect after 3 s. */
 const OPEN_MS = 2_000;
 const OPEN_KNOWN_MS = 1_000;
 const LEAVE_MS = 3_000;
@@ -26,7 +26,7 @@ type View =
   | { kind: 'success'; orderNumber: string; title: string; openIn: number }
   | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
 
-/** Where the UPI app returns to, and where the payment page hands over to (R2.2): processing, success or error. */
+/** The return URL of the UPI app, also opened by the payment page (R2.2): processing, success or error. */
 export default function PaymentSuccess() {
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -35,12 +35,12 @@ export default function PaymentSuccess() {
   const [view, setView] = useState<View>({ kind: 'processing' });
   const started = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit
   useEffect(() => {
     if (!hydrated || started.current) return;
     started.current = true;
     const handedOver = (location.state as { created?: unknown } | null)?.created !== undefined;
-    // Used up: a reload is another visit.
+    // Clear it: a reload is a separate visit.
     if (handedOver) navigate({ search: location.search }, { replace: true, state: null });
     void settleReturn(query, handedOver, Date.now()).then((outcome) => {
       if (outcome.kind === 'to-payment') {
@@ -110,7 +110,7 @@ export default function PaymentSuccess() {
 
 function Success({ orderNumber, title, onOpen }: { orderNumber: string; title: string; onOpen: () => void }) {
   const order = findOrder(useOrders(), orderNumber);
-  // An order that is still on its way to the shop is nobody's 'created' yet (D25).
+  // Do not show 'created' for an order that has not reached the server (D25).
   const waiting = order !== null && order.delivery !== 'sent';
   return (
     <>

@@ -29,7 +29,7 @@ export function meta() {
   return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Step 2 of checkout (R2.2). What is bought is on the device, so the server sends the shell only. */
+/** Step 2 of checkout (R2.2). The items are stored on the device, so the server renders only the shell. */
 export default function Payment() {
   const checkout = useCheckoutItems();
   if (!checkout) return <Shell />;
@@ -53,7 +53,7 @@ function Shell() {
   );
 }
 
-/** What both layouts are given. Amounts in rupees. */
+/** Props of both layouts. Amounts in rupees. */
 export interface PaymentView {
   pricing: { subtotal: number; discount: number; total: number };
   upiId: string;
@@ -61,17 +61,17 @@ export interface PaymentView {
   upiUri: string | null;
   orderNumber: string;
   reservedUntil: number | null;
-  /** What the owner offers, in the owner's order. */
+  /** The apps the shop offers, in the configured order. */
   apps: { first: UpiApp[]; more: UpiApp[] };
   appId: string | null;
   choose: (appId: string) => void;
-  /** False when nothing can be paid now: the goods are refused, or the shop has no UPI ID. */
+  /** False when payment is not possible: items are unavailable, or the shop has no UPI ID. */
   payable: boolean;
-  /** The draft is on its way; the button waits for it. */
+  /** The draft request is pending; the button waits for it. */
   asking: boolean;
   pay: (nothingChosen: string) => void;
   refresh: () => void;
-  /** Opens 'Payment Completed?' for a shopper who scanned the code; null while nothing can have been scanned. */
+  /** Opens 'Payment Completed?' for a shopper who scanned the code; null while there is no code to scan. */
   ask: (() => void) | null;
 }
 
@@ -81,9 +81,9 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const wide = useMedia('(width >= 64rem)');
   const [platform] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints));
   const [leaving, setLeaving] = useState(false);
-  const { draft, address, state, paying, refresh: askAgain } = useDraft(items, direct, offer, leaving);
+  const { draft, address, state, paying, refresh: refreshDraft } = useDraft(items, direct, offer, leaving);
 
-  // The draft says what is paid for; before it has come, and when it is for other goods, the cart does.
+  // The draft defines what is paid for. Before it arrives, or when it is for other items, the cart does.
   const current = draft && (paying || state.kind === 'held' || state.kind === 'offline') ? draft : null;
   const pricing = current?.pricing ?? priceItems(items, offer);
   const upiUri =
@@ -96,7 +96,8 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
           returnUrl: `${window.location.origin}/payment-success?orderId=${current.orderNumber}`,
         })
       : null;
-  // Scanned and paid before the goods ran out or the page was loaded again: such an order is taken all the same (D22).
+  // The shopper scanned and paid before the items sold out or the page was reloaded: the order is accepted anyway
+  // (D22).
   const stored = draft && goodsKey(draft.items, draft.direct) === goodsKey(items, direct) ? draft : null;
   const flow = usePaymentFlow({ draft: current, stored, total: pricing.total, upiId: payment.upiId, upiUri, platform });
   useArrival(flow, items.length, current !== null);
@@ -105,14 +106,14 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   if (!flow.busy && leaving) setLeaving(false);
 
   const apps = appsAtCheckout(payment.apps, wide ? 'desktop' : 'phone');
-  // Chosen before the owner took it from the list: it is not used unseen.
-  const shown = [...apps.first, ...apps.more].some(({ id }) => id === flow.appId);
-  const appId = flow.appId !== null && isOfferedApp(flow.appId) && !shown ? null : flow.appId;
+  // The chosen app has been removed from the settings: do not use it, because the shopper can no longer see it.
+  const offered = [...apps.first, ...apps.more].some(({ id }) => id === flow.appId);
+  const appId = flow.appId !== null && isOfferedApp(flow.appId) && !offered ? null : flow.appId;
 
   const refresh = () => {
     const fault = items.length === 0 ? cartFault(readText('cart')) : null;
     if (fault) toast.error(fault);
-    askAgain();
+    refreshDraft();
   };
   const view: PaymentView = {
     pricing,
@@ -156,11 +157,11 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   );
 }
 
-/** The order was finished in the tab that the UPI app opened: it is not for sale in this one any more. */
+/** The order was completed in the tab that the UPI app opened: this tab stops offering it. */
 function useFinishedElsewhere(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    // Other tabs only: the browser tells a tab nothing of its own writing.
+    // The `storage` event fires in other tabs only.
     const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== 'draftOrder' || oldValue === null || newValue !== null) return;
       const finished = parseStored(oldValue, acceptDraft);
@@ -173,19 +174,19 @@ function useFinishedElsewhere(): void {
   }, [navigate]);
 }
 
-/** What has to be settled once, on arriving: an app that was missing, a payment left half-way, an order that is done. */
+/** Runs once on arrival: handles a missing app, an interrupted payment, and a completed order. */
 function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasDraft: boolean): void {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const missing = query.get('noapp');
   const { step, openedAt, ask } = flow;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was true on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the values at arrival
   useEffect(() => {
     const done = /^\/order-confirmation\/(.+)$/.exec(readText('pendingPaymentRedirect') ?? '')?.[1];
     if (done && count === 0 && step === null) {
       navigate(`/payment-success?orderId=${done}`, { replace: true });
     } else if (missing) {
-      // Android came back because the app is not installed (docs/upi.md).
+      // Android returns here when the app is not installed (docs/upi.md).
       clearPayment();
       toast.error(`Could not open ${upiApp(missing).name}. Please try another payment method.`);
       navigate('/payment', { replace: true });

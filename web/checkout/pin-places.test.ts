@@ -24,20 +24,20 @@ test.each([
   expect(placeOfPin(pincode)).toEqual({ city, state });
 });
 
-test('where districts share a PIN code, only the state is told', () => {
+test('returns only the state when districts share a PIN code', () => {
   const line = text.split('\n').find((one) => one.includes('|:')) ?? '';
   const [state] = line.split('|');
   const prefix = line.split('|:')[1]?.split(/[,|]/)[0] ?? '';
-  // The shortest prefix with no city: some code behind it has none of its own.
+  // The shortest prefix without a city: at least one code with this prefix has no city of its own.
   const codes = Array.from({ length: 10 ** (6 - prefix.length) }, (_, rest) => `${prefix}${rest || ''}`.padEnd(6, '0'));
   expect(codes.map(placeOfPin)).toContainEqual({ city: '', state });
 });
 
-test.each(['000000', '999999', '60002', '6000200', 'abcdef', ''])('nothing is known of %j', (pincode) => {
+test.each(['000000', '999999', '60002', '6000200', 'abcdef', ''])('returns null for %j', (pincode) => {
   expect(placeOfPin(pincode)).toBeNull();
 });
 
-test('states are those of the address form, every one of them, and the whole weighs little', () => {
+test('covers exactly the states of the address form, in under 18 KB gzip', () => {
   const states = text.split('\n').map((line) => line.split('|')[0]);
   expect(states.toSorted()).toEqual([...INDIAN_STATES].sort());
   expect(gzipSync(text).length).toBeLessThan(18 * 1024);

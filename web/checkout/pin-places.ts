@@ -1,9 +1,12 @@
 import text from 'virtual:pin-places';
 
-/** City and state of Indian PIN codes, without a call to anybody. Loaded by the address page when a PIN code is typed. */
+/**
+ * City and state of Indian PIN codes, without a network request to a third party. Loaded by the address page when a PIN
+ * code is typed.
+ */
 
 export interface Place {
-  /** Empty where several districts share the prefix. */
+  /** Empty when several districts share the prefix. */
   city: string;
   state: string;
 }
@@ -17,7 +20,7 @@ for (const line of text.split('\n')) {
   }
 }
 
-/** The place of six digits; null for anything else and where the directory knows nothing. */
+/** City and state of a six-digit PIN code; null for other input and for unknown codes. */
 export function placeOfPin(pincode: string): Place | null {
   if (!/^\d{6}$/.test(pincode)) return null;
   for (let digits = 6; digits >= 3; digits--) {

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
 
-/** The addresses of this device above the form: choose one, edit it, delete it, or begin a new one. */
+/** The addresses saved on this device, above the form: choose, edit, delete, or start a new one. */
 export function SavedAddresses({
   addresses,
   chosen,

@@ -18,20 +18,20 @@ import type { OrderParts } from '#web/lib/ordering.ts';
 import { placeOrder } from '#web/lib/ordering.ts';
 
 export type Outcome =
-  /** `known`: the order was there before (duplicate guard). */
+  /** `known`: the order existed before (duplicate guard). */
   | { kind: 'success'; orderNumber: string; known: boolean }
-  /** The UTR is still missing; `failed`: the UPI app says that nothing was paid. */
+  /** The UTR is still missing; `failed`: the UPI app reported a failed payment. */
   | { kind: 'to-payment'; failed: boolean }
   | { kind: 'error'; message: string; leaveTo: '/' | '/order-review' };
 
-/** Price of the last-resort item when not even the amount is known, in rupees (R2.5). */
+/** Price in rupees of the last-resort item when the amount is unknown too (R2.5). */
 const LAST_RESORT_RUPEES = 100;
 
 /**
- * What a visit to /payment-success means (R2.4, D26). A return from the UPI app proves nothing, so an order is made from it
- * only for the payment that this device has begun, and without a UTR the shopper is asked for that first.
+ * Interprets a visit to /payment-success (R2.4, D26). A return from the UPI app proves nothing. An order is created
+ * only for the payment that this device started, and without a UTR the shopper must enter it first.
  *
- * @param handedOver the payment page has just made this order
+ * @param handedOver the payment page has just created this order
  */
 export async function settleReturn(query: URLSearchParams, handedOver: boolean, now: number): Promise<Outcome> {
   const id = query.get('orderId') ?? '';
@@ -40,9 +40,9 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   if (known) return { kind: 'success', orderNumber: known.orderNumber, known: !handedOver };
 
   const draft = getDraft();
-  // Also when the shopper had already said that nothing was paid, or a day has gone by.
+  // Also when the shopper had reported no payment before, or after a day.
   if (draft?.orderNumber === id && !getUtr()) {
-    // UPI apps add their own word to the return address; only its 'failure' is believed.
+    // UPI apps add their own status to the return URL; only 'failure' is trusted.
     const failed = /^fail/i.test(query.get('Status') ?? query.get('status') ?? '');
     setStep(id, failed ? 'confirm' : 'utr', now);
     return { kind: 'to-payment', failed };
@@ -66,7 +66,7 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   }
 }
 
-/** The order of this return: the draft, else what lies on the device, else the last resorts of D26. */
+/** The order for this return: the draft, else the stored checkout data, else the last resorts of D26. */
 function partsOf(id: string): OrderParts {
   const draft = getDraft();
   const own = checkoutItems();

@@ -2,7 +2,7 @@ import './payment.css';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The UPI string as a QR code (D27): exactly the string that the app links carry. The encoder is loaded when it is needed. */
+/** The UPI string as a QR code (D27), identical to the string in the app links. The encoder is loaded on demand. */
 export function UpiQr({ text, label }: { text: string | null; label: string }) {
   const [drawing, setDrawing] = useState<{ of: string; size: number; path: string } | null>(null);
   useEffect(() => {

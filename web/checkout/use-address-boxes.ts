@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AddressField, type AddressType, countryRules } from '#shop/orders/address.ts';
 import { usePinPlace } from './use-pin-place.ts';
 
-/** The boxes in the order in which they stand, so that focus goes to the first wrong one. */
+/** The fields in display order, so that focus moves to the first invalid one. */
 export const ADDRESS_FIELDS: readonly AddressField[] = [
   'firstName',
   'lastName',
@@ -16,8 +16,8 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 export const ADDRESS_TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office', other: 'Other' };
 
 /**
- * What every address form does with its boxes, which keep their own text: messages that go when a box is typed in, focus on the first
- * wrong one, the rules of the chosen country, city and state by the PIN code.
+ * Shared behaviour of all address forms, whose fields are uncontrolled: errors that clear on input, focus on the first
+ * invalid field, the rules of the chosen country, city and state from the PIN code.
  */
 export function useAddressBoxes(startCountry: string) {
   const form = useRef<HTMLFormElement>(null);
@@ -37,17 +37,17 @@ export function useAddressBoxes(startCountry: string) {
     setCountry,
     rules: countryRules(country),
     errors,
-    /** True when a box is wrong. */
+    /** True when a field is invalid. */
     wrong: Object.keys(errors).length > 0,
     forgetErrors: () => setErrors({}),
-    /** Shows what was found; answers whether the address can be taken. */
+    /** Displays the errors; returns whether the address is valid. */
     accept(found: Partial<Record<AddressField, string>>): boolean {
       setErrors(found);
       const fine = Object.keys(found).length === 0;
       if (!fine) setFailed((count) => count + 1);
       return fine;
     },
-    /** What is wrong with phone and PIN code follows the country. */
+    /** The errors of phone and PIN code depend on the country. */
     changeCountry(name: string): void {
       setCountry(name);
       setErrors(({ phone: _, pincode: __, ...others }) => others);

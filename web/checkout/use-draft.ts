@@ -4,27 +4,28 @@ import { acceptAddress, acceptDraft, isPaying } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText } from '#web/lib/device.ts';
 import { saveDraft } from '#web/lib/ordering.ts';
 
-/** How the shop answered to the wish to hold these goods (D19). */
+/** Result of the request to hold the items (D19). */
 export type HoldState =
   | { kind: 'asking' }
-  /** `goods`: what is held, as `goodsKey` writes it. */
+  /** `goods`: key of the held items, as returned by `goodsKey`. */
   | { kind: 'held'; goods: string; changes: string[] }
-  /** The server could not be reached; checkout goes on with the device's own number. */
+  /** The server could not be reached; checkout continues with the number generated on the device. */
   | { kind: 'offline'; goods: string }
   | { kind: 'refused'; message: string; details: string[] }
-  /** The draft is an order already. */
+  /** The draft has already become an order. */
   | { kind: 'ordered'; orderNumber: string }
   | { kind: 'nothing' };
 
-/** Two lists with the same key are the same goods. */
+/** Two lists with the same key contain the same items. */
 export function goodsKey(items: readonly CheckoutItem[], direct: boolean): string {
   return JSON.stringify([items.map(({ product, size, quantity }) => [product, size, quantity]), direct]);
 }
 
 /**
- * Makes the draft on entering and refreshes it when the goods change, when the hold has run out, and when the network is back.
- * While a payment is under way the draft stays as it is: the shopper is paying for exactly that. When the payment has come to
- * nothing the goods are asked for anew: the hold may be over, and the cart may be another one.
+ * Creates the draft on mount and refreshes it when the items change, when the hold expires, and when the network
+ * returns. While a payment is in progress the draft does not change: it is what the shopper is paying for. When the
+ * payment fails or is cancelled, the draft is requested again, because the hold may have expired and the cart may have
+ * changed.
  *
  * @param offer the online payment offer in rupees
  */
@@ -35,14 +36,14 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   const [round, setRound] = useState(0);
   const refresh = useCallback(() => setRound((count) => count + 1), []);
   const goods = goodsKey(items, direct);
-  // Read, so that a step or a return that is written down is seen here at once.
+  // Subscribes to the step and the return, so that a write re-renders at once.
   useStoredText('paymentInProgress');
   useStoredText('waitingForPayment');
   const paying = paused || isPaying(Date.now());
   const latest = useRef({ items, direct, address, offer });
   latest.current = { items, direct, address, offer };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `goods`, the address, `paying` and `round` say when to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goods`, the address, `paying` and `round` trigger a new request
   useEffect(() => {
     if (paying) {
       setState((known) => (known.kind === 'asking' ? { kind: 'held', goods: '', changes: [] } : known));
@@ -59,7 +60,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
       (result) => {
         if (cancel.signal.aborted) return;
         if (result.kind === 'held') {
-          // News of a price stays until the goods change; asking again with the new price brings none.
+          // Keep a reported price change until the items change; a new request with the new price reports none.
           setState((known) => ({
             kind: 'held',
             goods,
@@ -75,18 +76,21 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
 
   useHoldEnd(draft, state, paused, refresh);
   const current = state.kind === 'held' || state.kind === 'offline';
-  // Held, but other goods: their answer is on its way.
-  const shown: HoldState = current && !paying && state.goods !== goods ? { kind: 'asking' } : state;
-  return { draft, address, state: shown, paying, refresh };
+  // The hold is for other items: the response for the current ones is pending.
+  const visible: HoldState = current && !paying && state.goods !== goods ? { kind: 'asking' } : state;
+  return { draft, address, state: visible, paying, refresh };
 }
 
-/** Asks again when the hold is over and the page was touched while it ran or is touched now, and when the network is back. */
+/**
+ * Requests again when the network returns, and when the hold has expired and the shopper used the page during it or
+ * uses it now.
+ */
 function useHoldEnd(draft: Draft | null, state: HoldState, paused: boolean, refresh: () => void): void {
   const until = draft?.reservedUntil ?? null;
   const offline = state.kind === 'offline';
   useEffect(() => {
     if (paused || until === null) return;
-    // A page that nobody looks at or touches must not keep the goods from others: it holds them again when somebody is there.
+    // An idle page must not keep stock from other shoppers: it renews the hold when the shopper is active again.
     let touched = false;
     let over = false;
     const end = () => {

@@ -23,10 +23,10 @@ import { REFUSED_WITHOUT_REASON } from '#web/lib/outbox.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const CANCELLED = 'Payment cancelled. Please try again or select a different payment method.';
-/** A page that is still in front after so long: the app did not open. */
+/** If the page is still visible after this many milliseconds, the app did not open. */
 const OPENED_WITHIN_MS = 2_500;
 
-/** The time now, read again every `everyMs` while `running`, and whenever the tab comes back to the front. */
+/** The current time, updated every `everyMs` while `running` and whenever the tab becomes visible. */
 function useClock(everyMs: number, running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -43,7 +43,7 @@ function useClock(everyMs: number, running: boolean): number {
   return now;
 }
 
-/** Follows a link as a press on an anchor does: that is what browsers allow to open an app. */
+/** Clicks an anchor: browsers allow this to open an app. */
 function followLink(href: string): void {
   const anchor = document.createElement('a');
   anchor.href = href;
@@ -53,21 +53,22 @@ function followLink(href: string): void {
   anchor.remove();
 }
 
-/** What the payment page knows when a button is pressed. */
+/** Values the payment page needs when a button is pressed. */
 export interface PaymentFacts {
   draft: Draft | null;
-  /** The draft that a shopper may have paid for already although its goods cannot be had any more (D22); null when there is none. */
+  /** The draft that may already be paid for although its items are no longer available (D22); else null. */
   stored: Draft | null;
   /** Rupees. */
   total: number;
   upiId: string;
-  /** The UPI string of the draft; null until there is one. */
+  /** The UPI string of the draft; null before the draft exists. */
   upiUri: string | null;
   platform: UpiPlatform;
 }
 
 /**
- * The steps of a payment (R2.4), kept on the device so that they survive the jump to the app, a reload and another tab.
+ * The steps of a payment (R2.4), stored on the device so that they survive the switch to the app, a reload and another
+ * tab.
  */
 export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }: PaymentFacts) {
   const navigate = useNavigate();
@@ -83,7 +84,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const order = draft?.orderNumber ?? '';
   const go = (step: PaymentStep | null) => setStep(order, step, Date.now());
 
-  // The clock has moved the payment on: keep that, so that another tab or a reload agrees.
+  // A timer changed the step: store it, so that other tabs and a reload agree.
   const derived = moment?.step;
   const since = moment?.since ?? 0;
   useEffect(() => {
@@ -95,7 +96,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const appOpening = useRef<AbortController>(undefined);
   useEffect(() => () => appOpening.current?.abort(), []);
 
-  /** Opens the app inside the tap; a timer would be refused by the browser (docs/upi.md). */
+  /** Opens the app inside the tap handler; browsers block it in a timer (docs/upi.md). */
   const openApp = (link: string, name: string) => {
     appOpening.current?.abort();
     const watching = new AbortController();
@@ -117,7 +118,9 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     followLink(link);
   };
 
-  /** The link that opens an app; null on a desktop. Android comes back to this page with `noapp` when the app is missing. */
+  /**
+   * The link that opens an app; null on a desktop. Android returns to this page with `noapp` when the app is missing.
+   */
   const linkTo = (appId: string) =>
     upiUri && appLink(appId, upiUri, platform, `${window.location.origin}/payment?noapp=${appId}`);
 
@@ -168,7 +171,8 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     });
   };
 
-  // Reloaded in the middle of the sending: it is taken up again, and the server knows the order if it has it.
+  // The page was reloaded while the order was being sent: send it again. The server recognizes an order that it already
+  // has.
   const resumed = useRef(false);
   const sendAgain = useRef(submit);
   sendAgain.current = submit;
@@ -185,10 +189,10 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     busy,
     refusal,
     openedAt,
-    /** The ways besides the chosen app stand open. */
+    /** The alternatives to the chosen app are expanded. */
     otherWays,
     choose,
-    /** 'PayNow' and 'Pay ₹… Now'. The caller has checked total and choice. */
+    /** 'PayNow' and 'Pay ₹… Now'. The caller has validated the total and the choice. */
     pay(appId: string | null, nothingChosen: string) {
       if (!appId) {
         toast.error(nothingChosen);
@@ -210,7 +214,9 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     openApp,
     /** 'I've Paid - Continue'. */
     paid: () => go('verifying'),
-    /** 'Cancel & Choose Different Method': when an app was opened, money may have moved, so we ask. */
+    /**
+     * 'Cancel & Choose Different Method': if an app was opened, the payment may have gone through, so ask the shopper.
+     */
     cancel() {
       if (openedAt !== null) {
         go('confirm');
@@ -220,7 +226,10 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       toast.error(CANCELLED);
     },
     skip: () => go('utr'),
-    /** The app declined: back to the other app, the QR code, the UPI ID and the amount; cart and draft stay (docs/upi.md). */
+    /**
+     * The app declined. Return to the other apps, the QR code, the UPI ID and the amount; cart and draft stay
+     * (docs/upi.md).
+     */
     otherWay() {
       setNotWaiting();
       setRefusal(null);
@@ -234,7 +243,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       navigate('/');
       toast.info('Your cart was cleared.', { action: { label: 'Undo', onPress: undo }, duration: 8_000 });
     },
-    /** Asks 'Payment Completed?'. */
+    /** Opens 'Payment Completed?'. */
     ask: () => setStep((draft ?? stored)?.orderNumber ?? '', 'confirm', Date.now()),
     /** 'Payment Done - Go to Summary'. */
     done() {
@@ -249,7 +258,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       go(null);
       toast.error(CANCELLED);
     },
-    /** Leaves the UTR entry to put the address right; coming back asks again. */
+    /** Leaves the UTR form to correct the address; the form opens again on return. */
     leave: () => go(null),
   };
 }

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { isIndia } from '#shop/orders/address.ts';
 
 /**
- * Fills city and state when six digits of an Indian PIN code stand in the form. What the shopper typed is never overwritten;
- * what was filled here changes with the PIN code.
+ * Fills city and state when the form holds a six-digit Indian PIN code. Text typed by the shopper is never overwritten;
+ * text filled here is updated when the PIN code changes.
  *
- * @param onFilled a box that was empty has its text now
+ * @param onFilled called when an empty field has been filled
  */
 export function usePinPlace(
   form: RefObject<HTMLFormElement | null>,
@@ -25,7 +25,7 @@ export function usePinPlace(
         if (!place || value('pincode') !== pincode || !isIndia(value('country'))) return;
         for (const field of ['city', 'state'] as const) {
           const box = form.current?.elements.namedItem(field);
-          // Nothing appears in a box while it is being typed in.
+          // Do not fill a field while the shopper is typing in it.
           if (!(box instanceof HTMLInputElement) || box === document.activeElement) continue;
           if (box.value !== '' && box.value !== filled.current[field]) continue;
           box.value = place[field];
@@ -33,7 +33,7 @@ export function usePinPlace(
           if (place[field]) onFilled(field);
         }
       },
-      // Without the directory the shopper types both, as before.
+      // Without the directory the shopper types both.
       () => {},
     );
   }, [form, onFilled]);

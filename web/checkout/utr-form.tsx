@@ -15,7 +15,7 @@ import type { usePaymentFlow } from './use-payment-flow.ts';
 
 type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again' | 'otherWay' | 'refusal' | 'leave'>;
 
-/** Overlay 3: the UTR. Red under ten digits, green from there on, and pressable in both (G13). */
+/** Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in both states (G13). */
 export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
   const utr = useStoredText('paymentUTR') ?? '';
   const [error, setError] = useState('');

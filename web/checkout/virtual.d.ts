@@ -1,4 +1,4 @@
-/** The PIN code directory that scripts/pin-places.ts makes when the shop is built. */
+/** The PIN code directory that scripts/pin-places.ts generates at build time. */
 declare module 'virtual:pin-places' {
   const text: string;
   export default text;
