@@ -1,4 +1,7 @@
-/** What opens when there is neither network nor a kept copy: no script, no style of the build, nothing that could be missing. */
+/**
+ * The page for when there is neither a network nor a cached copy: no scripts, no stylesheets, nothing that could fail
+ * to load.
+ */
 const HTML = `<!doctype html>
 <html lang="en-IN">
 <head>

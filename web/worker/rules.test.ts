@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetsOf, isKeepable, isPublicPage, markSaved, pageKey, pageOfData, treatmentOf } from './rules.ts';
+import { assetsOf, isCacheable, isPublicPage, markSaved, pageKey, pageOfData, treatmentOf } from './rules.ts';
 import { savedNotice } from './words.ts';
 
 const SHOP = 'https://shop.example';
@@ -51,7 +51,7 @@ describe('treatmentOf', () => {
     ['https://elsewhere.example/assets/a.js', null],
   ])('%s is treated as %s', (path, treatment) => expect(treated(path)).toBe(treatment));
 
-  test('what changes something, shows a token, asks for a part or for the network alone is left alone', () => {
+  test('ignores other methods, requests with a token or a range, and no-store', () => {
     expect(treated('/cart', { mode: 'navigate', method: 'POST' })).toBeNull();
     expect(treated('/api/config', { special: true })).toBeNull();
     expect(treated('/api/config', { cache: 'no-store' })).toBeNull();
@@ -59,7 +59,7 @@ describe('treatmentOf', () => {
   });
 });
 
-test('a page and its data have one key, whatever brought the shopper here', () => {
+test('a page and its data share one key, without tracking parameters', () => {
   expect(pageKey(`${SHOP}/all-products?page=2&utm_source=mail&gclid=1`)).toBe('/all-products?page=2');
   expect(pageKey(`${SHOP}/all-products.data?page=2&_routes=a`)).toBe('/all-products?page=2');
   expect(pageKey(`${SHOP}/_.data`)).toBe('/');
@@ -68,34 +68,34 @@ test('a page and its data have one key, whatever brought the shopper here', () =
   expect(isPublicPage('/cart')).toBe(true);
 });
 
-describe('isKeepable', () => {
-  const answer = (headers: Record<string, string>, changes: object = {}) => ({
+describe('isCacheable', () => {
+  const response = (headers: Record<string, string>, changes: object = {}) => ({
     ...{ status: 200, type: 'basic', redirected: false },
     headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers }),
     ...changes,
   });
 
-  test('a good page of the shop is', () => {
-    expect(isKeepable(answer({ 'cache-control': 'no-cache' }), /^text\/html/)).toBe(true);
+  test('accepts a successful public page', () => {
+    expect(isCacheable(response({ 'cache-control': 'no-cache' }), /^text\/html/)).toBe(true);
   });
 
-  test('what is private, no page, no success, redirected or of another site is not', () => {
-    expect(isKeepable(answer({ 'cache-control': 'no-store' }), /^text\/html/)).toBe(false);
-    expect(isKeepable(answer({ 'cache-control': 'private, max-age=60' }), /^text\/html/)).toBe(false);
-    expect(isKeepable(answer({ 'content-type': 'application/json' }), /^text\/html/)).toBe(false);
-    expect(isKeepable(answer({}, { status: 404 }), /^text\/html/)).toBe(false);
-    expect(isKeepable(answer({}, { redirected: true }), /^text\/html/)).toBe(false);
-    expect(isKeepable(answer({}, { type: 'opaque' }), /^text\/html/)).toBe(false);
+  test('rejects private, redirected, failed, cross-origin and non-HTML responses', () => {
+    expect(isCacheable(response({ 'cache-control': 'no-store' }), /^text\/html/)).toBe(false);
+    expect(isCacheable(response({ 'cache-control': 'private, max-age=60' }), /^text\/html/)).toBe(false);
+    expect(isCacheable(response({ 'content-type': 'application/json' }), /^text\/html/)).toBe(false);
+    expect(isCacheable(response({}, { status: 404 }), /^text\/html/)).toBe(false);
+    expect(isCacheable(response({}, { redirected: true }), /^text\/html/)).toBe(false);
+    expect(isCacheable(response({}, { type: 'opaque' }), /^text\/html/)).toBe(false);
   });
 });
 
-test('the built files of a page are found once each', () => {
+test('lists each built file of a page once', () => {
   const html =
     '<link href="/assets/root-a_1.css"><link href="/assets/x-B-2.woff2"><script>import "/assets/e-3.js";import("/assets/e-3.js")</script><img src="/media/a.webp">';
   expect(assetsOf(html)).toEqual(['/assets/root-a_1.css', '/assets/x-B-2.woff2', '/assets/e-3.js']);
 });
 
-test('a kept page says when it was saved, in its own markup', () => {
+test('marks a cached page with the time it was saved', () => {
   const at = Date.UTC(2026, 10, 20, 11, 3);
   expect(savedNotice(at)).toBe('You are offline. Prices and stock may have changed since 20 Nov 2026, 4:33 pm.');
   expect(savedNotice(at, false)).toMatch(/^The shop cannot be reached right now\. Prices and stock may have changed/);

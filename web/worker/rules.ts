@@ -1,50 +1,51 @@
 /**
- * What the service worker may keep and for whom (R3.5). Pure, so that each rule is tested without a browser.
+ * What the service worker may cache, and how it treats each request (R3.5). Pure functions, so that each rule is tested
+ * without a browser.
  *
- * Only whole pages are kept, never the data of a client navigation: a page that comes out of the cache says so in its own
- * markup, and whatever data React Router gets is always the shop's answer of now. So an old price can never pass for today's.
+ * Only whole pages are cached, never the data of a client navigation: a page from the cache is marked as such in its
+ * markup, and React Router always gets current data. A stale price therefore never looks current.
  */
 
-/** How a request is treated. `null`: the worker stays out of it. */
+/** How a request is treated. `null`: the worker ignores it. */
 export type Treatment =
-  /** A built file: its name changes with its content, so the kept copy is as good as the shop's. */
+  /** A built file: its name changes with its content, so the cached copy is always current. */
   | 'asset'
-  /** A picture under a name that never changes. */
+  /** A picture with a content hash in its name. */
   | 'picture'
-  /** A page open to all: the shop's answer, or the kept page with its notice. */
+  /** A public page: the network response, or the cached page with its notice. */
   | 'page'
-  /** The data of such a page: the shop's answer, or the word to open the kept page instead. */
+  /** The data of such a page: the network response, or an instruction to load the cached page instead. */
   | 'data'
-  /** Limits, timings and texts of the shop: the shop's answer, or the last one. No price is in them. */
+  /** Public settings: limits, timings and texts. The network response, or the last one. They contain no prices. */
   | 'settings'
-  /** Any other page of the shop: the shop's answer, or a plain word that there is no network. Never kept. */
+  /** Any other page of the shop: the network response, or the offline page. Never cached. */
   | 'unkept';
 
-export interface Asked {
+export interface RequestFacts {
   method: string;
   url: string;
   /** `request.mode`: 'navigate' for a document. */
   mode: string;
-  /** `request.cache`: 'no-store' wants the network and nothing else. */
+  /** `request.cache`: 'no-store' means network only. */
   cache: string;
   /** The request carries `authorization` or `range`. */
   special: boolean;
 }
 
-/** The admin, and what is no page: the worker never touches them. */
+/** The admin, and paths that are not pages: the worker ignores them. */
 const OFF_LIMITS = /^\/(admin|kingadminlogin|healthz|readyz|api\/docs|sw\.js)/;
-/** One person's checkout and orders: never kept. */
+/** Checkout and orders are personal: never cached. */
 const PERSONAL = /^\/(address|payment|order|track-order)/;
-/** Everything else that a shopper opens: home, a list, a policy, a category, a product. */
+/** All other shopper pages: home, a list, a policy, a category, a product. */
 const PUBLIC = /^\/([a-z0-9]+(-[a-z0-9]+)*|product\/[a-z0-9-]+)?$/;
 const SETTINGS = /^\/api\/(config|page-content(\/[\w%-]+)?)$/;
-/** As in shop/media/pictures.ts, which is not brought along for one line. */
+/** Same as in shop/media/pictures.ts, which is not bundled for one line. */
 const HASHED_PICTURE = /^\/media\/.*-[0-9a-f]{8}(?:-\d{1,5})?\.[a-z0-9]+$/;
 
-export function treatmentOf(asked: Asked, origin: string): Treatment | null {
-  const { method, mode, cache, special } = asked;
+export function treatmentOf(request: RequestFacts, origin: string): Treatment | null {
+  const { method, mode, cache, special } = request;
   if (method !== 'GET' || special || cache === 'no-store') return null;
-  const url = new URL(asked.url);
+  const url = new URL(request.url);
   if (url.origin !== origin || OFF_LIMITS.test(url.pathname)) return null;
   const { pathname } = url;
   if (pathname.startsWith('/assets/')) return 'asset';
@@ -60,30 +61,30 @@ export function isPublicPage(pathname: string): boolean {
   return PUBLIC.test(pathname) && !PERSONAL.test(pathname) && !OFF_LIMITS.test(pathname);
 }
 
-/** The page that a client navigation asks the data of: '/cart.data' is the cart's, '/_.data' is home's. */
+/** The page whose data a client navigation requests: '/cart.data' is the cart's, '/_.data' is home's. */
 export function pageOfData(pathname: string): string | null {
   if (!pathname.endsWith('.data')) return null;
   return pathname.replace(/\/_(root)?\.data$/, '/').replace(/\.data$/, '');
 }
 
-/** Parameters that say where a shopper came from, or which loaders are asked: the page is the same without them. */
-const BESIDE_THE_POINT = /^(utm_\w+|gclid|fbclid|_routes)$/;
+/** Parameters for tracking and for loader selection: the page is the same without them. */
+const IGNORED_PARAMETERS = /^(utm_\w+|gclid|fbclid|_routes)$/;
 
-/** Path and query under which a page is kept, for its own address and for that of its data. */
+/** Cache key of a page: path and query, the same for its own URL and for its data. */
 export function pageKey(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) {
-    if (BESIDE_THE_POINT.test(name)) url.searchParams.delete(name);
+    if (IGNORED_PARAMETERS.test(name)) url.searchParams.delete(name);
   }
   return `${pageOfData(url.pathname) ?? url.pathname}${url.search}`;
 }
 
-/** Whether an answer may be kept: whole, good, the shop's own, and not marked as one person's. */
-export function isKeepable(
-  answer: { status: number; type: string; redirected: boolean; headers: Pick<Headers, 'get'> },
+/** Whether a response may be cached: complete, 200, same origin, and not private. */
+export function isCacheable(
+  response: { status: number; type: string; redirected: boolean; headers: Pick<Headers, 'get'> },
   mime: RegExp,
 ): boolean {
-  const { status, type, redirected, headers } = answer;
+  const { status, type, redirected, headers } = response;
   return (
     status === 200 &&
     type === 'basic' &&
@@ -93,13 +94,16 @@ export function isKeepable(
   );
 }
 
-/** The built files that a page names: its scripts, styles, fonts and drawings. */
+/** The built files that a page references: scripts, styles, fonts and drawings. */
 export function assetsOf(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g) ?? [])];
 }
 
-/** Marks a kept page with the moment it was saved; `web/lib/connection.ts` reads it, and a style shows it before that. */
+/**
+ * Marks a cached page with the time it was saved. `web/lib/connection.ts` reads the mark; before that, a style displays
+ * it.
+ */
 export function markSaved(html: string, savedAt: number, notice: string): string {
-  const said = notice.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return html.replace(/<html\b/, `<html data-saved-at="${savedAt}" data-saved-notice="${said}"`);
+  const escaped = notice.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return html.replace(/<html\b/, `<html data-saved-at="${savedAt}" data-saved-notice="${escaped}"`);
 }

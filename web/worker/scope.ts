@@ -1,6 +1,6 @@
 /**
- * The part of the service worker's global scope that worker.ts uses. TypeScript's own `webworker` library cannot stand beside
- * `dom` in one project.
+ * The part of the service worker's global scope that worker.ts uses. TypeScript's `webworker` and `dom` libraries
+ * cannot be combined in one project.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
@@ -17,5 +17,5 @@ export interface ExtendableEvent {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }

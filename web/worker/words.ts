@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shop/india/dates.ts';
 
-/** What a page says that was kept on the device. `savedAt` in epoch ms. */
+/** The notice on a cached page. `savedAt` in epoch ms. */
 export function savedNotice(savedAt: number, offline = true): string {
   const why = offline ? 'You are offline.' : 'The shop cannot be reached right now.';
   return `${why} Prices and stock may have changed since ${formatDateTime(savedAt)}.`;

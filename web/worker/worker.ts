@@ -1,16 +1,16 @@
 import { offlinePage } from './offline-page.ts';
-import { assetsOf, isKeepable, markSaved, pageKey, treatmentOf } from './rules.ts';
+import { assetsOf, isCacheable, markSaved, pageKey, treatmentOf } from './rules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
 import { savedNotice } from './words.ts';
 
 /**
- * The service worker (R3.5): visited pages and the cart open without a network. The shop always goes first; see
- * rules.ts for what is kept. scripts/build.ts bundles this file to /sw.js with the stamp of the build.
+ * The service worker (R3.5): visited pages and the cart open without a network. Requests go to the network first; see
+ * rules.ts for what is cached. scripts/build.ts bundles this file to /sw.js with the build stamp.
  */
 declare const self: WorkerScope;
-/** Another build is another worker: it starts with empty caches of its own and clears those of the builds before. */
+/** Each build has its own worker: it starts with empty caches and deletes those of earlier builds. */
 declare const BUILD_STAMP: string;
-/** What no page names but every page may need: the drawing in place of a picture that does not come. */
+/** Files that no page references but every page may need: the placeholder for a picture that fails to load. */
 declare const STAND_INS: readonly string[];
 
 const PAGES = `kishmish-pages-${BUILD_STAMP}`;
@@ -18,12 +18,15 @@ const ASSETS = `kishmish-assets-${BUILD_STAMP}`;
 const SETTINGS = `kishmish-settings-${BUILD_STAMP}`;
 const PICTURES = 'kishmish-pictures';
 
-/** How long the shop may take before a kept page is shown instead; the data of a client navigation gets more. */
+/** How long to wait for the network before a cached page is served; client navigation data gets more time. */
 const PAGE_PATIENCE_MS = 3_000;
 const DATA_PATIENCE_MS = 8_000;
 const MOST_PAGES = 60;
 const MOST_PICTURES = 160;
-/** A page that was opened by client navigation is fetched whole for later, unless its copy is younger than this. */
+/**
+ * A page opened by client navigation is also fetched as a document for later, unless its cached copy is younger than
+ * this.
+ */
 const RENEW_MS = 10 * 60_000;
 const SAVED_AT = 'x-saved-at';
 
@@ -32,7 +35,7 @@ const JSON_TYPE = /^application\/json/;
 const ANY = /./;
 
 self.addEventListener('install', (event) => {
-  // A page that cannot be had at this moment must not keep the worker away.
+  // A page that cannot be fetched now must not make the installation fail.
   const pages = ['/', '/cart'].map((path) => keepPage(path));
   event.waitUntil(Promise.allSettled([...pages, keepAssets(STAND_INS)]));
 });
@@ -50,12 +53,18 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** The first page of a visit was loaded before there was a worker: it asks to be kept. */
+/** The first page of a visit loads before the worker is active: it asks the worker to cache it. */
 self.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { keep?: unknown };
   if (typeof keep !== 'string' || !keep.startsWith('/')) return;
-  const asked = { method: 'GET', url: self.location.origin + keep, mode: 'navigate', cache: 'default', special: false };
-  if (treatmentOf(asked, self.location.origin) === 'page') event.waitUntil(keepPage(keep).catch(() => {}));
+  const target = {
+    method: 'GET',
+    url: self.location.origin + keep,
+    mode: 'navigate',
+    cache: 'default',
+    special: false,
+  };
+  if (treatmentOf(target, self.location.origin) === 'page') event.waitUntil(keepPage(keep).catch(() => {}));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -90,59 +99,59 @@ function facts({ method, url, mode, cache }: Request) {
 
 async function cacheFirst(event: FetchEvent, name: string, most?: number): Promise<Response> {
   const cache = await caches.open(name);
-  const kept = await cache.match(event.request);
-  if (kept) return kept;
-  const answer = await fetch(event.request);
-  if (isKeepable(answer, ANY)) {
-    const copy = answer.clone();
+  const cached = await cache.match(event.request);
+  if (cached) return cached;
+  const response = await fetch(event.request);
+  if (isCacheable(response, ANY)) {
+    const copy = response.clone();
     later(event, async () => {
       await cache.put(event.request, copy);
       if (most) await trim(cache, most);
     });
   }
-  return answer;
+  return response;
 }
 
 async function settings(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(SETTINGS);
   try {
-    const answer = await fetch(event.request);
-    if (isKeepable(answer, JSON_TYPE)) {
-      const copy = answer.clone();
+    const response = await fetch(event.request);
+    if (isCacheable(response, JSON_TYPE)) {
+      const copy = response.clone();
       later(event, () => cache.put(event.request, copy));
     }
-    return answer;
+    return response;
   } catch (error) {
-    const kept = await cache.match(event.request);
-    if (kept) return kept;
+    const cached = await cache.match(event.request);
+    if (cached) return cached;
     throw error;
   }
 }
 
-/** The shop's page; when it does not come in time, the kept one with its notice, or the word that there is none. */
+/** The page from the network; on timeout the cached page with its notice, or the offline page. */
 async function page(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
   const fresh = fetch(event.request);
   later(event, async () => {
-    const answer = await fresh;
-    if (isKeepable(answer, HTML)) await storePage(key, answer.clone());
+    const response = await fresh;
+    if (isCacheable(response, HTML)) await storePage(key, response.clone());
   });
-  const answer = await inTime(fresh, key, PAGE_PATIENCE_MS);
-  if (answer) return answer;
-  const kept = await (await caches.open(PAGES)).match(key);
-  return kept ? marked(kept) : fresh.catch(offlinePage);
+  const response = await inTime(fresh, key, PAGE_PATIENCE_MS);
+  if (response) return response;
+  const cached = await (await caches.open(PAGES)).match(key);
+  return cached ? marked(cached) : fresh.catch(offlinePage);
 }
 
 /**
- * The shop's data. When it does not come, React Router is told to open the page as a document, which `page` then answers: kept,
- * with its notice, or not at all. Stale data never reaches a page that looks current.
+ * Data of a client navigation. On timeout React Router is made to load the page as a document, which `page` then
+ * handles: cached, with its notice, or offline. Stale data never reaches a page that looks current.
  */
 async function data(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
-  const answer = await inTime(fetch(event.request), key, DATA_PATIENCE_MS);
-  if (answer) {
-    if (answer.ok) later(event, () => renew(key));
-    return answer;
+  const response = await inTime(fetch(event.request), key, DATA_PATIENCE_MS);
+  if (response) {
+    if (response.ok) later(event, () => renew(key));
+    return response;
   }
   return new Response(null, {
     status: 204,
@@ -151,45 +160,45 @@ async function data(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * The answer when it comes in time. Null when the shop cannot be reached, or is slow or down while there is a kept page to show
- * in its place; without one there is nothing better than waiting.
+ * The response if it arrives in time. Null when the server cannot be reached, or is slow or down while a cached page is
+ * available; without a cached page it waits.
  */
 async function inTime(fresh: Promise<Response>, key: string, patience: number): Promise<Response | null> {
   const failed = fresh.then(
-    (answer) => (answer.status >= 502 && answer.status <= 504 ? null : answer),
+    (response) => (response.status >= 502 && response.status <= 504 ? null : response),
     () => null,
   );
-  const kept = await (await caches.open(PAGES)).match(key);
-  if (!kept) return fresh.catch(() => null);
+  const cached = await (await caches.open(PAGES)).match(key);
+  if (!cached) return fresh.catch(() => null);
   return Promise.race([failed, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]);
 }
 
-async function marked(kept: Response): Promise<Response> {
-  const savedAt = Number(kept.headers.get(SAVED_AT));
-  const html = await kept.text();
-  return new Response(markSaved(html, savedAt, savedNotice(savedAt)), { headers: kept.headers });
+async function marked(cached: Response): Promise<Response> {
+  const savedAt = Number(cached.headers.get(SAVED_AT));
+  const html = await cached.text();
+  return new Response(markSaved(html, savedAt, savedNotice(savedAt)), { headers: cached.headers });
 }
 
 async function renew(key: string): Promise<void> {
-  const kept = await (await caches.open(PAGES)).match(key);
-  if (!kept || Date.now() - Number(kept.headers.get(SAVED_AT)) > RENEW_MS) await keepPage(key);
+  const cached = await (await caches.open(PAGES)).match(key);
+  if (!cached || Date.now() - Number(cached.headers.get(SAVED_AT)) > RENEW_MS) await keepPage(key);
 }
 
-/** Fetches a page and keeps it with the built files it needs. */
+/** Fetches and caches a page and the built files it needs. */
 async function keepPage(key: string): Promise<void> {
-  const answer = await fetch(key, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
-  if (isKeepable(answer, HTML)) await storePage(pageKey(self.location.origin + key), answer);
+  const response = await fetch(key, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
+  if (isCacheable(response, HTML)) await storePage(pageKey(self.location.origin + key), response);
 }
 
-async function storePage(key: string, answer: Response): Promise<void> {
-  const html = await answer.text();
-  const headers = new Headers(answer.headers);
-  // The body is kept as it was after decoding.
+async function storePage(key: string, response: Response): Promise<void> {
+  const html = await response.text();
+  const headers = new Headers(response.headers);
+  // The stored body is already decoded.
   headers.delete('content-encoding');
   headers.delete('content-length');
   headers.set(SAVED_AT, String(Date.now()));
   const pages = await caches.open(PAGES);
-  // Deleted first, so that the list stays in the order of the last visit.
+  // Deleted first, so that entries stay in order of the last visit.
   await pages.delete(key);
   await pages.put(key, new Response(html, { headers }));
   await trim(pages, MOST_PAGES, ['/', '/cart']);
@@ -211,7 +220,7 @@ async function trim(cache: Cache, most: number, always: readonly string[] = []):
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((request) => cache.delete(request)));
 }
 
-/** Work after the answer; its failure (a full disk, a lost network) is nobody's business. */
+/** Runs work after the response; failures (a full disk, no network) are ignored. */
 function later(event: ExtendableEvent, work: () => Promise<unknown>): void {
   event.waitUntil(work().catch(() => {}));
 }
