@@ -7,7 +7,7 @@ import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** 'Cancel Order' while it is pending (D32): asks for a reason, which the shop reads. The safe button comes first. */
+/** 'Cancel Order' while the order is pending (D32): requires a reason for the shop. The safe button comes first. */
 export function CancelDialog({
   order,
   open,

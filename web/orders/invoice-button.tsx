@@ -8,7 +8,7 @@ import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { ShownOrder } from './use-order.ts';
 
-/** 'Download Invoice' (R2.2, D32): there once the shop has verified the payment or sent the goods. */
+/** 'Download Invoice' (R2.2, D32): available once the payment is verified or the items are shipped. */
 export function InvoiceButton({ order }: { order: ShownOrder }) {
   const [busy, setBusy] = useState(false);
   const { copy, live } = order;

@@ -9,7 +9,10 @@ import { SavedNote } from './saved-note.tsx';
 import { isUtrMissing, SendUtr } from './send-utr.tsx';
 import { useOrder } from './use-order.ts';
 
-/** No personal data here: the order is on the device, and its live state is read with the device's secret (D32). */
+/**
+ * The loader returns no personal data: the order is on the device, and its current state is read with the order secret
+ * (D32).
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { brandName } = await getServices(context).settings.shop();
   return { brandName };
@@ -19,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Order placed · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The confirmation (R2.2). Its banner stands word for word as the specification has it. */
+/** The confirmation (R2.2). The banner text is exactly the specification's. */
 export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;

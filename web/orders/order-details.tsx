@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Order · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** One order of this device, under both its addresses (D8). */
+/** An order of this device; both of its URLs render this page (D8). */
 export default function OrderDetails({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   const navigate = useNavigate();

@@ -6,17 +6,17 @@ export interface ShownItem {
   name: string;
   size: string;
   quantity: number;
-  /** Rupees for one piece. */
+  /** Rupees per piece. */
   price: number;
   image: string;
 }
 
-/** The goods of an order: picture, name, size and quantity, sum of the line. */
+/** The items of an order: picture, name, size, quantity and line total. */
 export function OrderItems({ items }: { items: readonly ShownItem[] }) {
   return (
     <ul className="grid gap-3">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an order may hold the same goods twice, and its lines never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order can contain the same item twice, and its lines never move
         <li className="mini" key={`${index}-${item.name}-${item.size}`}>
           <ProductImage src={item.image} alt="" sizes="3.5rem" />
           <div>
@@ -32,7 +32,7 @@ export function OrderItems({ items }: { items: readonly ShownItem[] }) {
   );
 }
 
-/** Subtotal, the online payment offer when there is one (D30), shipping (always free, D20) and total. Rupees. */
+/** Subtotal, the online payment offer if any (D30), shipping (always free, D20) and total. Rupees. */
 export function OrderSums({
   subtotal,
   discount,
@@ -67,7 +67,7 @@ export function OrderSums({
   );
 }
 
-/** 'Online payment offer −₹33' (D30); nothing when the shop gives none. */
+/** 'Online payment offer −₹33' (D30); renders nothing without an offer. */
 export function OfferLine({ discount }: { discount: number }) {
   if (discount <= 0) return null;
   return (
@@ -78,7 +78,7 @@ export function OfferLine({ discount }: { discount: number }) {
   );
 }
 
-/** A delivery address as it is written on a parcel. */
+/** A delivery address in postal format. */
 export function AddressLines({
   address,
 }: {
@@ -107,7 +107,7 @@ export function AddressLines({
   );
 }
 
-/** '9000000002' as it is read aloud: 90000 00002. */
+/** Groups a phone number: '9000000002' becomes '90000 00002'. */
 function spaced(phone: string): string {
   return /^\d{10}$/.test(phone) ? `${phone.slice(0, 5)} ${phone.slice(5)}` : phone;
 }

@@ -24,7 +24,7 @@ function methodText({ method, app }: ShownOrder['payment']): string {
   return app && app !== 'other' ? `${name} · ${upiApp(app).name}` : name;
 }
 
-/** Payment state (D24), way, UTR and the two dates. */
+/** Payment state (D24), method, UTR and the two dates. */
 export function PaymentPanel({ order, title = 'Payment' }: { order: ShownOrder; title?: string }) {
   const { payment, createdAt, estimatedDelivery, status } = order;
   const state = PAYMENT_WORDS[payment.status] ?? { word: payment.status, tone: 'gray' as const };
@@ -88,7 +88,7 @@ export function NotePanel({ note }: { note: string }) {
   );
 }
 
-/** The timeline of an order, from its real events where they are known (D36). */
+/** The timeline of an order, from its recorded events when they are available (D36). */
 export function OrderTimeline({ order }: { order: TimelineOrder }) {
   return (
     <Timeline
@@ -113,7 +113,7 @@ export function OrderNotFound() {
   );
 }
 
-/** Stand-ins while the device is being read. */
+/** Skeletons while device storage is read. */
 export function OrderSkeleton() {
   return (
     <div className="page-form pt-6 pb-16" role="status" aria-label="Loading your order">

@@ -26,7 +26,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Your orders · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The orders kept on this device (D8). Ordered elsewhere: track by mobile number. */
+/** The orders saved on this device (D8). Orders from other devices are found by mobile number. */
 export default function Orders() {
   const hydrated = useHydrated();
   const orders = useOrders();

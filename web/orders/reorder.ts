@@ -4,8 +4,8 @@ import { lookUp } from '#web/lib/cart-check.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 
 /**
- * Puts the goods of an order back into the cart at today's prices (D32). Answers how many lines were added, and the names of
- * what cannot be had any more (or could not be looked up).
+ * Adds the items of an order to the cart at current prices (D32). Returns the number of added lines and the names of
+ * items that are unavailable or could not be fetched.
  */
 export async function reorder(items: readonly CheckoutItem[]): Promise<{ added: number; missing: string[] }> {
   const wanted = items.map(({ product }) => ({ productId: product }));

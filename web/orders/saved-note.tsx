@@ -6,15 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** Tells of an order that the shop has not got yet (D25): on its way, or refused with the reason. Nothing once it has it. */
+/**
+ * Notice for an order that has not reached the shop (D25): pending, or rejected with a reason. Renders nothing after it
+ * has.
+ */
 export function SavedNote({ order, className = '' }: { order: LocalOrder; className?: string }) {
-  // A browser without storage, or a full one: the order is nowhere but in this page.
+  // Browser storage is missing or full: the order exists only in this page.
   const fleeting = order.delivery !== 'sent' && endsWithPage('orderOutbox');
   useEffect(() => {
     if (!fleeting) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [fleeting]);
   if (order.delivery === 'sent') return null;
   if (order.delivery === 'sending') {

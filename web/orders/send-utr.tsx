@@ -12,8 +12,8 @@ import type { ShownOrder } from './use-order.ts';
 import { UtrField } from './utr-field.tsx';
 
 /**
- * Asks for a UTR that the shop needs, and sends it with the order's secret: the first one of an order that came without, or
- * the right one after a payment that was not found (ADR 18). Nothing while no UTR is wanted.
+ * Requests a UTR and sends it with the order secret: the first UTR of an order without one, or a corrected one after
+ * the payment was not found (ADR 18). Renders nothing when no UTR is needed.
  */
 export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => void }) {
   const { copy, live, payment, status } = order;
@@ -21,7 +21,7 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
   const kept = useStoredText('otherUtr');
   const [error, setError] = useState('');
   const [failure, setFailure] = useState('');
-  const [answer, setAnswer] = useState('');
+  const [result, setResult] = useState('');
   const [busy, setBusy] = useState(false);
   const mark = `${copy.orderNumber}:`;
   const utr = kept?.startsWith(mark) ? kept.slice(mark.length) : '';
@@ -38,7 +38,7 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
     }
     setBusy(true);
     setFailure('');
-    setAnswer('');
+    setResult('');
     try {
       const { message, order: taken } = await call(
         'POST /orders/:id/utr',
@@ -47,13 +47,13 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
       );
       forget('otherUtr');
       changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
-      // The form goes once the UTR is looked for; of the one that was not found it stays, with the answer.
-      if (taken.payment.status === 'failed') setAnswer(message);
+      // The form closes once the UTR is being checked. After a payment that was not found it stays, with the result.
+      if (taken.payment.status === 'failed') setResult(message);
       else toast.success(message);
       reload();
     } catch (failed) {
       setFailure(isApiError(failed) ? failed.message : 'Something went wrong. Please try again.');
-      // Staff may have decided meanwhile.
+      // Staff may have decided in the meantime.
       if (isApiError(failed) && failed.status === 409) reload();
     } finally {
       setBusy(false);
@@ -75,9 +75,9 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
             {failure}
           </Note>
         )}
-        {answer && (
+        {result && (
           <Note tone="ok" live="status">
-            {answer}
+            {result}
           </Note>
         )}
         <UtrField
@@ -86,7 +86,7 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
           onChange={(text) => {
             writeText('otherUtr', `${mark}${text}`);
             setError('');
-            setAnswer('');
+            setResult('');
           }}
         />
         <Button type="submit" variant={isUtrReady(utr) ? 'ok' : 'bad'} busy={busy} block>
@@ -97,7 +97,7 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
   );
 }
 
-/** Whether the shop waits for a payment of which it has no UTR to look for. */
+/** Whether the shop waits for a payment whose UTR it does not have. */
 export function isUtrMissing({ payment }: Pick<ShownOrder, 'payment'>): boolean {
   return payment.status === 'pending' && payment.utr === '';
 }

@@ -35,7 +35,7 @@ type Result =
   | { kind: 'found'; mobile: string; orders: TrackedOrder[] }
   | { kind: 'failed'; message: string };
 
-/** Tracking by mobile number (R2.2, D33). The link's orderNumber only decides which of the orders stands open. */
+/** Tracking by mobile number (R2.2, D33). `orderNumber` in the URL only selects which order is expanded. */
 export default function TrackOrder() {
   const [query] = useSearchParams();
   const [mobile, setMobile] = useState('');
@@ -57,7 +57,7 @@ export default function TrackOrder() {
       const { orders } = await call('GET /orders/track/:mobile', { params: { mobile: cleanPhone(mobile, country) } });
       setResult(orders.length > 0 ? { kind: 'found', mobile, orders } : { kind: 'none' });
     } catch (failure) {
-      // Being asked to wait is worth its own sentence; everything else has the specification's.
+      // 429 has its own message; every other error uses the specification's.
       const limited = isApiError(failure) && failure.status === 429;
       setResult({ kind: 'failed', message: limited ? failure.message : TRACKING_TEXTS.failed });
     } finally {
@@ -76,7 +76,7 @@ export default function TrackOrder() {
         <Field label="Mobile number" error={error} className="max-w-88 flex-[1_1_14rem]">
           {(wiring) => (
             <div className="relative">
-              {/* Looks like the code alone; for numbers from abroad it is a choice. */}
+              {/* Displays only the code; it is a select for numbers from other countries. */}
               <select
                 className="peer absolute inset-y-0 left-0 w-16 cursor-pointer opacity-0"
                 aria-label="Country code"

@@ -11,12 +11,12 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderTimeline } from './order-parts.tsx';
 
-/** One tracked order (D33): little is told, and the status by word and colour. */
+/** A tracked order (D33): few details, with the status as text and colour. */
 export function TrackedCard({ order, open: first }: { order: TrackedOrder; open: boolean }) {
   const [open, setOpen] = useState(first);
   const id = useId();
   const { orderNumber, status, items, shippingAddress, pricing, createdAt, statusAt } = order;
-  // Tracking tells no events, only when the order came to where it stands.
+  // Tracking returns no events, only the time of the latest status change.
   const known = { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
   return (
     <li className="order-card">

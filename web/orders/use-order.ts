@@ -6,10 +6,12 @@ import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { findOrder, readLive, useOrders } from '#web/lib/my-orders.ts';
 import type { ShownItem } from './order-items.tsx';
 
-/** An order as the pages show it: the live one when it could be read, else the copy of this device. Rupees, epoch ms. */
+/**
+ * An order as the pages display it: the current one from the server, else the copy on this device. Rupees, epoch ms.
+ */
 export interface ShownOrder {
   copy: LocalOrder;
-  /** Null while only the copy is known. */
+  /** Null when only the copy is available. */
   live: Order | null;
   items: ShownItem[];
   pricing: { subtotal: number; discount: number; total: number };
@@ -21,8 +23,8 @@ export interface ShownOrder {
   estimatedDelivery: number;
 }
 
-/** The pages' view of a copy and, when there is one, the live order. */
-function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
+/** Builds the view from the copy and, if available, the current order. */
+export function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
   if (!live) {
     return {
       copy,
@@ -68,7 +70,10 @@ export type OrderState =
   | { kind: 'missing' }
   | { kind: 'found'; order: ShownOrder; offline: boolean; reload: () => void };
 
-/** The order of this device with that number, read afresh from the server with its secret (D32), again when the tab is looked at. */
+/**
+ * The order with this number on this device. It is fetched with its secret (D32), and again when the tab becomes
+ * visible.
+ */
 export function useOrder(orderNumber: string): OrderState {
   const hydrated = useHydrated();
   const copy = findOrder(useOrders(), orderNumber);
@@ -78,7 +83,7 @@ export function useOrder(orderNumber: string): OrderState {
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const readable = copy?.delivery === 'sent' && copy.accessToken !== null ? copy.orderNumber : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: number and round say when to read; the copy changes by reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: number and round trigger the fetch; the fetch updates the copy
   useEffect(() => {
     if (!readable || !copy) return;
     const cancel = new AbortController();
@@ -88,7 +93,7 @@ export function useOrder(orderNumber: string): OrderState {
         setOffline(false);
       },
       (error) => {
-        // 404: the secret does not fit, so the copy of this device is all there is to show (D32).
+        // 404: the secret does not match, so only the copy on this device can be displayed (D32).
         if (!cancel.signal.aborted && isApiError(error) && error.status !== 404) setOffline(true);
       },
     );

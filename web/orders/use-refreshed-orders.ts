@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { readLive } from '#web/lib/my-orders.ts';
 
-/** How many of the youngest orders are read afresh when the list is opened. */
+/** How many of the newest orders are fetched when the list opens. */
 const MOST = 20;
 
-/** Brings the copies in the list up to date, once per visit. What cannot be read stays as it was. */
+/** Updates the copies in the list once per visit. Orders that cannot be fetched stay unchanged. */
 export function useRefreshedOrders(orders: readonly LocalOrder[]): void {
   const done = useRef(false);
   useEffect(() => {

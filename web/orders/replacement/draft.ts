@@ -1,14 +1,14 @@
 import { REPLACEMENT_REASONS, type ReplacementReason } from '#shop/orders/replacements.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
-/** A request being written, kept in the tab: the camera may push the page out of a small phone's memory. */
+/** An unsent request, stored in the tab: opening the camera can make a phone with little memory discard the page. */
 export interface ReplacementDraft {
   orderNumber: string;
-  /** Quantity by the item's place in the order; an item that is not chosen is not there. */
+  /** Quantity by the item's index in the order; items that are not chosen are absent. */
   items: Record<number, number>;
   reason: ReplacementReason | '';
   description: string;
-  /** Photos that the server has. */
+  /** Uploaded photos. */
   photos: { id: string; url: string; name: string }[];
 }
 
@@ -33,7 +33,7 @@ function accept(value: unknown): ReplacementDraft | null {
   };
 }
 
-/** What was begun for this order; null when nothing was. */
+/** The unsent request for this order, or null. */
 export function readReplacementDraft(orderNumber: string): ReplacementDraft | null {
   const draft = readJson('replacementDraft', accept);
   return draft?.orderNumber === orderNumber ? draft : null;

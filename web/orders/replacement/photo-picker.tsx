@@ -10,13 +10,13 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { FormPhoto, FormPhotos } from './use-photos.ts';
 
-/** Up to four photos: chosen or taken, sent at once, each with its progress or its fault, each to be taken out again. */
+/** Up to four photos, chosen or taken. Each is uploaded at once, shows its progress or error, and can be removed. */
 export function PhotoPicker({ photos, load }: { photos: FormPhotos; load: LoadPhoto }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const remove = (key: string) => {
     photos.remove(key);
-    // The button that was pressed is gone.
+    // The button that was pressed has been removed.
     input.current?.focus();
   };
   return (

@@ -25,11 +25,11 @@ interface ReplacementFormProps {
   token: string;
   items: readonly OrderItem[];
   load: LoadPhoto;
-  /** `changed`: the order has something new to show, sent by this form or known to the server before. */
+  /** `changed`: the order changed, through this form or earlier on the server. */
   onClose: (changed: boolean) => void;
 }
 
-/** Which items, why, in which words, with which photos. What was begun is there again after a reload. */
+/** Items, reason, description and photos. A started request is restored after a reload. */
 export function ReplacementForm({ orderNumber, token, items, load, onClose }: ReplacementFormProps) {
   const [begun] = useState(() => readReplacementDraft(orderNumber));
   const [chosen, setChosen] = useState<Record<number, number>>(
@@ -89,7 +89,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
       toast.success(message);
       close(true);
     } catch (error) {
-      // 409: the request is there already (a lost answer, another tab), or the days are over. The page shows which.
+      // 409: the request already exists (a lost response, another tab), or the period is over. The page shows which.
       if (isApiError(error) && error.status === 409) {
         toast.warning(error.message);
         close(true);
@@ -165,7 +165,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
   );
 }
 
-/** The goods of the order, each with how many of it are meant. */
+/** The items of the order, each with the affected quantity. */
 function ItemChoice({
   items,
   chosen,
@@ -184,7 +184,7 @@ function ItemChoice({
         const quantity = chosen[line];
         const name = item.size ? `${item.name}, ${item.size}` : item.name;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an order may hold the same goods twice, and its lines never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order can contain the same item twice, and its lines never move
           <div key={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <Checkbox
               label={name}
@@ -210,7 +210,7 @@ function ItemChoice({
   );
 }
 
-/** The first wrong place takes the keyboard, once it is drawn as wrong. */
+/** Focuses the first invalid field after its error has rendered. */
 function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     form?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')?.focus();

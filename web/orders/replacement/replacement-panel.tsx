@@ -20,7 +20,7 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import type { ShownOrder } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';
 
-/** The 7-day promise on the page of an order (R2.1, R2.9): ask while it lasts, and what became of it. */
+/** The 7-day promise on an order page (R2.1, R2.9): request a replacement in time, then see its status. */
 export function ReplacementPanel({ order, reload }: { order: ShownOrder; reload: () => void }) {
   const { live, copy } = order;
   const token = copy.accessToken;

@@ -4,26 +4,26 @@ import { isApiError } from '#web/lib/api.ts';
 import { uploadFiles } from '#web/lib/send-file.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 
-/** A photo of the form, on its way or there. */
+/** A photo in the form, uploading or uploaded. */
 export interface FormPhoto {
   key: string;
   name: string;
   state: 'sending' | 'sent' | 'failed';
-  /** 0 to 1 while it is being sent. */
+  /** Upload progress, 0 to 1. */
   share: number;
-  /** The browser's own picture of a file that was just chosen. */
+  /** Object URL of a file that was just chosen. */
   preview: string | null;
-  /** What the server keeps it as. */
+  /** The stored name on the server. */
   stored: { id: string; url: string } | null;
-  /** The sentence of a failure. */
+  /** The error message. */
   problem: string;
 }
 
-/** The specification's sentences (R1.5), which the server says as well. */
+/** The specification's messages (R1.5), the same as the server's. */
 const INVALID = 'Invalid image file. Please select a valid image.';
 const TOO_LARGE = 'Image size should be less than 5MB';
 
-/** Photos of a request: sent as soon as they are chosen, one after the other. */
+/** Photos of a request: uploaded one after the other as soon as they are chosen. */
 export function usePhotos(
   orderNumber: string,
   token: string,
@@ -38,7 +38,7 @@ export function usePhotos(
   const count = useRef(0);
   const stops = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
-  /** One after the other: a phone's line is narrow, and each picture is unpacked to be made smaller. */
+  /** Sequential: mobile connections are slow, and each picture is decoded in memory to be resized. */
   const line = useRef<Promise<void>>(Promise.resolve());
 
   useEffect(
@@ -105,7 +105,7 @@ export function usePhotos(
       }
     },
 
-    /** Takes a photo out; one that is on its way is called back. */
+    /** Removes a photo; a running upload is aborted. */
     remove(key: string): void {
       stops.current.get(key)?.abort();
       setTooMany(false);
