@@ -3,10 +3,10 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type Services, servicesContext } from './services.server.ts';
 
-/** A page that takes longer than this is given up; the cache serves the last good one. */
+/** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;
 
-/** Called by the server for each page: the contexts of React Router live inside this bundle only. */
+/** Called by the server for each page: React Router's contexts exist only inside this bundle. */
 export function makeLoadContext(services: Services): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
@@ -14,8 +14,8 @@ export function makeLoadContext(services: Services): RouterContextProvider {
 }
 
 /**
- * Renders the whole page before the first byte is sent: its inline scripts must be known for the CSP header, and the
- * bytes are compressed and kept.
+ * Renders the whole page before the first byte is sent: the CSP header needs its inline scripts, and the result is
+ * compressed and cached.
  */
 export default function handleRequest(
   request: Request,
@@ -39,7 +39,7 @@ export default function handleRequest(
       },
     });
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      // React 19.2 and later would otherwise send fallbacks first even to a buffer.
+      // React 19.2 and later would otherwise send fallbacks first, even to a buffer.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,

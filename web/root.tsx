@@ -30,7 +30,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
-        {/* With a precedence React writes it before every preload: the first paint waits for this file and no other. */}
+        {/* With a precedence, React places it before every preload: the first paint waits for this file only. */}
         <link rel="stylesheet" href={styles} precedence="shop" />
         <Meta />
         <Links />
@@ -52,7 +52,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last net: a page that failed to render. No details of the fault are shown. */
+/** The root error boundary, for a page that failed to render. It displays no error details. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const [title, text] = wordsFor(error);
   return (
@@ -72,7 +72,7 @@ function wordsFor(error: unknown): [title: string, text: string] {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return ['This page is not here', 'The address may be old or mistyped.'];
   }
-  // A device without a network is no fault of the shop. (The server has a navigator too, which knows of no network.)
+  // Being offline is not a server error. (Node has a navigator too, but without `onLine`.)
   if (globalThis.navigator?.onLine === false) {
     return ['You are offline', 'This page needs a connection. Your cart is safe on this device.'];
   }

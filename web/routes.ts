@@ -21,7 +21,7 @@ export default [
     route('privacy-policy', 'storefront/pages/policy.tsx', { id: 'privacy' }),
     route('shipping-policy', 'storefront/pages/policy.tsx', { id: 'shipping' }),
     route('return-refund-policy', 'storefront/pages/policy.tsx', { id: 'returns' }),
-    // Any other path of one part: a landing page of the content, or a 404. Named paths above come before it.
+    // Any other path of one segment: a landing page from the content, or a 404. The paths above take precedence.
     route(':page', 'storefront/category/category.tsx'),
     route('*', 'storefront/pages/not-found.tsx'),
   ]),

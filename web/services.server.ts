@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-// The one door to the server, and for types only: the services themselves arrive through the load context.
+// The only import from the server, and types only: the services themselves come from the load context.
 import type { Services } from '../server/services.ts';
 
 export type { Services };

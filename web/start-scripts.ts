@@ -1,15 +1,15 @@
-/** Fired on the document when React has hydrated the page. */
+/** Dispatched on the document when React has hydrated the page. */
 export const HYDRATED = 'shop:hydrated';
 
-/** What the inline scripts of React Router's pages call. */
+/** The global that the inline scripts of React Router's pages use. */
 type Stream = { enqueue(chunk: string): void; close(): void };
 
 /**
- * Runs inline in the page and may use nothing from outside. Starts the scripts at the first use of the page, else once it has loaded.
- * What was typed, chosen, pressed or sent before hydration is repeated after it.
+ * Runs inline in the page and cannot reference anything outside itself. Starts the scripts on the first interaction,
+ * else after the load event. Input, changes, clicks and submits from before hydration are replayed after it.
  */
 function startScripts(hydrated: string): void {
-  // The page's data arrives in chunks at its end, before React Router's first script has made the stream for them.
+  // The page's data arrives in chunks at its end, before React Router's first script has created the stream for them.
   const page = window as unknown as Record<'__reactRouterContext', { streamController: Stream }>;
   const chunks: string[] = [];
   page.__reactRouterContext = { streamController: { enqueue: (chunk) => chunks.push(chunk), close() {} } };
@@ -23,7 +23,7 @@ function startScripts(hydrated: string): void {
     for (const chunk of chunks) page.__reactRouterContext.streamController.enqueue(chunk);
     page.__reactRouterContext.streamController.close();
   };
-  // Two frames after the load event the largest picture is painted. One that is slow must not hold the scripts back.
+  // Two frames after the load event the largest picture is painted. A slow picture must not delay the scripts.
   addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100))));
   setTimeout(start, 4_000);
 
@@ -45,17 +45,17 @@ function startScripts(hydrated: string): void {
   for (const type of uses) addEventListener(type, use, true);
 
   document.addEventListener(hydrated, () => {
-    // The browser fills in fields by itself. A search field is left as it is.
+    // The browser autofills fields. A search field is left unchanged.
     for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=search],[type=file]),textarea')) {
       if (field.value !== field.defaultValue) typed.set(field, field.value);
     }
-    // Later, when components have rendered once more as hydrated.
+    // Later, after components have rendered again as hydrated.
     setTimeout(() => {
       for (const type of uses) removeEventListener(type, use, true);
       document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
       for (const [field, text] of typed) {
         field.value = '';
-        // Past React's setter on the field: React ignores an event for a text that it has set itself.
+        // Bypasses React's value setter: React ignores an event for a value that it has set itself.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
         field.dispatchEvent(new Event(field.matches('select') ? 'change' : 'input', { bubbles: true }));
       }
