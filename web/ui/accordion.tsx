@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx';
 import { Plus } from './icons.ts';
 
 /**
- * Questions that open one at a time (R1.1). `open` is the id of the one that stands open at first. The browser's own
- * <details> of one name: every answer can be read before any script has come, and found by the browser's search.
+ * Questions that open one at a time (R1.1). `open` is the id of the initially open one. Native <details> with a shared
+ * name: they work before hydration, and the browser's find-in-page searches them.
  */
 export function Accordion({
   items,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The way here. The last entry is the page itself and no link. */
+/** Breadcrumbs. The last entry is the current page and not a link. */
 export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

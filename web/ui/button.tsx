@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { AppLink } from './link.tsx';
 
-/** `primary`: forward, one per view. `scarce`: buying at stock 5 or fewer. `paper`: on dark ground. */
-type ButtonVariant = 'primary' | 'scarce' | 'line' | 'quiet' | 'paper' | 'text' | 'ok' | 'bad' | 'bare';
+/** `primary`: forward, one per view. `scarce`: buying at stock 5 or fewer. `paper`: on a dark background. */
+export type ButtonVariant = 'primary' | 'scarce' | 'line' | 'quiet' | 'paper' | 'text' | 'ok' | 'bad' | 'bare';
 /** 44, 50 and 54 px; `admin` is the admin's (32 px with a mouse, 44 px by touch). */
 type ButtonSize = 'md' | 'lg' | 'hero' | 'admin';
 
@@ -23,8 +23,8 @@ function buttonClass({ variant = 'primary', size = 'md', block, className }: Loo
 type ButtonProps = Omit<ComponentProps<'button'>, keyof Look> & Look & { busy?: boolean; busyText?: ReactNode };
 
 /**
- * A button. `busy` shows a spinner before `busyText` and swallows presses, but leaves the button focusable: `disabled` would
- * throw the keyboard user's focus to the top of the page (G5). The default `type` is `button`.
+ * A button. `busy` shows a spinner before `busyText` and ignores presses, but keeps the button focusable: `disabled`
+ * would move the keyboard user's focus to the top of the page (G5). The default `type` is `button`.
  */
 export function Button({ variant, size, block, className, busy, busyText, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -48,14 +48,14 @@ export function Button({ variant, size, block, className, busy, busyText, childr
 
 type ButtonLinkProps = Omit<ComponentProps<typeof AppLink>, keyof Look> & Look;
 
-/** A link that looks like a button; goes where `to` says (path of the shop or a foreign address). */
+/** A link styled as a button; `to` is a path of the shop or an external URL. */
 export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
   return <AppLink {...rest} className={buttonClass({ variant, size, block, className })} />;
 }
 
 type IconButtonProps = ComponentProps<'button'> & { 'aria-label': string };
 
-/** 44 × 44 px, one icon inside, always with a spoken name. */
+/** 44 × 44 px, one icon, always with an accessible name. */
 export function IconButton({ className = '', ...rest }: IconButtonProps) {
   return <button type="button" {...rest} className={`iconbtn ${className}`} />;
 }

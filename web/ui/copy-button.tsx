@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { Check, Copy } from './icons.ts';
 
-/** Puts text on the clipboard. `navigator.clipboard` needs HTTPS, so a shop on a plain address in the house falls back. */
+/**
+ * Copies text to the clipboard. `navigator.clipboard` requires HTTPS, so a fallback supports shops on plain HTTP in a
+ * local network.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -24,32 +27,32 @@ export async function copyText(text: string): Promise<boolean> {
 type CopyButtonProps = { text: string; what: string; word?: string; className?: string };
 
 /**
- * Copies `text`; says 'Copied' for two seconds, also to screen readers. `what` names it: "UPI ID"; `word` is what the button
- * shows, 'Copy' unless told.
+ * Copies `text`; displays 'Copied' for two seconds, announced to screen readers. `what` names it: "UPI ID"; `word` is
+ * the button text, 'Copy' by default.
  */
 export function CopyButton({ text, what, word = 'Copy', className = '' }: CopyButtonProps) {
-  const [said, setSaid] = useState<'Copied' | 'Not copied' | null>(null);
+  const [status, setStatus] = useState<'Copied' | 'Not copied' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
-    setSaid((await copyText(text)) ? 'Copied' : 'Not copied');
+    setStatus((await copyText(text)) ? 'Copied' : 'Not copied');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(null), 2000);
+    timer.current = setTimeout(() => setStatus(null), 2000);
   };
   return (
     <>
       <button type="button" className={`copy-button ${className}`} aria-label={`Copy ${what}`} onClick={copy}>
-        <Icon of={said === 'Copied' ? Check : Copy} />
-        {said ?? word}
+        <Icon of={status === 'Copied' ? Check : Copy} />
+        {status ?? word}
       </button>
       <span role="status" className="sr-only">
-        {said && `${what}: ${said}`}
+        {status && `${what}: ${status}`}
       </span>
     </>
   );
 }
 
-/** The text in a box, with its Copy button. */
+/** Text in a box with a Copy button. */
 export function CopyField({ text, what }: { text: string; what: string }) {
   return (
     <div className="copy">

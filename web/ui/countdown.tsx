@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Seconds left of a clock that starts at `from` and begins again at zero (offer: 930 s, delivery cutoff: 900 s, D14). The server
- * and the first paint show `from`; it starts to run when the page is alive. It follows the wall clock, so a tab that slept
- * shows the right time at once.
+ * Seconds left of a timer that starts at `from` and restarts at zero (offer: 930 s, delivery cutoff: 900 s, D14). The
+ * server and the first paint render `from`; it starts after hydration. It follows the wall clock, so a suspended tab is
+ * correct at once when it resumes.
  */
 export function useLoopingSeconds(from: number): number {
   const [left, setLeft] = useState(from);
@@ -18,7 +18,7 @@ export function useLoopingSeconds(from: number): number {
   return left;
 }
 
-/** Seconds as `15:30`, in figures of equal width. Never announced by itself. */
+/** Seconds as `15:30`, in tabular figures. Not a live region. */
 export function Countdown({ seconds, className = '' }: { seconds: number; className?: string }) {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);

@@ -8,9 +8,9 @@ import { Toaster } from './toast.tsx';
 
 type OverlayProps = {
   open: boolean;
-  /** Asked for by Escape, backdrop or the close button; never called when `dismissable` is false. */
+  /** Called on Escape, backdrop or the close button; never called when `dismissable` is false. */
   onClose: () => void;
-  /** Shown as the heading and used as the name. Without it give `label`, and a heading of your own in `children`. */
+  /** Rendered as the heading and used as the name. Without it pass `label`, and a heading in `children`. */
   title?: ReactNode;
   label?: string;
   dismissable?: boolean;
@@ -19,12 +19,12 @@ type OverlayProps = {
   children: ReactNode;
 };
 
-/** A dialog in the middle of a desktop, a sheet from below on a phone. Children are drawn only while it is open. */
+/** A dialog: centreed on a desktop, a bottom sheet on a phone. Children render only while it is open. */
 export function Dialog({ wide, className = '', ...overlay }: OverlayProps & { wide?: boolean; className?: string }) {
   return <Overlay {...overlay} className={`sheet ${wide ? 'sheet-wide' : ''} ${className}`} inner="sheet-in" />;
 }
 
-/** A panel from the right edge; on a phone it fills the screen. */
+/** A panel from the right edge; full screen on a phone. */
 export function Drawer(overlay: OverlayProps) {
   return <Overlay {...overlay} className="drawer" inner="drawer-in" />;
 }

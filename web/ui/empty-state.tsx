@@ -4,20 +4,20 @@ import type { IconPath } from './icon.tsx';
 import { Icon } from './icon.tsx';
 
 type EmptyStateProps = {
-  /** The specification's sentence. */
+  /** The specification's message. */
   title: string;
   text?: ReactNode;
-  /** A category's drawing by slug, or an icon; the dry fruits unless told. */
+  /** A category's drawing by slug, or an icon; dry fruits by default. */
   drawing?: string;
   icon?: IconPath;
   /** One action. */
   children?: ReactNode;
-  /** `h1` when the page consists of nothing else. */
+  /** `h1` when the page contains nothing else. */
   as?: 'h1' | 'h2' | 'h3';
   className?: string;
 };
 
-/** What stands where nothing is: a drawing, the sentence, one way on. */
+/** An empty state: a drawing, the message, one action. */
 export function EmptyState({
   title,
   text,

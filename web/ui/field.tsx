@@ -5,24 +5,26 @@ import { CircleX } from './icons.ts';
 
 type FieldText = {
   label: ReactNode;
-  /** The specification's sentence; shown under the box and read with it. */
+  /** The specification's message; displayed below the field and announced with it. */
   error?: string;
   hint?: ReactNode;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** The label is there for screen readers only. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
   className?: string;
 };
 
-/** What a control needs to be tied to its label, hint and error. */
+/** Props that connect a control to its label, hint and error. */
 export type FieldWiring = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 };
 
-/** Label, control, hint and error, wired for screen readers. `children` draws the control with the wiring it is given. */
+/**
+ * Label, control, hint and error, connected for screen readers. `children` renders the control with the given props.
+ */
 export function Field({
   label,
   error,
@@ -51,7 +53,7 @@ export function Field({
   );
 }
 
-/** An error's sentence with its icon; for groups that build their own wiring. */
+/** An error message with its icon; for groups with their own ARIA attributes. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>
@@ -63,15 +65,15 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 type Control<Tag extends 'input' | 'select' | 'textarea'> = FieldText &
   Omit<ComponentProps<Tag>, keyof FieldText> & {
-    /** The admin's smaller box. */
+    /** The smaller field of the admin. */
     admin?: boolean;
-    /** Classes of the box itself; `className` goes to the whole field. */
+    /** Classes of the control itself; `className` applies to the whole field. */
     boxClass?: string;
   };
 
 const boxClasses = (admin: boolean | undefined, more = '') => `input ${admin ? 'input-admin' : ''} ${more}`;
 
-/** A single line. Give it the right `type`, `autoComplete`, `inputMode` and `maxLength`. */
+/** A single-line input. Pass the right `type`, `autoComplete`, `inputMode` and `maxLength`. */
 export function TextField({
   label,
   error,
@@ -127,12 +129,12 @@ export function SelectField({
   );
 }
 
-/** A select that stands in a toolbar: 44 px, its label for screen readers only. */
+/** A select for a toolbar: 44 px, with its label for screen readers only. */
 export function Select({ label, className = '', ...rest }: ComponentProps<'select'> & { label: string }) {
   return <select aria-label={label} {...rest} className={`select ${className}`} />;
 }
 
-/** A tick box with its words at the right; the whole line can be pressed. */
+/** A checkbox with its label on the right; the whole line is clickable. */
 export function Checkbox({ label, className = '', ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className={`check ${className}`}>

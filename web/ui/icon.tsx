@@ -1,7 +1,9 @@
-/** Path data of an icon in a box of 24 by 24: web/ui/icons.ts has them, web/admin/ui/icons.ts those of the admin alone. */
+/** Path data of an icon in a 24 × 24 box: see web/ui/icons.ts, and web/admin/ui/icons.ts for those of the admin. */
 export type IconPath = string;
 
-/** One icon, 1.25 em wide and hidden from screen readers: the text beside it, or the button's `aria-label`, says what it means. */
+/**
+ * An icon, 1.25 em wide and hidden from screen readers: adjacent text or the button's `aria-label` provides the name.
+ */
 export function Icon({ of: path, className = '' }: { of: IconPath; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Icons by Lucide (lucide.dev), each as one path in a box of 24 by 24: see icon.tsx. Licence: lucide-license.txt. */
+/** Icons by Lucide (lucide.dev), each as one path in a 24 × 24 box: see icon.tsx. Licence: lucide-license.txt. */
 
 export const ArrowLeft = 'M12 19l-7-7 7-7M19 12H5';
 export const ArrowRight = 'M5 12h14M12 5l7 7-7 7';

@@ -1,7 +1,10 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
-/** Whether the element is in view; false until it has been looked at. The sticky bar leaves when the page's own button is (G10). */
+/**
+ * Whether the element is in view; false until measured. The sticky bar hides while the page's own button is in view
+ * (G10).
+ */
 export function useInView(ref: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 type ModalOptions = {
   open: boolean;
   onClose: () => void;
-  /** When false, Escape, the back gesture and the backdrop do nothing (G5: money is moving). */
+  /** When false, Escape, the back gesture and the backdrop do nothing (G5: a payment is in progress). */
   dismissable: boolean;
-  /** When this changes while open, the first heading takes focus again: another step stands in the same sheet. */
+  /** When this changes while open, the first heading receives focus again: the dialog has moved to another step. */
   step?: string | number;
 };
 
 /**
- * Opens and closes a native modal `<dialog>` with the state above it. The browser makes the rest of the page inert, so focus
- * cannot leave, and gives it back to where it was on closing. The first heading takes focus, as G5 asks.
+ * Opens and closes a native modal `<dialog>` with `open`. The browser makes the rest of the page inert, so focus cannot
+ * leave, and restores focus on close. The first heading receives focus, as G5 requires.
  */
 export function useModal({ open, onClose, dismissable, step }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,8 +24,8 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     if (!open || !element) return;
     if (!element.open) element.showModal();
 
-    // Chromium lets a second Escape pass even when `cancel` was refused, so the key itself is stopped too; and a close that
-    // came through all the same (Android's back gesture) is taken back at once.
+    // Chromium allows a second Escape even when `cancel` was prevented, so the key itself is prevented too. A close
+    // that still happens (Android's back gesture) is reverted.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !dismissable) event.preventDefault();
     };
@@ -34,12 +34,12 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
       if (dismissable) close.current();
     };
     const onClosed = () => {
-      // Opened again before the event came, as React's strict mode does on the first drawing.
+      // Reopened before the event fired, as in React's strict mode on the first render.
       if (element.open) return;
       if (dismissable) close.current();
       else if (element.isConnected) element.showModal();
     };
-    // A press that began on the backdrop; a text selection that merely ends there must not close anything.
+    // A press that starts on the backdrop; a text selection that only ends there must not close the dialog.
     const onPress = (event: PointerEvent) => {
       if (event.target !== element || !dismissable) return;
       const box = element.getBoundingClientRect();
@@ -62,7 +62,7 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     };
   }, [open, dismissable]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `step` is the signal to look for the new heading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `step` moves focus to the new heading
   useEffect(() => {
     if (!open) return;
     const heading = dialog.current?.querySelector<HTMLElement>('h1, h2, h3');
@@ -71,7 +71,7 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
     heading.focus({ preventScroll: true });
   }, [open, step]);
 
-  // Last, so that it runs after the listeners above are gone: a close we ask for ourselves is no request of the shopper's.
+  // Last, so that it runs after the listeners above are removed: a programmatic close must not call `onClose`.
   useEffect(() => {
     const element = dialog.current;
     if (!open) return;

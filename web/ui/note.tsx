@@ -5,7 +5,7 @@ import { CircleCheck, CircleX, Info, RotateCw, TriangleAlert } from './icons.ts'
 
 const ICONS = { ok: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleX };
 
-/** A coloured line of news inside a page. `live`: read out when it appears (`alert` for trouble, `status` for the rest). */
+/** A coloured message inside a page. `live`: announced when it appears (`alert` for errors, `status` for the rest). */
 export function Note({
   tone,
   live,
@@ -25,7 +25,10 @@ export function Note({
   );
 }
 
-/** The specification's error sentence, with Retry beside it when there is something to retry. Keep the last good content below. */
+/**
+ * The specification's error message, with a Retry button if the request can be retried. Keep the last good content
+ * below.
+ */
 export function ErrorNote({
   message,
   onRetry,
@@ -35,7 +38,7 @@ export function ErrorNote({
   message: string;
   onRetry?: () => void;
   retrying?: boolean;
-  /** A toast says it aloud already. */
+  /** A toast has already announced it. */
   quiet?: boolean;
 }) {
   return (

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { toast } from './toast.tsx';
 
 /**
- * A part of a page whose code comes when it is first asked for. Not React.lazy: that would put the page's error in place of the
- * whole page when the network is gone, for a part that the shopper can do without.
+ * Loads a component on first use. Not React.lazy: when the network is gone, that would replace the whole page with its
+ * error for an optional part.
  *
- * @returns the part once it is here, and how to ask for it; `quietly` says nothing when it does not come
+ * @returns the component once loaded, and the function that loads it; with `quietly` it shows no error
  */
 export function useOnDemand<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props> | null, (quietly?: 'quietly') => void] {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const ask = (quietly?: 'quietly') => {
+  const loadPart = (quietly?: 'quietly') => {
     if (part) return;
     load().then(
       (loaded) => setPart(() => loaded),
@@ -21,5 +21,5 @@ export function useOnDemand<Props>(
       },
     );
   };
-  return [part, ask];
+  return [part, loadPart];
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page; `aside` stands on its line ("34 products"), `lead` under it. */
+/** The h1 of a page; `aside` is on the same line ("34 products"), `lead` below it. */
 export function PageTitle({
   children,
   aside,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 
-/** Pages 1…n with the neighbours of the current one; `0` stands for a gap. */
+/** Pages 1…n around the current one; `0` marks a gap. */
 function pageNumbers(page: number, pages: number): number[] {
   const near = new Set([1, pages, page - 1, page, page + 1].filter((n) => n >= 1 && n <= pages));
   const sorted = [...near].sort((a, b) => a - b);
@@ -12,7 +12,7 @@ function pageNumbers(page: number, pages: number): number[] {
   });
 }
 
-/** Links to the pages of a list. `to(n)` gives the address of page n. Nothing when there is one page. */
+/** Links to the pages of a list. `to(n)` returns the URL of page n. Renders nothing for a single page. */
 export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
   if (pages <= 1) return null;
   return (
@@ -24,7 +24,7 @@ export function Pagination({ page, pages, to }: { page: number; pages: number; t
       )}
       {pageNumbers(page, pages).map((n, index) =>
         n === 0 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no identity except their position
           <span key={`gap-${index}`} aria-hidden="true">
             …
           </span>

@@ -6,14 +6,14 @@ import { Skeleton } from './skeleton.tsx';
 
 export interface PrivatePhoto {
   id: string;
-  /** Address that opens with a secret only; `load` knows it. */
+  /** URL that requires a secret; `load` provides it. */
   url: string;
 }
 
-/** Reads the bytes of a private photo. Must stay the same function from one drawing to the next. */
+/** Fetches the bytes of a private photo. Must be the same function on every render. */
 export type LoadPhoto = (url: string, signal: AbortSignal) => Promise<Blob>;
 
-/** An address for the browser's `<img>` of a private photo, while the component lives. */
+/** An object URL for a private photo, valid while the component is mounted. */
 function usePhoto(url: string, load: LoadPhoto): { address: string | null; failed: boolean } {
   const [state, setState] = useState<{ address: string | null; failed: boolean }>({ address: null, failed: false });
   useEffect(() => {
@@ -60,7 +60,7 @@ export function PrivatePicture({
   return address ? <img src={address} alt={alt} className={className} /> : <Skeleton className={className} />;
 }
 
-/** Small photos in a row; pressing one shows it large. */
+/** Small photos in a row; pressing one opens it large. */
 export function PhotoStrip({ photos, load }: { photos: readonly PrivatePhoto[]; load: LoadPhoto }) {
   const [open, setOpen] = useState<number | null>(null);
   const large = open === null ? undefined : photos[open];

@@ -1,22 +1,22 @@
 import type { ComponentProps } from 'react';
 import { type PictureFormat, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
-/** The address of a picture named by content: paths without a leading slash lie under `/media/`. */
+/** The URL of a picture in the content: paths without a leading slash are under `/media/`. */
 export function imageUrl(url: string): string {
   return /^(https?:)?\/\//.test(url) || url.startsWith('/') ? url : `/media/${url}`;
 }
 
 export interface ImageSources {
   src: string;
-  /** `srcset` texts, for pictures of the shop's own set; a linked picture and a drawing have only `src`. */
+  /** `srcset` values, for pictures in the shop's media; an external picture and a drawing have only `src`. */
   avif?: string;
   webp?: string;
-  /** Pixels of the picture itself. */
+  /** Intrinsic size in pixels. */
   width?: number;
   height?: number;
 }
 
-/** What a browser may load for a stored address: everything follows from the address (shop/media/pictures.ts). */
+/** The sources of a stored address, all derived from the address (shop/media/pictures.ts). */
 export function imageSources(url: string): ImageSources {
   const src = imageUrl(url);
   const size = src.startsWith('/media/') ? pictureSize(src) : null;
@@ -36,18 +36,18 @@ type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'loading' | '
   /** Stored address. */
   address: string;
   alt: string;
-  /** Pixels when the address does not tell them: the room is kept before the picture has come. */
+  /** Size in pixels when the address does not contain it, to reserve space before the picture loads. */
   width: number;
   height: number;
-  /** Of the slot, for the browser's choice. */
+  /** Of the slot, for the browser's selection. */
   sizes: string;
-  /** The first view's picture: loaded at once and first. At most one or two on a page. */
+  /** Above the fold: loaded eagerly and first. At most one or two per page. */
   priority?: boolean;
 };
 
 /**
- * A picture in the width and format that suits the screen. `<picture>` itself has no box (app.css), so a frame lays out the `<img>`
- * as if it stood there alone.
+ * A picture in the width and format that suit the screen. `<picture>` itself has no box (app.css), so a frame lays out
+ * the `<img>` as its direct child.
  */
 export function Picture({ address, alt, width, height, sizes, priority, ...img }: PictureProps) {
   const { src, avif, webp, ...own } = imageSources(address);

@@ -1,16 +1,16 @@
 import { discountPercent, formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 
 type Amounts = {
-  /** Rupees, as they travel on the wire. */
+  /** Rupees, as in the API. */
   price: number;
-  /** Rupees; shown struck through only when higher than the price. */
+  /** Rupees; struck through, and only displayed when higher than the price. */
   mrp?: number | null;
 };
 
-/** The original price when it is worth showing, else null. */
+/** The original price if it is higher than the price, else null. */
 const higherMrp = ({ price, mrp }: Amounts): number | null => (mrp != null && mrp > price ? mrp : null);
 
-/** A price, and the original price struck through when it is higher. Screen readers hear "MRP" before the struck one. */
+/** A price, and the original price struck through when it is higher. Screen readers announce "MRP" before it. */
 export function Price({ price, mrp }: Amounts) {
   const struck = higherMrp({ price, mrp });
   return (
@@ -26,13 +26,13 @@ export function Price({ price, mrp }: Amounts) {
   );
 }
 
-/** '20% off' on a punched ticket; nothing when there is no discount. */
+/** '20% off' on a punched ticket; renders nothing without a discount. */
 export function DiscountTicket({ price, mrp, className = '' }: Amounts & { className?: string }) {
   const percent = discountPercent(price, mrp ?? 0);
   return percent > 0 ? <span className={`ticket ${className}`}>{percent}% off</span> : null;
 }
 
-/** The product page's price: price, MRP, ticket, and under them the saving with the tax note (R1.1). */
+/** The product page's price: price, MRP, ticket, and below them the saving with the tax note (R1.1). */
 export function PriceBlock({ price, mrp }: Amounts) {
   const struck = higherMrp({ price, mrp });
   return (

@@ -3,26 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 import placeholder from '#web/assets/placeholder.svg';
 import { Picture } from './picture.tsx';
 
-/** Sizes of a card's picture for the browser's choice among variants (G10). */
+/** `sizes` of a card's picture (G10). */
 export const CARD_SIZES = '(min-width:64rem) 22vw, 46vw';
 
 type ProductImageProps = {
-  /** Stored address; empty shows the placeholder. */
+  /** Stored address; empty renders the placeholder. */
   src: string | null | undefined;
   alt: string;
-  /** Category slug: picks the cloth's tint. */
+  /** Category slug: selects the tint of the cloth. */
   cloth?: string | null;
-  /** Above the fold: loaded at once and first. At most one or two on a page. */
+  /** Above the fold: loaded eagerly and first. At most one or two per page. */
   priority?: boolean;
   sizes?: string;
   className?: string;
-  /** What lies on the picture: a ticket, a badge. */
+  /** Overlay on the picture: a ticket, a badge. */
   children?: ReactNode;
 };
 
 /**
- * A product's picture on its category's cloth. While it loads there is the cloth alone; when it fails, the placeholder on the
- * cloth, with the same `alt`. A picture may fail before hydration, so its state is checked once after it.
+ * A product's picture on its category's cloth. While it loads only the cloth is visible; on an error, the placeholder
+ * with the same `alt`. A picture may fail before hydration, so an effect checks it once.
  */
 export function ProductImage({
   src,
@@ -48,7 +48,7 @@ export function ProductImage({
         width={800}
         height={800}
         priority={priority}
-        // A lazy picture is fetched after layout, so a browser that knows `auto` takes the cloth's real width.
+        // A lazy picture is fetched after layout, so a browser that supports `auto` uses the actual width of the cloth.
         sizes={priority ? sizes : `auto, ${sizes}`}
         onError={() => src && setFailed(src)}
       />

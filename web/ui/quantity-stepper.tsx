@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import { Minus, Plus } from './icons.ts';
 
 type QuantityStepperProps = {
-  /** Name of the thing, for the spoken labels. */
+  /** Product name, for the accessible labels. */
   of: string;
   value: number;
   onChange: (quantity: number) => void;
@@ -12,8 +12,8 @@ type QuantityStepperProps = {
 };
 
 /**
- * Minus, a number to type into, plus. What is typed counts as soon as it is a whole number within `min`–`max` (default
- * 1–999, D21); anything else stays in the box until it is left, then the last good number comes back.
+ * Minus, a number input, plus. Typed text applies as soon as it is a whole number within `min`–`max` (default 1–999,
+ * D21); anything else stays in the field until blur, then the last valid number is restored.
  */
 export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);

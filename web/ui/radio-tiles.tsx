@@ -7,16 +7,16 @@ type RadioTile = {
   label: ReactNode;
   /** Small line under the label: a price, a promise, 'Currently Unavailable'. */
   note?: ReactNode;
-  /** Picture or icon; decorative, the label always says the name. */
+  /** Picture or icon; decorative, because the label always contains the name. */
   picture?: ReactNode;
-  /** Cannot be chosen. */
+  /** Disabled. */
   disabled?: boolean;
-  /** Dashed, but can be chosen so that its message may appear (G13). */
+  /** Dashed, but selectable so that its message can appear (G13). */
   soldOut?: boolean;
 };
 
 type RadioTilesProps = {
-  /** Name of the group. Shown above it unless `hideLegend`. */
+  /** Name of the group, displayed above it unless `hideLegend`. */
   legend: ReactNode;
   hideLegend?: boolean;
   name: string;
@@ -28,7 +28,7 @@ type RadioTilesProps = {
   error?: string;
 };
 
-/** A radio group drawn as tiles. Real radios inside: arrow keys, Tab and form data work as the browser does them. */
+/** A radio group styled as tiles. It contains real radios: arrow keys, Tab and form data work natively. */
 export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, look, error }: RadioTilesProps) {
   const id = useId();
   return (

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 type SearchFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: string };
 
 /**
- * A GET form that moves inside the app: its fields become the query of `action`. Before hydration the browser does the
- * same by itself.
+ * A GET form with client navigation: its fields become the query of `action`. Before hydration the browser does the
+ * same.
  */
 export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
   const navigate = useNavigate();

@@ -4,10 +4,10 @@ import logoDrawing from '#web/assets/logo.svg';
 import logoLight from '#web/assets/logo-light.svg';
 import { imageUrl } from './picture.tsx';
 
-/** The drawing that the shop comes with, by its plain name or as the demo shop keeps it (server/demo/files.ts). */
+/** The built-in logo, by its plain name or as stored by the demo shop (server/demo/files.ts). */
 const DRAWING = /^(\/media\/site\/logo-[0-9a-f]{8}|logo)\.svg$/;
 
-/** Whether an owner has given the shop a logo (D1) in place of the drawing. `image` as the navbar's content keeps it. */
+/** Whether the shop has uploaded its own logo (D1) in place of the drawing. `image` as stored in the navbar content. */
 export function isOwnLogo(image: string): boolean {
   return image !== '' && !DRAWING.test(image);
 }
@@ -16,14 +16,14 @@ type ShopLogoProps = Omit<ComponentProps<'img'>, 'src'> & {
   /** Stored address of the navbar's logo. */
   image: string;
   alt: string;
-  /** Pixels of the slot: the room for a logo whose address does not tell its own. */
+  /** Size of the slot in pixels, for a logo whose address does not contain its own. */
   width: number;
   height: number;
-  /** It stands on a dark ground: the drawing has a light form, an owner's picture gets a light plate. */
+  /** On a dark background: the drawing has a light variant, an uploaded picture gets a light plate. */
   onDark?: boolean;
 };
 
-/** The shop's logo as high as its slot. One that was uploaded may be of any shape: shop-logo.css keeps it from growing wide. */
+/** The shop's logo at the height of its slot. Uploads can have any shape: shop-logo.css limits their width. */
 export function ShopLogo({ image, alt, onDark, ...slot }: ShopLogoProps) {
   if (!isOwnLogo(image)) return <img {...slot} src={onDark ? logoLight : logoDrawing} alt={alt} />;
   const classes = [slot.className, 'own-logo', onDark && 'own-logo-plate'].filter(Boolean).join(' ');

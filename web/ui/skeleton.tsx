@@ -1,9 +1,9 @@
-/** A grey stand-in box; give it the size of the real thing by classes. */
+/** A grey placeholder box; set the size of the real content by classes. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`sk ${className}`} />;
 }
 
-/** Stand-ins of product cards (8 on lists, R1.9), with the same boxes as the cards, so that nothing jumps. */
+/** Skeletons of product cards (8 on lists, R1.9), with the same boxes as the cards, to avoid layout shift. */
 export function CardSkeletons({ count = 8, besideFilters }: { count?: number; besideFilters?: boolean }) {
   return (
     <div
@@ -12,7 +12,7 @@ export function CardSkeletons({ count = 8, besideFilters }: { count?: number; be
       aria-label="Loading products"
     >
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells them apart but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical except for their position
         <div key={index} aria-hidden="true">
           <Skeleton className="aspect-square rounded-card" />
           <Skeleton className="mt-3.5 h-[18px] w-4/5" />

@@ -1,4 +1,4 @@
-/** The three steps of checkout. `current` counts from 0; steps before it are done. Shows the way, never links forward. */
+/** The three steps of checkout. `current` counts from 0; earlier steps are done. Never links forward. */
 export function StepIndicator({ current, steps = CHECKOUT_STEPS }: { current: number; steps?: readonly string[] }) {
   return (
     <ol className="steps" aria-label="Checkout steps">

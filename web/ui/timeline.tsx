@@ -13,7 +13,7 @@ export type TimelineStep = {
 
 const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ' };
 
-/** What happened to an order and what comes next: ticks behind, a ring where it stands, hollow ahead. */
+/** The events of an order: ticks for the past, a ring for the current one, hollow for the future. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className="tl">

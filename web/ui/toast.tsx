@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from './icons.ts';
 import { AppLink } from './link.tsx';
 
-/** R1.2 and R1.9: shown 3000 ms, then 300 ms of sliding out. G5: three at most. */
+/** R1.2 and R1.9: visible for 3000 ms, then a 300 ms exit animation. G5: three at most. */
 const SHOWN_MS = 3000;
 const LEAVING_MS = 300;
 const MOST = 3;
@@ -13,16 +13,16 @@ type ToastKind = 'success' | 'error' | 'warning' | 'info';
 type ToastOptions = {
   /** A text button inside the toast, such as Undo, or a link; pressing it also dismisses the toast. */
   action?: { label: string; onPress?: () => void; to?: string };
-  /** Milliseconds before it leaves; 3000 unless told. */
+  /** Milliseconds before it disappears; default 3000. */
   duration?: number;
 };
-/** `left`: milliseconds still to be shown. It lives here, not in the component, so that a toast may move into a dialog. */
+/** `left`: remaining milliseconds. Stored here, not in the component, so that a toast can move into a dialog. */
 type ToastEntry = ToastOptions & { id: number; kind: ToastKind; message: string; left: number };
 
 const NONE: readonly ToastEntry[] = [];
 let entries = NONE;
 let lastId = 0;
-/** Every mounted `<Toaster>`; the youngest one shows. */
+/** All mounted `<Toaster>`s; the latest one displays the toasts. */
 let outlets: readonly symbol[] = [];
 const listeners = new Set<() => void>();
 
@@ -38,13 +38,15 @@ function change(next: readonly ToastEntry[]): void {
 function show(kind: ToastKind, message: string, options?: ToastOptions): number {
   lastId += 1;
   const entry = { ...options, id: lastId, kind, message, left: options?.duration ?? SHOWN_MS };
-  // The same sentence twice in a row is one toast that starts anew, not two.
+  // Repeating the latest message restarts its toast instead of adding another.
   const others = entries.filter((other) => other.message !== message || other.kind !== kind);
   change([...others, entry].slice(-MOST));
   return lastId;
 }
 
-/** Says something at the top right. Each call answers an id for `toast.dismiss`. Works from any module, not only from React. */
+/**
+ * Displays a message at the top right. Returns an id for `toast.dismiss`. Works from any module, not only from React.
+ */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show('success', message, options),
   error: (message: string, options?: ToastOptions) => show('error', message, options),
@@ -60,9 +62,9 @@ const subscribe = (listener: () => void) => {
 const onServer = () => NONE;
 
 /**
- * Where toasts appear: once in the root, and in each open dialog, because a modal dialog makes everything outside it inert;
- * the youngest outlet shows them. Two live regions stand in it from the start (a region born together with its words is often
- * not read): errors are alerts, the rest are statuses. Hover or focus stops the clock.
+ * Toast outlet: one in the root, and one in each open dialog, because a modal dialog makes everything outside it inert;
+ * the latest outlet displays them. Its two live regions are present from the start, because a region added together
+ * with its text is often not announced. Errors are alerts, the rest are statuses. Hover or focus pauses the timer.
  */
 export function Toaster() {
   const [me] = useState(() => Symbol('toaster'));
@@ -82,7 +84,8 @@ export function Toaster() {
     <section
       className="toasts"
       aria-label="Notifications"
-      // Moved onto, not born under: a pointer that rests where a toast appears must not hold it for ever over what lies beneath.
+      // `onPointerMove`, not `onPointerEnter`: a toast that appears under a resting pointer must not stay open over the
+      // content.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -125,7 +128,7 @@ function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGo
   useEffect(() => {
     if (!leaving) return;
     const timer = setTimeout(() => {
-      // A toast that goes while it is hovered or focused sends no leave event of its own.
+      // A toast removed while hovered or focused fires no leave event.
       onGone(false);
       toast.dismiss(entry.id);
     }, LEAVING_MS);

@@ -1,7 +1,7 @@
 import nonVegMark from '#web/assets/non-veg-mark.svg';
 import vegMark from '#web/assets/veg-mark.svg';
 
-/** The mark Indian law asks for on food (docs/india.md): the drawing, and its word beside it. */
+/** The food mark required by Indian law (docs/india.md), with its text beside it. */
 export function VegMark({ vegetarian }: { vegetarian: boolean }) {
   return (
     <span className="badge">
@@ -11,7 +11,7 @@ export function VegMark({ vegetarian }: { vegetarian: boolean }) {
   );
 }
 
-/** The mark alone, with its word for screen readers: on a card's picture. */
+/** The mark alone, with a label for screen readers: for a card's picture. */
 export function VegSign({ vegetarian, className }: { vegetarian: boolean; className: string }) {
   return (
     <img
