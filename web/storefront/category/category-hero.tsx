@@ -4,12 +4,12 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
-/** What a landing page shows of its record: all but the list of ids. */
+/** The parts of the content record that a landing page renders: everything except the list of ids. */
 export type PageTexts = Omit<ProductPage, 'products'>;
 
 export const trailOf = (name: string) => [{ label: 'Home', to: '/' }, { label: name }];
 
-/** The head of a landing page on its category's cloth: words at the left, the picture to the edge at the right. */
+/** The hero of a landing page on its category's cloth: text on the left, picture on the right. */
 export function CategoryHero({
   page,
   picture,

@@ -5,12 +5,14 @@ import { StillShown } from '../load-failed.tsx';
 import { ProductGrid } from '../product-card.tsx';
 import type { PageTexts } from './category-hero.tsx';
 
-/** The words of the call to action; it heads the products and leads back to them from the end of the page. */
+/** The call to action: heading of the products, and link back to them from the end of the page. */
 export function callToAction(page: PageTexts): string {
   return page.ctaText || `Shop ${page.name}`;
 }
 
-/** The products of a landing page under its call to action, or the specification's sentence when there are none (R1.8). */
+/**
+ * The products of a landing page under its call to action, or the specification's message when there are none (R1.8).
+ */
 export function CategoryProducts({
   page,
   cloth,

@@ -5,7 +5,10 @@ import { Check } from '#web/ui/icons.ts';
 import type { PageTexts } from './category-hero.tsx';
 import { callToAction } from './category-products.tsx';
 
-/** What there is to know: education at the left; benefits, use, storage and nutrition at the right. What is empty is left out. */
+/**
+ * Information about the category: education on the left; benefits, use, storage and nutrition on the right. Empty parts
+ * are omitted.
+ */
 export function CategoryTexts({ page }: { page: PageTexts }) {
   const { educationalContent, benefits, usageInstructions, storageInstructions, nutritionalInfo } = page;
   const beside = [benefits.length > 0, usageInstructions, storageInstructions, nutritionalInfo].some(Boolean);
@@ -74,7 +77,7 @@ function TextPart({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Texts of the content are plain; an empty line parts paragraphs (D46). */
+/** Content texts are plain; an empty line separates paragraphs (D46). */
 function paragraphs(text: string): string[] {
   return text
     .split(/\n{2,}/)

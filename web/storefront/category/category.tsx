@@ -11,12 +11,12 @@ import { CategoryHero, trailOf } from './category-hero.tsx';
 import { CategoryProducts } from './category-products.tsx';
 import { CategoryTexts } from './category-texts.tsx';
 
-/** A landing page of the content by its route (D9): the seven of the specification, and any that an admin adds. */
+/** A landing page from the content by its route (D9): the seven of the specification, and any that an admin adds. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, categories, content } = getServices(context);
   const page = await content.productPage(params.page);
   if (!page) return data({ found: null }, { status: 404 });
-  // Asked for by its name or by a former address: a page stands at one address only.
+  // Requested by its name or a former path: redirect to the page's only URL.
   if (page.route !== `/${params.page}`) throw redirect(page.route, 301);
   const [visible, allCategories] = await Promise.all([catalogue.visible(), categories.list()]);
   const products = productsOfPage(page, visible);
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       picture: page.heroImage
         ? { src: page.heroImage, alt: page.heroImageAlt }
         : { src: first?.image ?? '', alt: first?.images[0]?.alt ?? '' },
-      // Cloth and drawing belong to a category; a page that is called otherwise borrows those of its first product.
+      // Cloth and drawing belong to a category; a page with another name uses those of its first product's category.
       cloth: own ? own.icon || own.slug : (first?.categorySlug ?? ''),
       products: products.map(toPlainCard),
     },
@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-/** Everything that the content record of the page says (R1.3), around its products. */
+/** The texts of the page's content record (R1.3) and its products. */
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { found, failure } = list.useShown(loaderData);
   if (!found) return <NotFoundPage />;

@@ -4,7 +4,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { SitePicture } from '../site-picture.tsx';
 
-/** Three teaser cards (R1.1). Each leads to something to taste; there is no blog behind them. */
+/** Three teaser cards (R1.1). Each links to products; there is no blog. */
 export function Blog({ blog }: { blog: Homepage['blog'] }) {
   return (
     <section className="page py-section">

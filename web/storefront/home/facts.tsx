@@ -5,7 +5,7 @@ import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
-/** The drawing that fits a fact's icon name. */
+/** The drawing for a fact's icon name. */
 const DRAWINGS: Record<string, string> = {
   grapes: 'dry-fruits',
   cashew: 'nuts',
@@ -15,7 +15,7 @@ const DRAWINGS: Record<string, string> = {
   rupee: 'combos',
 };
 
-/** Stand-ins while the facts are loaded again (R1.9). */
+/** Skeletons while the facts reload (R1.9). */
 const SKELETONS = [1, 2, 3, 4, 5, 6];
 
 /** The Do You Know block. */

@@ -13,15 +13,15 @@ const FILMS = [
   { src: 'site/brand-loop-aa06fa08.mp4', type: 'video/mp4' },
 ];
 
-/** The shopper asked the browser to spare data. Not every browser can say so. */
+/** The browser's Save-Data setting; not every browser supports it. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
 /**
- * The brand film: muted, looped, the poster first. It is fetched when it comes into view, and by itself only when neither
- * reduced motion nor Save-Data speaks against it; the button starts and stops it in any case.
+ * The brand film: muted, looped, with a poster. It loads when it scrolls into view, and plays automatically only
+ * without reduced motion and Save-Data; the button always starts and stops it.
  */
 export function Film({ title, caption }: { title: string; caption?: string }) {
   const frame = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function Film({ title, caption }: { title: string; caption?: string }) {
     if (playing) setMounted(true);
     const film = video.current;
     if (!film) return;
-    // A browser may refuse to start it; then the poster stays and the button offers to play.
+    // A browser may block autoplay; then the poster stays and the button offers to play.
     if (playing) film.play().catch(() => setWanted(false));
     else film.pause();
   }, [playing]);

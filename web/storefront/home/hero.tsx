@@ -9,18 +9,18 @@ import { SitePicture } from '../site-picture.tsx';
 import { useSwipe } from '../swipe.ts';
 import { useSlides } from './slides.ts';
 
-/** What stands in for a first slide whose picture fails. */
+/** Replaces a first slide whose picture fails to load. */
 const DEFAULT_PICTURE = 'site/hero-1-1920x860-e0cc3fff.webp';
 
 /**
- * The picture is as high as its frame and cut at the sides. On a phone it is laid out 229 % wide; 160 % is sharp enough for a soft
- * studio ground and half the bytes of the page's largest picture.
+ * The picture has the height of its frame and is cropped at the sides. On a phone it is laid out 229 % wide; 160 % is
+ * sharp enough for a soft studio background and halves the bytes of the page's largest picture.
  */
 const SIZES = '(min-width:64rem) max(100vw, 90rem), 160vw';
 
 /**
- * The slider at the top of home: a picture on one of three cloths, the words on a paper label. Pictures after the first are
- * fetched when the page has settled, and a failed one shows the first (R1.4).
+ * The slider at the top of home: a picture on one of three cloths, the text on a paper label. Later pictures load after
+ * the page, and a failed one is replaced by the first (R1.4).
  */
 export function Hero({ hero }: { hero: HeroContent }) {
   const { slides, intervalMs } = hero;
@@ -111,7 +111,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
   );
 }
 
-/** True once the page and its first view are loaded: the moment for pictures nobody sees yet. */
+/** True once the page and its first view have loaded; hidden pictures load after that. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

@@ -17,10 +17,10 @@ import { SpecialOffer } from './special-offer.tsx';
 import { Story } from './story.tsx';
 import { useHomeRefresh } from './use-home-refresh.ts';
 
-/** Cards of a home grid; the rest of a section is behind its link. Combos have a band of their own, so they come last. */
+/** Cards of a home grid; the rest of a section is behind its link. Combos have their own section, so they come last. */
 const BEST_SELLERS = 12;
 const YOU_MAY_LIKE = 8;
-/** Characters that fill the large combo card's three lines; the rest is cut off anyway. */
+/** Characters that fill the large combo card's three lines; the rest would be clipped. */
 const LINES_OF_TEXT = 280;
 
 const ALL_PRODUCTS = { label: 'All Products', to: '/all-products' };
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const home = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
 
-/** A refresh that fails keeps the page that is there (R1.8), also without a network. */
+/** A failed refresh keeps the current page (R1.8), also offline. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return home.load(request, serverLoader, () => 'Failed to load products');
 }
@@ -107,7 +107,7 @@ function combosLast(products: readonly Product[]): Product[] {
   return [...products.filter((product) => !isCombo(product)), ...products.filter(isCombo)];
 }
 
-/** The large combo card shows three lines of its description, more than other cards carry. */
+/** The large combo card has three lines of its description, more than other cards. */
 function withText(product: Product): ProductCard {
   return { ...toCard(product), description: product.description.slice(0, LINES_OF_TEXT) };
 }

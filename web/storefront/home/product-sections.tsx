@@ -5,7 +5,7 @@ import { SectionHeading } from '../section-heading.tsx';
 type Heading = { title: string; subtitle?: string };
 type More = { label: string; to: string };
 
-/** A titled grid on paper: Our Best Sellers, You May Also Like. Nothing when there is nothing to show. */
+/** A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. */
 export function ProductSection({
   id,
   heading,
@@ -28,7 +28,7 @@ export function ProductSection({
   );
 }
 
-/** Value Combos on the raisin band; with an odd count the first card is the large one and tells more. */
+/** Value Combos on the raisin band; with an odd count the first card is large and has more text. */
 export function CombosBand({ heading, products }: { heading: Heading; products: CardOfProduct[] }) {
   if (products.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { SitePicture } from '../site-picture.tsx';
 
 const ICONS: Record<string, IconPath> = { grade: Leaf, roast: Flame, label: FileText, replace: RotateCcw };
 
-/** The premium-quality banner: the flat-lay on leaf cloth, the words on a leaf label in its middle. */
+/** The premium-quality banner: the flat-lay on leaf cloth, the text on a leaf label in the middle. */
 export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {
   return (
     <section className="quality on-dark">
@@ -17,7 +17,7 @@ export function Quality({ quality }: { quality: Homepage['qualityBanner'] }) {
           alt={quality.alt}
           width={1920}
           height={600}
-          // As high as its frame and cut at the sides.
+          // As high as its frame and cropped at the sides.
           sizes="(min-width:64rem) 130vw, 160vw"
         />
       </div>

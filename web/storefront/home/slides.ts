@@ -3,17 +3,17 @@ import { useReducedMotion } from '../reduced-motion.ts';
 
 type Slides = {
   index: number;
-  /** The clock runs: not paused, held, hidden, and motion is welcome. */
+  /** The timer runs: not paused, held or hidden, and motion is allowed. */
   running: boolean;
   paused: boolean;
   setPaused: (paused: boolean) => void;
   /** Pointer or focus is on the slider. */
   setHeld: (held: boolean) => void;
-  /** Goes to a slide; numbers beyond the ends wrap. */
+  /** Goes to a slide; out-of-range numbers wrap. */
   go: (index: number) => void;
 };
 
-/** The slider's clock (R1.4): one slide after the other every `intervalMs`, wrapping. Stands on the first until alive. */
+/** The slider's timer (R1.4): advances every `intervalMs` and wraps. It stays on the first slide until hydrated. */
 export function useSlides(count: number, intervalMs: number): Slides {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -29,7 +29,7 @@ export function useSlides(count: number, intervalMs: number): Slides {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide, also one that was chosen by hand, gets its full time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide, also a manually chosen one, gets its full time
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => setIndex((now) => (now + 1) % count), intervalMs);

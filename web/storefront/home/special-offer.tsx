@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight } from '#web/ui/icons.ts';
 
-/** The special-offer strip: the ticket of the cards, one page wide. */
+/** The special-offer strip: the cards' ticket at page width. */
 export function SpecialOffer({ offer }: { offer: Homepage['specialOffer'] }) {
   return (
     <section className="page py-section">

@@ -4,7 +4,7 @@ import type { Homepage } from '#shop/content/content.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SitePicture } from '../site-picture.tsx';
 
-/** The brand story; Read More unfolds the rest of it. */
+/** The brand story; Read More expands the rest. */
 export function Story({ story }: { story: Homepage['brandStory'] }) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -3,10 +3,10 @@ import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 
 const CONTENT: readonly ShopEvent[] = ['pageContentUpdated'];
 const PRODUCTS: readonly ShopEvent[] = ['refreshHomeSections', 'productUpdated', 'reviewAdded'];
-/** R1.4: the home sections follow new page content after this time. */
+/** R1.4: the home sections show new page content after this time. */
 const CONTENT_MS = 100;
 
-/** Loads home again when its content, its products or their reviews were changed (R1.4). True while that is under way. */
+/** Reloads home when its content, its products or their reviews change (R1.4). True while loading. */
 export function useHomeRefresh(): boolean {
   const { revalidate, state } = useRevalidator();
   const refresh = () => void revalidate();

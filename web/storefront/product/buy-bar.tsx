@@ -4,17 +4,19 @@ import { formatRupees } from '#shop/money/money.ts';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 
-/** The phone's sticky buy bar. It leaves while the page's own button is in view: one primary button at a time (G5). */
+/**
+ * The phone's sticky buy bar. It is hidden while the page's own button is in view: one primary button at a time (G5).
+ */
 export function BuyBar({ buying, buttons }: { buying: Buying; buttons: RefObject<HTMLDivElement | null> }) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   useEffect(() => {
     if (!buttons.current) return;
-    const watcher = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false));
+    const watcher = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === false));
     watcher.observe(buttons.current);
     return () => watcher.disconnect();
   }, [buttons]);
   return (
-    <aside className="buybar" aria-label="Buy" inert={!shown}>
+    <aside className="buybar" aria-label="Buy" inert={!visible}>
       <div>
         <div className="price num">{formatRupees(buying.price)}</div>
         <span className="text-micro text-ink-soft">

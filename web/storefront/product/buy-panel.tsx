@@ -28,11 +28,11 @@ type BuyPanelProps = {
   buying: Buying;
   clocks: ClockSettings;
   promises: Announcements;
-  /** The row with the page's own Buy Now: while it is in view the sticky bar stays away. */
+  /** The row with the page's own Buy Now: while it is in view the sticky bar is hidden. */
   buttons: RefObject<HTMLDivElement | null>;
 };
 
-/** Everything beside the pictures, from the badge to the promises (R1.2). */
+/** Everything beside the pictures, from badge to promises (R1.2). */
 export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPanelProps) {
   const unit = formatUnitSalePrice(toPaise(buying.price), buying.grams);
   return (
@@ -75,7 +75,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
       )}
 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-        {/* Read out when the size or the shop's stock changes: the page looks again by itself. */}
+        {/* Announced when the size or the stock changes: the page refreshes stock by itself. */}
         <div className="flex flex-wrap items-center gap-x-4" role="status">
           <StockMessage stock={buying.stock} />
           {buying.obstacle && <span className="text-small text-ink-soft">{buying.obstacle}</span>}
@@ -115,7 +115,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
   );
 }
 
-/** The phone's share sheet, or the link on the clipboard; the code comes with the press. */
+/** The phone's share sheet, or a link on the clipboard; the code is loaded on press. */
 function ShareButton({ id, name }: { id: string; name: string }) {
   const press = () =>
     import('./share.ts').then(

@@ -9,14 +9,14 @@ import { toast } from '#web/ui/toast.tsx';
 import { confirmCurrent } from '../confirm-current.ts';
 import { putInCart } from '../put-in-cart.ts';
 
-/** What buying needs of a product. */
+/** The product fields needed for buying. */
 export type Buyable = Pick<
   Product,
   'id' | 'name' | 'image' | 'price' | 'originalPrice' | 'weight' | 'status' | 'stockCount' | 'sizes'
 >;
 
 /**
- * What is being bought on a product page: the chosen size (the first at first, R1.2), the quantity, and the two ways on.
+ * Purchase state of a product page: the selected size (initially the first, R1.2), the quantity, and the two actions.
  * The panel and the sticky bar share it.
  */
 export function useBuying(product: Buyable) {
@@ -26,12 +26,12 @@ export function useBuying(product: Buyable) {
   const size = product.sizes.find((known) => known.size === label);
   const check = checkBuyNow(product, label);
   const stock = check.ok ? stockOf(product, label) : 0;
-  // The stock may have sunk below what was chosen while the page stood open.
+  // The stock may have dropped below the selected quantity while the page was open.
   const quantity = Math.max(1, Math.min(chosen, stock));
   const price = size?.price ?? product.price;
   usePriceNotice(label, check.ok ? price : null);
 
-  /** The line to buy, or null after saying why not. */
+  /** The line to buy, or null after showing the reason. */
   const take = () => {
     if (check.ok) return cartLine(product, label, quantity);
     toast.warning(check.message);
@@ -52,7 +52,7 @@ export function useBuying(product: Buyable) {
     contents: size?.contents ?? [],
     /** Why it cannot be bought, in the specification's words; null when it can. */
     obstacle: check.ok ? null : check.message,
-    /** Keeps a one-item direct order and goes on to the address (R1.5). */
+    /** Stores a one-item direct order and opens the address page (R1.5). */
     buyNow: async () => {
       const line = take();
       if (!line || !(await confirmCurrent())) return;
@@ -66,7 +66,10 @@ export function useBuying(product: Buyable) {
   };
 }
 
-/** Says so when the price of the chosen size changes under the shopper's eyes; another size is another price. Rupees. */
+/**
+ * Shows a message when the price of the selected size changes while the page is open; selecting another size is not a
+ * change. Rupees.
+ */
 function usePriceNotice(label: string | null, price: number | null): void {
   const seen = useRef({ label, price });
   useEffect(() => {

@@ -3,10 +3,13 @@ import { Countdown, useLoopingSeconds } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Timer, Truck } from '#web/ui/icons.ts';
 
-/** Seconds that a countdown begins with; null when it is switched off (D14). */
+/** Initial seconds of a countdown; null when it is switched off (D14). */
 export type ClockSettings = { offer: number | null; delivery: number | null };
 
-/** The offer countdown and the delivery cutoff, each with a switch of the admin's. They show their start until alive. */
+/**
+ * The offer countdown and the delivery cutoff, each with its own switch in the admin. They display the initial value
+ * until hydrated.
+ */
 export function Clocks({ offer, delivery }: ClockSettings) {
   if (offer === null && delivery === null) return null;
   return (

@@ -10,7 +10,7 @@ import { Heart } from '../heart.tsx';
 import { useSwipe } from '../swipe.ts';
 import type { ZoomProps } from './zoom.tsx';
 
-/** Where the arrow keys already mean something else. */
+/** Elements that use the arrow keys themselves. */
 const OWN_ARROWS = 'input, select, textarea, dialog, [role="combobox"], [contenteditable="true"]';
 
 type GalleryProps = {
@@ -23,11 +23,11 @@ type GalleryProps = {
 const loadZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
 
 /**
- * The pictures: thumbs, buttons, a swipe, and ← → anywhere on the page that does not use those keys itself (R1.2). A press
- * on the picture opens it on the whole screen; the code for that comes with the pointer or the focus.
+ * The pictures: thumbnails, buttons, swipes, and ← → anywhere on the page except in elements that use those keys
+ * (R1.2). A press on the picture opens it full screen; that code is loaded on hover or focus.
  */
 export function Gallery({ id, images, name, cloth }: GalleryProps) {
-  const [Zoom, askForZoom] = useOnDemand<ZoomProps>(loadZoom);
+  const [Zoom, preloadZoom] = useOnDemand<ZoomProps>(loadZoom);
   const [zoomed, setZoomed] = useState(false);
   const [index, setIndex] = useState(0);
   const count = images.length;
@@ -62,10 +62,10 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
             type="button"
             className="gal-open"
             aria-label={`Enlarge the picture of ${name}`}
-            onPointerEnter={() => askForZoom('quietly')}
-            onFocus={() => askForZoom('quietly')}
+            onPointerEnter={() => preloadZoom('quietly')}
+            onFocus={() => preloadZoom('quietly')}
             onClick={() => {
-              askForZoom();
+              preloadZoom();
               setZoomed(true);
             }}
           >

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** 'Helpful (16)'. Once for each device (D15); then it only says so. */
+/** 'Helpful (16)'. One vote per device (D15); after that the button stays pressed. */
 export function HelpfulButton({ review }: { review: PublicReview }) {
   const found = useFoundHelpful(review.id);
   const [count, setCount] = useState(review.helpful);

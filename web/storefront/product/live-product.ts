@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 
-/** Milliseconds between two looks at the shop, and the least between two that the shopper's own coming and going causes. */
+/** Polling interval, and minimum time between requests triggered by focus and visibility changes. Milliseconds. */
 const EVERY_MS = 30_000;
 const AT_MOST_MS = 3_000;
 
-/** What changes while a product page stands open. */
+/** Fields that can change while a product page is open. */
 const MOVING = ['status', 'stockCount', 'sizes', 'price', 'originalPrice', 'weight', 'peopleOrdered'] as const;
 type Moving = Pick<Product, (typeof MOVING)[number]>;
 
 /**
- * The product with the prices and the stock of now: asked for every 30 seconds while the page is seen, when it is seen again,
- * when the network is back, and when an admin saved a product in another tab (`productUpdated`). A product that is gone counts as
- * inactive; while the shop cannot be reached the last known figures stay.
+ * The product with current prices and stock: fetched every 30 seconds while the page is visible, when it becomes
+ * visible again, when the network returns, and when an admin saved a product in another tab (`productUpdated`). A
+ * deleted product counts as inactive; while the server cannot be reached the last values stay.
  */
 export function useLiveProduct<T extends Moving & { id: string }>(product: T): T {
   const [live, setLive] = useState<{ of: T; now: Moving } | null>(null);
   useEffect(() => {
     let known = JSON.stringify(moving(product));
     let last = 0;
-    let asking = false;
+    let pending = false;
     const cancel = new AbortController();
     const take = (now: Moving) => {
       const text = JSON.stringify(now);
@@ -28,8 +28,8 @@ export function useLiveProduct<T extends Moving & { id: string }>(product: T): T
       known = text;
     };
     const refresh = async () => {
-      if (asking || document.visibilityState !== 'visible' || Date.now() - last < AT_MOST_MS) return;
-      asking = true;
+      if (pending || document.visibilityState !== 'visible' || Date.now() - last < AT_MOST_MS) return;
+      pending = true;
       last = Date.now();
       try {
         const live = await call('GET /products/:id', { params: { id: product.id } }, { signal: cancel.signal });
@@ -37,12 +37,12 @@ export function useLiveProduct<T extends Moving & { id: string }>(product: T): T
       } catch (error) {
         if (isApiError(error) && error.status === 404) take({ ...moving(product), status: 'Inactive' });
       } finally {
-        asking = false;
+        pending = false;
       }
     };
     const timer = setInterval(refresh, EVERY_MS);
     const events = ['focus', 'online', 'productUpdated'];
-    // A page that comes back from the browser's memory is as old as it was left.
+    // A page restored from the back/forward cache is stale.
     const onShow = (event: PageTransitionEvent) => event.persisted && refresh();
     for (const event of events) window.addEventListener(event, refresh);
     window.addEventListener('pageshow', onShow);

@@ -7,18 +7,18 @@ import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';
 import type { PageProduct } from './page-product.ts';
 
-/** Legal facts that come from the shop's settings (docs/india.md). */
+/** Legal facts from the shop's settings (docs/india.md). */
 export type PackShop = { maker: string; fssaiLicence: string; email: string; phone: string };
-/** Names of the products inside combos, by id. */
+/** Names of the products in combos, by id. */
 export type ContentNames = Record<string, string>;
 
-/** Grams as a pack says it: '250 g', '1 kg', '1.5 kg'; empty without a weight. */
+/** Grams in pack format: '250 g', '1 kg', '1.5 kg'; empty without a weight. */
 export function weightText(grams: number | null): string {
   if (!grams) return '';
   return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
 }
 
-/** Description and features at the left; at the right what is printed on the pack. */
+/** Description and features on the left; the pack's label facts on the right. */
 export function PackFacts({
   product,
   buying,

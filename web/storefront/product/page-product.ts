@@ -3,7 +3,7 @@ import { PAGE_FIELDS, type PageField } from '#shop/catalogue/fields.ts';
 import type { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ClockSettings } from './clocks.tsx';
 
-/** What the product page needs of a product; the rest is not sent. */
+/** The product fields of the product page; the rest is not sent. */
 export type PageProduct = ReturnType<typeof pageProduct>;
 
 export function pageProduct(product: Product) {
@@ -17,7 +17,7 @@ export function pageProduct(product: Product) {
   };
 }
 
-/** The maker or packer: the product's own, or the shop. Empty parts are left out. */
+/** The maker or packer: the product's own, or the shop. Empty parts are omitted. */
 export function makerOf(product: Product, shop: ShopSettings): string {
   if (product.maker) return product.maker;
   const { legalName, brandName, address, city, state, pincode } = shop;
@@ -25,8 +25,8 @@ export function makerOf(product: Product, shop: ShopSettings): string {
 }
 
 /**
- * Seconds the two countdowns begin with (D14): 930 for an offer of the default length, else the admin's minutes; 900 for the
- * delivery cutoff. Null when the shop's or the product's switch is off.
+ * Initial seconds of the two countdowns (D14): 930 for an offer of the default length, else the configured minutes; 900
+ * for the delivery cutoff. Null when the shop's or the product's switch is off.
  */
 export function clocksOf(product: Product, config: ShopConfig): ClockSettings {
   const { offerCountdown, deliveryCutoff } = product.popularitySettings;

@@ -4,7 +4,7 @@ import { isSoldOut, stockOf } from '#shop/catalogue/stock.ts';
 import { absolute, type Json, properties, type Site } from '#web/lib/seo.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 
-/** Price and currency of a product, as shops and messengers read them. Rupees. */
+/** Price and currency of a product for shopping and messaging crawlers. Rupees. */
 export function priceMeta(price: number): ReturnType<typeof properties> {
   return properties({ 'product:price:amount': price, 'product:price:currency': 'INR' });
 }
@@ -26,7 +26,9 @@ type ListedProduct = Pick<
   | 'reviews'
 >;
 
-/** A product with an offer for each size. Ratings only when people have written them: a number set by hand is none (D13). */
+/**
+ * A product with an offer for each size. Ratings only from real reviews: a manually set number does not count (D13).
+ */
 export function productData(site: Site, product: ListedProduct): Json {
   const url = absolute(site, `/product/${product.id}`);
   const offer = (label: string, price: number, available: boolean): Json => ({

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
-/** The placeholder of an unknown product (R1.4); the page's status is 404 (D9). */
+/** The page of an unknown product (R1.4); its status is 404 (D9). */
 export function ProductNotFound() {
   return (
     <div className="page py-section">

@@ -58,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
-/** The product, or null when there is none by that id. */
+/** The product, or null for an unknown id. */
 async function known(product: Promise<Product>): Promise<Product | null> {
   try {
     return await product;
@@ -68,7 +68,7 @@ async function known(product: Promise<Product>): Promise<Product | null> {
   }
 }
 
-/** Names of what a combo holds, by product id. */
+/** Names of the products in a combo, by product id. */
 function namesInside(product: Product, everything: readonly Product[]): Record<string, string> {
   const inside = new Set(product.sizes.flatMap(({ contents = [] }) => contents.map(({ productId }) => productId)));
   return Object.fromEntries(everything.filter(({ id }) => inside.has(id)).map(({ id, name }) => [id, name]));
@@ -96,7 +96,7 @@ function trailOf({ name, category, categorySlug }: Pick<Product, 'name' | 'categ
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  // Another product is another page: its size, quantity and picture begin anew.
+  // The key resets size, quantity and picture for another product.
   return loaderData ? <ProductPage key={loaderData.product.id} {...loaderData} /> : <ProductNotFound />;
 }
 

@@ -5,7 +5,7 @@ import { FieldError } from '#web/ui/field.tsx';
 
 type RatingFieldProps = { value: number; onChange: (rating: number) => void; error?: string };
 
-/** Five stars to choose from: real radios, so arrow keys work, each with its word (1 Poor … 5 Excellent, R1.2). */
+/** Five stars to choose from: real radios, so arrow keys work, each with a label (1 Poor … 5 Excellent, R1.2). */
 export function RatingField({ value, onChange, error }: RatingFieldProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { useLiveProducts } from '#web/lib/live-products.ts';
 import { noteViewed } from '#web/lib/recently-viewed.ts';
 import { ProductSection } from '../home/product-sections.tsx';
 
-/** What this device looked at before, as it is sold now. Nothing on the server, nothing when there is nothing. */
+/** Products recently viewed on this device, with current data. Renders nothing on the server or without any. */
 export function RecentlyViewed({ current }: { current: string }) {
   const [ids, setIds] = useState<string[] | null>(null);
   useEffect(() => setIds(noteViewed(current)), [current]);

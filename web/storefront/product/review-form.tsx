@@ -16,7 +16,10 @@ const FIELDS = ['rating', 'title', 'comment', 'customerName', 'customerEmail'] a
 type Errors = Partial<Record<keyof Draft, string>>;
 const EMPTY: Draft = { customerName: '', customerEmail: '', rating: 0, title: '', comment: '' };
 
-/** What was being written before a reload or a failed send. Who writes is the same for another product; what is said is not. */
+/**
+ * The draft from before a reload or a failed request. Name and email also apply to other products; rating and text do
+ * not.
+ */
 function readDraft(productId: string): Draft {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const stored = readJson('reviewDraft', (value) => value as Record<string, unknown> | null);
@@ -28,7 +31,7 @@ function readDraft(productId: string): Draft {
   return { ...writer, rating: stars, title: text(title), comment: text(comment) };
 }
 
-/** The review form (D15). What is written stays on the device until the server has it. */
+/** The review form (D15). The draft is stored on the device until the server has accepted it. */
 export function ReviewForm({ open, onClose, productId, productName }: ReviewFormProps) {
   const [sent, setSent] = useState<string | null>(null);
   const close = () => {
@@ -85,7 +88,7 @@ function Fields({ productId, productName, onSent }: FieldsProps) {
     try {
       const { message } = await call('POST /reviews', { body: { productId, ...draft } });
       forget('reviewDraft');
-      // Home sections look again (R1.4).
+      // Refreshes the home sections (R1.4).
       tell('reviewAdded');
       onSent(message);
     } catch (error) {

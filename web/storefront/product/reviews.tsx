@@ -24,22 +24,22 @@ const SORTS: [ReviewSort, string][] = [
   ['lowest', 'Lowest rated'],
 ];
 
-const loadForm = () => import('./review-form.tsx').then(({ ReviewForm }) => ReviewForm);
+const importForm = () => import('./review-form.tsx').then(({ ReviewForm }) => ReviewForm);
 
 type ReviewsProps = {
   product: { id: string; name: string; rating: Rating };
   /** The first few, newest first; the rest is fetched. Anonymous and blank names are hidden (D48). */
   first: Review[];
-  /** How many there are. */
+  /** Total count. */
   total: number;
   bars: RatingBar[];
 };
 
-/** Customer reviews with their distribution, and the form for one more. */
+/** Customer reviews with their distribution, and the form for a new one. */
 export function Reviews({ product, first, total, bars }: ReviewsProps) {
   const { reviews, sort, setSort, more, busy, retry } = useReviewList(product.id, first, total);
   const list = useRef<HTMLDivElement>(null);
-  // The first of the newly shown reviews takes the focus: the button that brought it may be gone.
+  // Focus moves to the first newly loaded review: the button may be gone.
   const [arrivedAt, setArrivedAt] = useState<number | null>(null);
   useEffect(() => {
     if (arrivedAt !== null)
@@ -128,7 +128,7 @@ function ReviewCard({ review }: { review: Review }) {
 
 function Summary({ product, bars }: { product: ReviewsProps['product']; bars: RatingBar[] }) {
   const { id, name, rating } = product;
-  const [Form, askForForm] = useOnDemand<ReviewFormProps>(loadForm);
+  const [Form, loadForm] = useOnDemand<ReviewFormProps>(importForm);
   const [writing, setWriting] = useState(false);
   return (
     <aside aria-label="Ratings">
@@ -157,10 +157,10 @@ function Summary({ product, bars }: { product: ReviewsProps['product']; bars: Ra
         <Button
           variant="line"
           block
-          onPointerEnter={() => askForForm('quietly')}
-          onFocus={() => askForForm('quietly')}
+          onPointerEnter={() => loadForm('quietly')}
+          onFocus={() => loadForm('quietly')}
           onClick={() => {
-            askForForm();
+            loadForm();
             setWriting(true);
           }}
         >

@@ -1,7 +1,7 @@
 import { copyText } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Hands a product on by the phone's own share sheet; where there is none, its link goes to the clipboard. */
+/** Shares a product through the phone's share sheet; without one, copies its link to the clipboard. */
 export async function share(title: string, path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (navigator.share) {
@@ -9,7 +9,7 @@ export async function share(title: string, path: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Closed by the shopper. Anything else: the clipboard still works.
+      // The shopper closed the sheet. On any other error, fall back to the clipboard.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Point, View } from './zoom-view.ts';
 import { CLOSE_UP, moved, pinched, WHOLE, zoomed } from './zoom-view.ts';
 
-/** Pixels that a finger may tremble and still tap; beyond the second it has swiped. */
+/** Movement in pixels up to which a touch is a tap; beyond the second value it is a swipe. */
 const STILL = 8;
 const SWIPE = 40;
 /** Milliseconds between the taps of a double tap. */
@@ -18,10 +18,10 @@ interface Parts {
 }
 
 /**
- * Fingers, mouse and wheel on the stage. A mouse magnifies by a click, a finger by a double tap, so that one tap by mistake does
- * nothing. Listeners are the browser's own: React's for the wheel may not stop the page behind.
+ * Touch, mouse and wheel on the stage. A mouse click zooms; touch needs a double tap, so that an accidental tap does
+ * nothing. Listeners are native, because React's passive wheel listener cannot prevent page scrolling.
  *
- * @returns whether something is held, so that the picture follows without delay
+ * @returns whether a pointer is down, so that the picture follows without a transition
  */
 export function useZoomPointers(parts: Parts): boolean {
   const { open, stage } = parts;

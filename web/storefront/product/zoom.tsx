@@ -17,7 +17,7 @@ export type ZoomProps = {
   name: string;
   cloth: string;
   index: number;
-  /** Another picture: 1 the next, -1 the one before. */
+  /** Another picture: 1 for next, -1 for previous. */
   onStep: (by: 1 | -1) => void;
 };
 
@@ -31,8 +31,8 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 };
 
 /**
- * A product's picture on the whole screen. Two fingers, a double tap, the wheel, the buttons or + and - magnify it; dragging and
- * arrows move it; at its whole size arrows and swipes bring the next picture. Escape closes.
+ * A product picture in full screen. Two fingers, a double tap, the wheel, the buttons or + and - zoom; dragging and
+ * arrows pan; at scale 1 arrows and swipes change the picture. Escape closes.
  */
 export function Zoom({ open, onClose, images, name, cloth, index, onStep }: ZoomProps) {
   const id = useId();
