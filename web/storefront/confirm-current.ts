@@ -2,8 +2,8 @@ import { CHECKOUT_WAITS, isCurrent, reachShop } from '#web/lib/connection.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
- * Whether a checkout may begin: at once on a page of now; on one that may be of yesterday only after the shop itself has answered.
- * Says why not.
+ * Whether checkout may start: at once on a current page; on a page that may be stale only after a response from the
+ * server. Otherwise shows a toast with the reason.
  */
 export async function confirmCurrent(): Promise<boolean> {
   if (isCurrent() || (await reachShop())) return true;

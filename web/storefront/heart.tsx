@@ -2,7 +2,7 @@ import { toggleWish, useWished } from '#web/lib/wishlist.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Heart as HeartIcon } from '#web/ui/icons.ts';
 
-/** The wishlist heart of a product (D16): filled with raisin while it is on the list of this device. */
+/** The wishlist heart of a product (D16): filled while the product is on this device's wishlist. */
 export function Heart({ id, name, className = '' }: { id: string; name: string; className?: string }) {
   return (
     <button

@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What a list's loader adds to its data in the browser: the sentence of a load that failed. */
+/** Added to a list's loader data in the browser: the message of a failed load. */
 export type Failing = { failure?: string };
 
 /**
- * Keeps a list on the screen when its next load fails (R1.8; G5: "keep the last good content"). One for each route
- * module; it holds something in the browser only.
+ * Keeps a list on the screen when its next load fails (R1.8; G5: "keep the last good content"). Create one per route
+ * module; it stores data in the browser only.
  */
 export function lastGood<Data extends object>() {
   let kept: { pathname: string; data: Data } | null = null;
   return {
     /**
-     * For a `clientLoader`: the server's answer, or the last good one of the same path together with the sentence.
+     * For a `clientLoader`: the server's data, or the last good data of the same path with the error message.
      *
-     * @throws what the load threw, when nothing good of that path is known
+     * @throws the error of the load, when there is no good data for that path
      */
     async load(
       request: Request,
@@ -25,14 +25,14 @@ export function lastGood<Data extends object>() {
       try {
         return await fromServer();
       } catch (error) {
-        // A redirect is thrown too, and so is a load that a newer navigation has overtaken.
+        // Redirects are thrown too, and so are loads superseded by a newer navigation.
         const passing = error instanceof Response || request.signal.aborted;
         if (passing || kept?.pathname !== new URL(request.url).pathname) throw error;
         return { ...kept.data, failure: sentence(error) };
       }
     },
 
-    /** For the page: its data. What is good is remembered, and a failure is told in a toast with Retry. */
+    /** For the page component: returns its data, remembers good data, and shows a toast with Retry on a failure. */
     useShown(data: Data & Failing): Data & Failing {
       const { pathname } = useLocation();
       const { revalidate } = useRevalidator();
@@ -47,10 +47,10 @@ export function lastGood<Data extends object>() {
   };
 }
 
-/** The reason of a failed load, for a sentence that names it ('Failed to load combo products: {message}'). */
+/** The reason of a failed load, for messages that include it ('Failed to load combo products: {message}'). */
 export function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `HTTP ${error.status}: ${error.statusText}`;
-  // Browsers differ in their words for a call that reached nobody, or whose answer was not the page's data.
+  // Browsers use different messages for a network error and for a response that is not the page's data.
   if (!(error instanceof Error) || error instanceof TypeError || /turbo-stream/.test(error.message)) {
     return 'The shop cannot be reached. Please check your connection.';
   }

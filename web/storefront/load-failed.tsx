@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** A page whose data did not come: the specification's sentence as a toast and, with Retry, on the page. */
+/** A page whose loader failed: the specification's message as a toast and, with Retry, on the page. */
 export function LoadFailed({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function LoadFailed({ message }: { message: string }) {
   );
 }
 
-/** Above a list that is no longer the newest, because its next load failed. The page has said so in a toast. */
+/** Marks a list as stale because its latest load failed. A toast has already announced the failure. */
 export function StillShown({ failure }: { failure: string }) {
   const { revalidate, state } = useRevalidator();
   return (

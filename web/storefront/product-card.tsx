@@ -14,17 +14,17 @@ import { putInCart } from './put-in-cart.ts';
 
 type ProductCardProps = {
   product: CardOfProduct;
-  /** Level of the name among the page's headings. */
+  /** Heading level of the name. */
   as?: 'h2' | 'h3';
   /** The picture is above the fold. */
   priority?: boolean;
-  /** Three lines of the description, drawn only on the wide first card of a combo grid. */
+  /** Three lines of the description, rendered only on the wide first card of a combo grid. */
   withText?: boolean;
 };
 
 /**
- * A product in a list (R1.2). The name's link covers the card; heart and buttons lie above it. 'Out of Stock' is disabled, but
- * the card still opens. 'Add' puts one pack of the first size into the cart and stays in the list.
+ * A product in a list (R1.2). The name's link covers the card; heart and buttons are layered above it. 'Out of Stock'
+ * is disabled, but the card still opens. 'Add' puts one pack of the first size into the cart without leaving the list.
  */
 export function ProductCard({ product, as: Heading = 'h3', priority, withText }: ProductCardProps) {
   const to = `/product/${product.id}`;
@@ -98,7 +98,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   );
 }
 
-/** Cards in 2, 3 and 4 columns; `besideFilters` stops at 3. The first row is loaded first when `priority`. */
+/** Cards in 2, 3 and 4 columns; at most 3 with `besideFilters`. With `priority` the first row loads first. */
 export function ProductGrid({
   products,
   as,

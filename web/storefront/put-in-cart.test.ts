@@ -30,10 +30,10 @@ afterEach(() => {
 });
 
 test('each press adds a pack with a message; more than the stock is rejected with a message', () => {
-  const said: string[] = [];
-  vi.spyOn(toast, 'success').mockImplementation((message) => said.push(message));
-  vi.spyOn(toast, 'warning').mockImplementation((message) => said.push(message));
+  const messages: string[] = [];
+  vi.spyOn(toast, 'success').mockImplementation((message) => messages.push(message));
+  vi.spyOn(toast, 'warning').mockImplementation((message) => messages.push(message));
   for (let press = 0; press < 3; press++) putInCart(cartLine(product));
   expect(getCart().map(({ productId, quantity }) => [productId, quantity])).toEqual([['figs', 2]]);
-  expect(said).toEqual(['Figs added to cart', 'Figs added to cart', 'Only 2 left, and your cart has 2 of them']);
+  expect(messages).toEqual(['Figs added to cart', 'Figs added to cart', 'Only 2 left, and your cart has 2 of them']);
 });

@@ -2,7 +2,10 @@ import type { CartLine } from '#shop/orders/cart.ts';
 import { addToCart, getCart } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Adds a line to the cart and says so, with the way there; more than there is in stock is refused in words. */
+/**
+ * Adds a line to the cart and confirms it with a link to the cart; a quantity above the stock is rejected with a
+ * message.
+ */
 export function putInCart(line: CartLine): void {
   const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);
   const have = inCart?.quantity ?? 0;

@@ -8,7 +8,10 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the shopper asked for less motion. True on the server and in the first paint: nothing moves before it is known. */
+/**
+ * Whether the shopper prefers reduced motion. True on the server and in the first paint: nothing moves until it is
+ * known.
+ */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 
-/** Title, a line under it, and a link to more at the right. `id` lets the section be named by it (`aria-labelledby`). */
+/**
+ * Title with a line under it, and a link to more on the right. `id` lets the section use it as its name
+ * (`aria-labelledby`).
+ */
 export function SectionHeading({
   title,
   subtitle,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** Blurred stand-ins by stored address: small `data:` pictures that a page's loader sends along (`content.blurs`). */
+/** Blurred placeholders by stored address: small `data:` pictures that a page's loader returns (`content.blurs`). */
 export const Blurs = createContext<Readonly<Record<string, string>>>({});
 
 type SitePictureProps = {
@@ -10,31 +10,32 @@ type SitePictureProps = {
   alt: string;
   width: number;
   height: number;
-  /** Shown when `src` fails; without one the ground of the frame stays alone. */
+  /** Displayed when `src` fails; without one the frame stays empty. */
   fallback?: string;
-  /** The first view's picture: loaded at once and first. */
+  /** Above the fold: loaded eagerly and first. */
   priority?: boolean;
   sizes?: string;
 };
 
 /**
- * A picture of the page content that fills its frame, blurred until it has loaded. It may fail before hydration, so that is checked once too.
+ * A picture from the page content that fills its frame, blurred until loaded. It may fail before hydration, so an
+ * effect checks it too.
  */
 export function SitePicture({ src, alt, width, height, fallback, priority, sizes = '100vw' }: SitePictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const blurs = useContext(Blurs);
   const image = useRef<HTMLImageElement>(null);
-  const shown = [src, fallback].find((address) => address && !failed.includes(address));
+  const source = [src, fallback].find((address) => address && !failed.includes(address));
   useEffect(() => {
     const element = image.current;
-    if (shown && element?.complete && element.naturalWidth === 0) setFailed((before) => [...before, shown]);
-  }, [shown]);
-  if (!shown) return null;
-  const blur = blurs[shown];
+    if (source && element?.complete && element.naturalWidth === 0) setFailed((before) => [...before, source]);
+  }, [source]);
+  if (!source) return null;
+  const blur = blurs[source];
   return (
     <Picture
       ref={image}
-      address={shown}
+      address={source}
       alt={alt}
       width={width}
       height={height}
@@ -42,7 +43,7 @@ export function SitePicture({ src, alt, width, height, fallback, priority, sizes
       sizes={sizes}
       className={blur && 'bg-cover bg-center'}
       style={blur ? { backgroundImage: `url(${blur})` } : undefined}
-      onError={() => setFailed((before) => [...before, shown])}
+      onError={() => setFailed((before) => [...before, source])}
     />
   );
 }

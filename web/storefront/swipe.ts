@@ -1,10 +1,10 @@
 import type { TouchEvent } from 'react';
 import { useRef } from 'react';
 
-/** Pixels a finger must travel sideways, more than it travels up or down. */
+/** Minimum horizontal distance in pixels; it must also exceed the vertical distance. */
 const FAR_ENOUGH = 40;
 
-/** Touch handlers that tell a sideways swipe: 1 to the next, -1 to the one before. Mice and keys have buttons. */
+/** Touch handlers that detect a horizontal swipe: 1 for next, -1 for previous. Mouse and keyboard use buttons. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

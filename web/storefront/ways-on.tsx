@@ -5,7 +5,7 @@ type Way = { label: string; to: string };
 const FIRST: Way[] = [{ label: 'Our Best Sellers', to: '/all-products?section=bestSellers' }];
 const LAST: Way[] = [{ label: 'Contact', to: '/contact-us' }];
 
-/** Where to go when a search finds nothing: the best sellers, the lists of the shop, a person to ask (R3.2). */
+/** Links for a search without results: best sellers, the shop's lists, contact (R3.2). */
 export function WaysOn({ lists, className = '' }: { lists: readonly Way[]; className?: string }) {
   return (
     <nav className={className} aria-label="Other ways">

@@ -5,7 +5,7 @@ import { useStoredText, writeText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextareaField } from '#web/ui/field.tsx';
 
-/** Under the lines: the order note, kept for the order, and the delivery check, which makes no call (R1.5). */
+/** Below the lines: the order note, saved for the order, and the delivery check, which sends no request (R1.5). */
 export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
   const note = useStoredText('orderNote') ?? '';
   return (

@@ -35,7 +35,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
 function Line({ line }: { line: CartLine }) {
   const { productId, size, name, price, originalPrice, quantity, stock } = line;
   const remove = (event: MouseEvent<HTMLElement>) => {
-    // The button goes with its line: whoever uses the keyboard goes on from the neighbour.
+    // The button is removed with its line: move keyboard focus to the neighbouring line.
     const row = event.currentTarget.closest('tr');
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();

@@ -3,7 +3,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** 'Order Summary' beside the lines. `total`: as text, null while the device has not been read. `children`: the Checkout button. */
+/**
+ * 'Order Summary' beside the lines. `total`: formatted, null until device storage is read. `children`: the Checkout
+ * button.
+ */
 export function CartSummary({ total, children }: { total: string | null; children: ReactNode }) {
   const amount = total ?? <Skeleton className="h-5 w-16" />;
   return (

@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** The cart (R1.2). The server sends the shell; the lines are on the device. */
+/** The cart (R1.2). The server renders the shell; the lines are stored on the device. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const hydrated = useHydrated();
   const lines = useCart();
@@ -51,7 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       return;
     }
     if (!(await confirmCurrent())) return;
-    // A Buy Now that was left half-way must not stand in for the cart.
+    // An abandoned Buy Now must not replace the cart.
     setDirectOrder(null);
     navigate('/address');
   };
@@ -69,7 +69,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="page-form min-h-svh pt-6 pb-16">
-        {/* The lead is also the first view's largest text: the page is painted for good before the device has been read. */}
+        {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
         <PageTitle className="mb-5" lead="Kept on your own device, delivered free across India.">
           Cart
         </PageTitle>

@@ -4,8 +4,8 @@ import { getCart, replaceCart } from '#web/lib/cart.ts';
 import { checkCart, lookUp } from '#web/lib/cart-check.ts';
 
 /**
- * Compares the cart with the live catalogue whenever the set of lines changes, brings prices and stock up to date, and answers
- * what was different. A catalogue that cannot be reached changes nothing.
+ * Compares the cart with the live catalogue whenever the set of lines changes, updates prices and stock, and returns
+ * notices about the differences. If the catalogue cannot be reached, nothing changes.
  */
 export function useCartCheck(lines: readonly CartLine[]): { notices: string[] } {
   const [notices, setNotices] = useState<string[]>([]);
@@ -19,9 +19,10 @@ export function useCartCheck(lines: readonly CartLine[]): { notices: string[] } 
         const before = getCart();
         const checked = checkCart(before, products);
         if (JSON.stringify(checked.lines) !== JSON.stringify(before)) replaceCart(checked.lines);
-        // A price is told once: after that the cart shows it. Missing goods are told as long as they are in the cart.
-        setNotices((told) =>
-          checked.notices.length > 0 ? checked.notices : told.length > 0 && sameCart(before, key) ? told : [],
+        // A changed price is reported once: then the cart contains it. Missing items are reported as long as they are
+        // in the cart.
+        setNotices((current) =>
+          checked.notices.length > 0 ? checked.notices : current.length > 0 && sameCart(before, key) ? current : [],
         );
       },
       () => {},

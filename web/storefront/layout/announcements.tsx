@@ -4,19 +4,19 @@ import type { OfferBar as OfferBarContent } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
 
-/** Colours from the content, when an admin chose others than the stylesheet's. */
+/** Colours from the content, when an admin changed the defaults of the stylesheet. */
 function ownColours(content: OfferBarContent, ground: string, text: string): CSSProperties | undefined {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   if (same(content.backgroundColor, ground) && same(content.textColor, text)) return undefined;
   return { backgroundColor: content.backgroundColor, color: content.textColor };
 }
 
-/** Enough copies to fill a wide screen twice over; the track moves by half its length, so the count is even. */
+/** Enough copies to fill a wide screen twice; the track moves by half its length, so the count is even. */
 const COPIES = Array.from({ length: 12 }, (_, index) => index);
 
 /**
- * The scrolling green banner of the home page (R1.1). It stops under the pointer, by its button, and with reduced motion;
- * a screen reader meets the sentence once.
+ * The scrolling green banner of the home page (R1.1). It pauses on hover, by its button, and with reduced motion;
+ * screen readers read the text once.
  */
 export function GreenBanner({ banner }: { banner: OfferBarContent }) {
   const [paused, setPaused] = useState(false);

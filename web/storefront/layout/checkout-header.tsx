@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ShieldCheck } from '#web/ui/icons.ts';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 
-/** Checkout's head: the logo and 'Secure Payment', nothing that leads away. */
+/** The checkout header: the logo and 'Secure Payment', no links that leave checkout. */
 export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
   return (
     <header className="nav">

@@ -4,12 +4,12 @@ import { useLocation, useNavigation } from 'react-router';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { useSlow } from '../use-slow.ts';
 
-/** A list of products by its path, with the title that stands over it. */
+/** A product list by its path, with its title. */
 export type ListTitles = Readonly<Record<string, string>>;
 
 /**
- * What a slow network shows of the page that was asked for: a thin line at once, and for another list its eight skeleton cards
- * in place of the page that is left (R1.9). That page stays in the document: if the load is given up, it is there again.
+ * Pending state of a slow navigation: a thin line at once, and for another list eight skeleton cards in place of the
+ * current page (R1.9). The current page stays mounted: if the navigation is cancelled, it is visible again.
  */
 export function Coming({ lists, children }: { lists: ListTitles; children: ReactNode }) {
   const { location } = useNavigation();

@@ -6,12 +6,12 @@ import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { savedNotice } from '#web/worker/words.ts';
 
-/** How often a page of yesterday asks for the shop while the browser believes that there is a network. */
-const ASK_MS = 10_000;
+/** How often a stale page retries while the browser reports a network. */
+const RETRY_MS = 10_000;
 
 /**
- * Says that what stands here may be of yesterday: without a network, on a page that was kept on the device, and while the shop
- * does not answer. As soon as it does, the page is brought up to date and the notice goes.
+ * Notice that the page may be stale: without a network, on a cached page, and while the server does not respond. As
+ * soon as it does, the page is revalidated and the notice disappears.
  */
 export function ConnectionNotice() {
   const { savedAt, offline } = useConnection();
@@ -26,7 +26,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** Another page was opened from this one: its data came from the shop itself, never from a cache (web/worker/rules.ts). */
+/** After client navigation the data is current: it comes from the server, never from a cache (web/worker/rules.ts). */
 function useArrivals(): void {
   const { pathname, search } = useLocation();
   const seen = useRef(pathname + search);
@@ -38,8 +38,9 @@ function useArrivals(): void {
 }
 
 /**
- * Says that the shop is back, whichever way the page came up to date: in place, by opening another page, or by a document that was
- * loaded anew because its data had not come (web/worker/worker.ts). So the loss is remembered beyond the document.
+ * Announces that the shop is reachable again, however the page was updated: in place, by client navigation, or by a
+ * document reload because its data failed to load (web/worker/worker.ts). The flag is stored because it must survive a
+ * reload.
  */
 function useWelcome(lost: boolean): void {
   useEffect(() => {
@@ -52,21 +53,21 @@ function useWelcome(lost: boolean): void {
   }, [lost]);
 }
 
-/** Asks for the shop as long as it is lost, and brings the page up to date when it is back. */
+/** Retries while the shop is unreachable, and revalidates the page when it is back. */
 function useReturn(lost: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!lost) return;
-    let asking = false;
+    let pending = false;
     let again = false;
-    const ask = async () => {
+    const retry = async () => {
       if (!navigator.onLine) return;
-      if (asking) {
-        // The network came back while a question without an answer was still out: that one will fail, so ask once more.
+      if (pending) {
+        // The network returned while a request was pending: that one will fail, so try once more.
         again = true;
         return;
       }
-      asking = true;
+      pending = true;
       do {
         again = false;
         if (await reachShop()) {
@@ -75,14 +76,14 @@ function useReturn(lost: boolean): void {
           break;
         }
       } while (again);
-      asking = false;
+      pending = false;
     };
-    void ask();
-    const timer = setInterval(ask, ASK_MS);
-    window.addEventListener('online', ask);
+    void retry();
+    const timer = setInterval(retry, RETRY_MS);
+    window.addEventListener('online', retry);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', ask);
+      window.removeEventListener('online', retry);
     };
   }, [lost, revalidate]);
 }

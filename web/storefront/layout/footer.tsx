@@ -15,7 +15,7 @@ export type FooterContent = Pick<
 
 export type FooterShop = Pick<ShopSettings, 'brandName' | 'legalName' | 'fssaiLicence' | 'gstin' | 'demoData'>;
 
-/** Drawings of the brands a footer is likely to name; any other brand stands as its word alone. */
+/** Logos of common payment brands; any other brand is displayed as text. */
 const BRANDS: Record<string, string> = {
   PhonePe: upiPhonePe,
   'Google Pay': upiGooglePay,
@@ -24,8 +24,8 @@ const BRANDS: Record<string, string> = {
 };
 
 /**
- * The footer of every shop page: updates, four columns of links, payment brands, social links, copyright, the legal line. `logo` as the
- * navbar's content keeps it.
+ * The footer of every shop page: newsletter, four columns of links, payment brands, social links, copyright, the legal
+ * line. `logo` as stored in the navbar content.
  */
 export function Footer({ content, shop, logo }: { content: FooterContent; shop: FooterShop; logo: string }) {
   const { footer, newsletter, socialLinks, paymentMethodNames } = content;
@@ -33,7 +33,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
     shop.legalName,
     shop.fssaiLicence && `FSSAI licence ${shop.fssaiLicence}`,
     shop.gstin && `GSTIN ${shop.gstin}`,
-    // Nothing invented is shown as fact.
+    // Labels sample company details as such.
     shop.demoData && 'Sample company details of a demonstration shop',
   ].filter(Boolean);
   return (

@@ -11,8 +11,9 @@ import type { ListTitles } from './coming.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /**
- * The sticky head of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no hamburger
- * (G5). The counts of wishlist and cart come from the device after hydration, so the page itself stays the same for everybody.
+ * The sticky header of every shop page. Desktop: one row of 76 px. Phone: logo and icons, then links and search; no
+ * hamburger menu (G5). The wishlist and cart counts are read from the device after hydration, so the HTML is the same
+ * for every shopper.
  */
 export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTitles }) {
   return (
@@ -61,7 +62,7 @@ function CartLink() {
 
 type CountedLinkProps = { to: string; name: string; unit: string; icon: IconPath; count: number };
 
-/** An icon with the number of things behind it: 'Cart, 2 items'. */
+/** An icon with a count: 'Cart, 2 items'. */
 function CountedLink({ to, name, unit, icon, count }: CountedLinkProps) {
   const label = count === 0 ? name : `${name}, ${count} ${unit}${count === 1 ? '' : 's'}`;
   return (

@@ -9,10 +9,10 @@ type NewsletterContent = Homepage['newsletter'];
 
 const LATER = 'That did not work just now. Please try again in a few minutes.';
 
-type Said = { good: boolean; text: string };
+type Message = { good: boolean; text: string };
 
-/** Asks the shop to write the address down (D10); answers a sentence to show. */
-async function subscribe(email: string, content: NewsletterContent): Promise<Said> {
+/** Subscribes the address (D10); returns the message to display. */
+async function subscribe(email: string, content: NewsletterContent): Promise<Message> {
   try {
     await call('POST /newsletter', { body: { email } });
     return { good: true, text: content.successMessage };
@@ -27,21 +27,21 @@ async function subscribe(email: string, content: NewsletterContent): Promise<Sai
 export function Newsletter({ heading, content }: { heading: string; content: NewsletterContent }) {
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email') ?? '').trim();
     if (!isEmail(email)) {
-      setSaid({ good: false, text: content.errorMessage });
+      setMessage({ good: false, text: content.errorMessage });
       form.querySelector('input')?.focus();
       return;
     }
     setBusy(true);
     const result = await subscribe(email, content);
     setBusy(false);
-    setSaid(result);
+    setMessage(result);
     if (result.good) form.reset();
   };
 
@@ -58,16 +58,16 @@ export function Newsletter({ heading, content }: { heading: string; content: New
           autoComplete="email"
           maxLength={254}
           aria-label="E-mail address"
-          aria-invalid={said?.good === false || undefined}
+          aria-invalid={message?.good === false || undefined}
           aria-describedby={id}
           placeholder={content.placeholder}
-          onChange={() => setSaid(null)}
+          onChange={() => setMessage(null)}
         />
         <Button type="submit" variant="paper" busy={busy}>
           {content.buttonText}
         </Button>
       </form>
-      {/* Shown by the address alone, after the plain form was sent without JavaScript (server/newsletter). */}
+      {/* Displayed through the URL hash after the form was submitted without JavaScript (server/newsletter). */}
       <p id="newsletter-thanks" className="news-told">
         {content.successMessage}
       </p>
@@ -77,8 +77,8 @@ export function Newsletter({ heading, content }: { heading: string; content: New
       <p id="newsletter-later" className="news-told">
         {LATER}
       </p>
-      <p id={id} className={said ? 'news-said' : ''} role="status">
-        {said?.text}
+      <p id={id} className={message ? 'news-said' : ''} role="status">
+        {message?.text}
       </p>
       <p className="mt-2.5 text-small">{content.consentText}</p>
     </div>

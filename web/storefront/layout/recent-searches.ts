@@ -1,10 +1,10 @@
 import { forget, readJson, useStoredJson, writeJson } from '#web/lib/device.ts';
 
-/** The last searches of this device, newest first. They stay here: nothing of them is sent anywhere. */
+/** The last searches on this device, newest first. They are never sent to the server. */
 const MOST = 6;
 const LONGEST = 100;
 
-/** Words as they are kept: one line, no longer than the search box. */
+/** Normalizes words for storage: one line, no longer than the search box. */
 function tidy(words: string): string {
   return words.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
 }
@@ -21,7 +21,7 @@ export function recentSearches(): string[] {
   return readJson('recentSearches', accept) ?? [];
 }
 
-/** Puts words at the head of the list; the same words in other letters stand there once. */
+/** Adds words at the top of the list; the same words in a different case replace the old entry. */
 export function remember(words: string): void {
   const tidied = tidy(words);
   if (tidied === '') return;

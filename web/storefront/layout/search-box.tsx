@@ -8,8 +8,9 @@ import type { ListTitles } from './coming.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 
 /**
- * Search (D10): a plain GET form to `/all-products?q=…`. What hangs below it (suggestions while typing, recent searches) comes
- * with the first focus and makes a combobox of the input; without it, or without JavaScript, the form works all the same.
+ * Search (D10): a plain GET form to `/all-products?q=…`. The panel below it (suggestions while typing, recent searches)
+ * loads on first focus and turns the input into a combobox; without the panel, or without JavaScript, the form still
+ * works.
  */
 export function SearchBox({ placeholder, lists }: { placeholder: string; lists: ListTitles }) {
   const location = useLocation();
@@ -18,19 +19,19 @@ export function SearchBox({ placeholder, lists }: { placeholder: string; lists: 
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<SearchPanelProps> | null>(null);
 
-  // Another page: the box shows what that page was asked for, and nothing else.
-  const asked = location.pathname === '/all-products' ? (new URLSearchParams(location.search).get('q') ?? '') : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts, also one to the same words
+  // After navigation the box contains the query of the current page.
+  const query = location.pathname === '/all-products' ? (new URLSearchParams(location.search).get('q') ?? '') : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also one to the same words
   useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = asked;
+    if (input.current && input.current !== document.activeElement) input.current.value = query;
     setOpen(false);
-  }, [asked, location.key]);
+  }, [query, location.key]);
 
   const begin = () => {
     setOpen(true);
     setWords(input.current?.value ?? '');
     if (Panel) return;
-    // A panel that cannot be fetched is no loss: Enter still leads to the results.
+    // If the panel cannot be loaded, Enter still opens the results.
     import('./search-panel.tsx').then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
       () => {},
@@ -69,7 +70,7 @@ export function SearchBox({ placeholder, lists }: { placeholder: string; lists: 
           enterKeyHint="search"
           maxLength={100}
           placeholder={placeholder}
-          defaultValue={asked}
+          defaultValue={query}
           onFocus={begin}
           onChange={begin}
           onKeyDown={(event) => {

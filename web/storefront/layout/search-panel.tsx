@@ -12,7 +12,7 @@ import { forgetSearch, forgetSearches, remember, useRecentSearches } from './rec
 import { useSuggestions } from './suggestions.ts';
 
 export type SearchPanelProps = {
-  /** The search box's input: the panel listens to its keys and tells it what a combobox says of its list. */
+  /** The input of the search box: the panel listens to its keys and sets its combobox attributes. */
   input: HTMLInputElement;
   words: string;
   open: boolean;
@@ -21,24 +21,24 @@ export type SearchPanelProps = {
 };
 
 const resultsOf = (words: string) => `/all-products?q=${encodeURIComponent(words.trim())}`;
-/** Pressing an option must not take focus from the input: its blur would close the list first. */
+/** Pressing an option must not move focus away from the input: its blur would close the list first. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /**
- * What hangs below the search box: products while typing, ways on when there are none, recent searches while it is empty.
- * Products are a listbox: arrows move, Enter opens the marked one, and focus stays in the input. The other two hold links and
- * buttons, which Tab and the arrows reach. Escape closes either.
+ * The panel below the search box: products while typing, links when there are none, recent searches while it is empty.
+ * Products are a listbox: arrows move, Enter opens the active option, and focus stays in the input. The other two
+ * contain links and buttons, reached by Tab and the arrows. Escape closes each of them.
  */
 export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelProps) {
-  const asked = words.trim();
+  const query = words.trim();
   const found = useSuggestions(words);
   const recent = useRecentSearches();
   if (!open) return null;
-  if (asked === '') return recent.length > 0 ? <Recent {...{ input, recent, setOpen }} /> : null;
+  if (query === '') return recent.length > 0 ? <Recent {...{ input, recent, setOpen }} /> : null;
   if (!found) return null;
-  if (found.products.length > 0) return <Products {...{ input, asked, setOpen }} products={found.products} />;
-  // Until the answer to these very words is there, nothing is known to be missing.
-  if (found.words !== asked) return null;
+  if (found.products.length > 0) return <Products {...{ input, query, setOpen }} products={found.products} />;
+  // Show 'No products found' only after the response for exactly these words.
+  if (found.words !== query) return null;
   const ways = Object.entries(lists).map(([to, label]) => ({ to, label }));
   return (
     <Links input={input} setOpen={setOpen} label="Search">
@@ -53,19 +53,19 @@ export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelP
 
 type Part = Pick<SearchPanelProps, 'input' | 'setOpen'>;
 
-type ProductsProps = Part & { asked: string; products: NonNullable<ReturnType<typeof useSuggestions>>['products'] };
+type ProductsProps = Part & { query: string; products: NonNullable<ReturnType<typeof useSuggestions>>['products'] };
 
-function Products({ input, asked, products, setOpen }: ProductsProps) {
+function Products({ input, query, products, setOpen }: ProductsProps) {
   const id = useId();
   const navigate = useNavigate();
   const [marked, setMarked] = useState(-1);
   const last = products.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words or other products begin anew
-  useEffect(() => setMarked(-1), [asked, products]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words or other products reset it
+  useEffect(() => setMarked(-1), [query, products]);
 
   useEffect(() => {
-    const said = { 'aria-expanded': 'true', 'aria-controls': id, 'aria-activedescendant': `${id}-${marked}` };
-    for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);
+    const attributes = { 'aria-expanded': 'true', 'aria-controls': id, 'aria-activedescendant': `${id}-${marked}` };
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
     if (marked < 0) input.removeAttribute('aria-activedescendant');
     return () => {
       input.setAttribute('aria-expanded', 'false');
@@ -75,16 +75,16 @@ function Products({ input, asked, products, setOpen }: ProductsProps) {
 
   const go = (index: number) => {
     const product = products[index];
-    remember(product ? product.name : asked);
+    remember(product ? product.name : query);
     setOpen(false);
     input.blur();
-    navigate(product ? `/product/${product.id}` : resultsOf(asked));
+    navigate(product ? `/product/${product.id}` : resultsOf(query));
   };
   useKeys(input, (event) => {
     if (event.key === 'Escape') {
       setOpen(false);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      // Places: the products 0…last-1, then "See all results" at `last`, then the input itself at -1.
+      // Positions: products 0…last-1, then "See all results" at `last`, then the input itself at -1.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setMarked((now) => ((now + step + 1 + (last + 2)) % (last + 2)) - 1);
     } else if (event.key === 'Enter' && marked >= 0) {
@@ -115,13 +115,13 @@ function Products({ input, asked, products, setOpen }: ProductsProps) {
         </div>
       ))}
       <div className="flex items-center gap-[0.6rem] min-h-11 weight-600 text-neel-700" {...option(last)}>
-        <Icon of={ArrowRight} /> See all results for “{asked}”
+        <Icon of={ArrowRight} /> See all results for “{query}”
       </div>
     </div>
   );
 }
 
-/** The last searches, each with its cross. */
+/** The last searches, each with a remove button. */
 function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
   return (
     <Links input={input} setOpen={setOpen} label="Recent searches">
@@ -147,7 +147,7 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
             <IconButton
               aria-label={`Remove “${words}” from recent searches`}
               onClick={() => {
-                // The button goes with its line; focus must not fall out of the box, which would close it.
+                // The button is removed with its row; focus must stay in the box, or the panel closes.
                 input.focus();
                 forgetSearch(words);
               }}
@@ -161,7 +161,7 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
   );
 }
 
-/** A panel of links and buttons: ↓ enters it from the input, ↑ and ↓ move inside, Escape leads back to the input. */
+/** A panel of links and buttons: ↓ moves from the input into it, ↑ and ↓ move inside, Escape returns to the input. */
 function Links({ input, setOpen, label, children }: Part & { label: string; children: React.ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   const links = () => [...(panel.current?.querySelectorAll('a') ?? [])];
@@ -193,7 +193,7 @@ function Links({ input, setOpen, label, children }: Part & { label: string; chil
   );
 }
 
-/** Keys pressed in the input; not those that choose a word of an input method (Hindi keyboards). */
+/** Handles keys pressed in the input, except during composition in an input method (Hindi keyboards). */
 function useKeys(input: HTMLInputElement, press: (event: KeyboardEvent) => void): void {
   const onPress = useEffectEvent(press);
   useEffect(() => {

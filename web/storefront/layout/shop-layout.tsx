@@ -12,7 +12,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
-/** What stands around every shop page. The same for everybody: nothing personal is loaded on the server. */
+/** Layout of every shop page. It is the same for every shopper: the server loads nothing personal. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings, context: server } = getServices(context);
   const [{ navbar, banner, offerBar, homepage }, shop, productPages] = await Promise.all([
@@ -38,20 +38,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type Frame = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
-/** The frame on the screen; in the browser only. */
-let shown: Frame | null = null;
+/** The layout data on display; set in the browser only. */
+let displayed: Frame | null = null;
 
-/** A frame that cannot be loaded anew stays as it is: a page that failed must not take navbar and footer with it. */
+/** If the layout data cannot be reloaded, the old data stays: a failed page must not remove navbar and footer. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
   try {
     return await serverLoader();
   } catch (error) {
-    if (!shown) throw error;
-    return shown;
+    if (!displayed) throw error;
+    return displayed;
   }
 }
 
-/** The frame is the same on every page: it is loaded again only on demand (`revalidate`), not with each navigation. */
+/** The layout data is the same on every page: it is reloaded only on demand (`revalidate`), not on each navigation. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
@@ -63,7 +63,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   const home = pathname === '/';
   const main = useFocusOnArrival(pathname);
   useEffect(() => {
-    shown = loaderData;
+    displayed = loaderData;
   }, [loaderData]);
   useOutbox();
   useWaitingWishes();
@@ -87,7 +87,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Another page came without a document load: the reading position goes to its beginning, as a browser would do. */
+/** After client navigation, focus moves to the start of the page, as after a document load. */
 function useFocusOnArrival(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
@@ -99,7 +99,7 @@ function useFocusOnArrival(pathname: string) {
   return main;
 }
 
-/** Sends orders that still wait on this device (D25). Hardly anyone has one, so the code for it comes only when it is needed. */
+/** Sends orders that are still queued on this device (D25). Few shoppers have any, so the code is loaded on demand. */
 function useOutbox(): void {
   useEffect(() => {
     const waiting = readText('orderOutbox');
@@ -108,7 +108,7 @@ function useOutbox(): void {
   }, []);
 }
 
-/** Hearts that were pressed without a network go as soon as there is one (D16). */
+/** Sends wishlist changes made offline as soon as the network returns (D16). */
 function useWaitingWishes(): void {
   useEffect(() => {
     sendWaitingWishes();
@@ -118,10 +118,13 @@ function useWaitingWishes(): void {
 }
 
 const CONTENT: readonly ShopEvent[] = ['pageContentUpdated'];
-/** R1.4: the navbar takes a new logo over after this time. */
+/** R1.4: the navbar shows a new logo after this time. */
 const LOGO_MS = 2_000;
 
-/** Only when the shop can be reached: a page whose loader fails would give way to an error. ConnectionNotice makes up for it later. */
+/**
+ * Only when the server is reachable: a failing loader would replace the page with an error. ConnectionNotice
+ * revalidates later.
+ */
 function useNewContent(): void {
   const { revalidate } = useRevalidator();
   useShopEvents(CONTENT, LOGO_MS, async () => {

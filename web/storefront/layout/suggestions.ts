@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { call } from '#web/lib/api.ts';
 
-/** What a line of suggestions needs of a product. */
-type Suggestion = {
+/** The product fields of a suggestion. */
+export type Suggestion = {
   id: string;
   name: string;
   image: string;
@@ -13,15 +13,15 @@ type Suggestion = {
   weight: string;
 };
 
-/** The products found for some words; while the next answer is on its way, still those of the words before. */
+/** Results with the words they belong to; while a request is pending, still those of the previous words. */
 export type Found = { words: string; products: Suggestion[] };
 
 const PAUSE_MS = 150;
 const LIMIT = 6;
 
 /**
- * Products that match what is being typed, asked for after a short pause; null while nothing is known. Answers to older words
- * are dropped. A search that fails suggests nothing: Enter still leads to the results page, which says what is wrong.
+ * Products that match the typed text, fetched after a short pause; null before the first result. Responses to outdated
+ * words are dropped. A failed search suggests nothing: Enter still opens the results page, which displays the error.
  */
 export function useSuggestions(typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);

@@ -65,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(site, {
     title: `${q ? `“${q}”` : name}${page > 1 ? `, page ${page}` : ''} | ${site.brandName}`,
     description: `${name === 'All Products' ? 'Nuts, dry fruits, seeds, mixes, peanut butter, snacks and combos' : `${name} at ${site.brandName}`}. Prices include all taxes, delivery is free across India.`,
-    // Filters and orders show the same products again; a category and a page are separate lists.
+    // Filters and sort orders list the same products; a category and a page number are separate lists.
     path: `/all-products${writeQuery({ category, page })}`,
     // Search results are not indexed.
     hidden: q !== '' || total === 0,
@@ -122,10 +122,10 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The query that is loading, so that a ticked box stays ticked meanwhile; else the one that is shown. */
-function useComing(shown: ReturnType<typeof readQuery>) {
+/** The query being loaded, so that a ticked box stays ticked meanwhile; else the current one. */
+function useComing(current: ReturnType<typeof readQuery>) {
   const { location } = useNavigation();
-  return location?.pathname === '/all-products' ? readQuery(new URLSearchParams(location.search)) : shown;
+  return location?.pathname === '/all-products' ? readQuery(new URLSearchParams(location.search)) : current;
 }
 
 export function ErrorBoundary() {

@@ -12,8 +12,8 @@ import { readQuery, writeQuery } from './listing-query.ts';
 const RATINGS = [4, 3];
 
 /**
- * The filters: a plain GET form with its own button before hydration, then every tick applies at once. What is ticked
- * follows the address, so Back, chips and shared links always agree with the boxes.
+ * The filters: a plain GET form with its own button before hydration; then every change applies at once. The state
+ * follows the URL, so Back, chips and shared links always match the boxes.
  */
 export function FilterForm({ id, query, facets }: { id: string; query: ListingQuery; facets: Facets }) {
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
         </Group>
       )}
       <RatingGroup rating={query.rating} onChange={change} />
-      {/* Out of sight once boxes apply by themselves; it stays the button that Enter presses. */}
+      {/* Visually hidden once changes apply at once; Enter still submits the form through it. */}
       <Button type="submit" variant="line" block hidden={hydrated}>
         Apply filters
       </Button>
@@ -163,14 +163,14 @@ function RatingGroup({ rating, onChange }: { rating: number; onChange: OptionPro
   );
 }
 
-/** State that the shopper changes at once, and that follows the address when it changes by other ways. */
+/** State that updates immediately on input, and follows the URL when it changes otherwise. */
 function useFollowing<T>(value: T): [T, (value: T) => void] {
   const [state, setState] = useState(value);
   useEffect(() => setState(value), [value]);
   return [state, setState];
 }
 
-/** A price in rupees: applied on Enter, and on leaving the box. */
+/** A price in rupees: applied on Enter and on blur. */
 function PriceBox({ name, label, value, hint }: { name: string; label: string; value: number | null; hint?: number }) {
   const [typed, setTyped] = useFollowing(value === null ? '' : String(value));
   return (

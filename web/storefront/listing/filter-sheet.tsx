@@ -8,7 +8,7 @@ import { SlidersHorizontal } from '#web/ui/icons.ts';
 import { FilterForm } from './filter-form.tsx';
 import type { ListingQuery } from './listing-query.ts';
 
-/** How many filters are set; search, category and section have their own places. */
+/** The number of active filters; search, category and section are not counted. */
 export function filterCount(query: ListingQuery): number {
   const { tags, countries, minPrice, maxPrice, inStock, rating } = query;
   return (
@@ -21,8 +21,8 @@ export function filterCount(query: ListingQuery): number {
 }
 
 /**
- * The phone's way to the filters: a sheet from below. Before hydration the button is a link to the form in the page,
- * which the stylesheet unfolds when it is the target.
+ * Opens the filters on a phone: a bottom sheet. Before hydration the button links to the form in the page, which the
+ * stylesheet expands when it is the target.
  */
 export function FilterSheet({ query, facets, total }: { query: ListingQuery; facets: Facets; total: number }) {
   const hydrated = useHydrated();

@@ -12,7 +12,7 @@ import { tagLabel } from './filter-form.tsx';
 import type { ListingQuery, Sort } from './listing-query.ts';
 import { SORTS, writeQuery } from './listing-query.ts';
 
-/** What is filtered by, each with its cross; and the order of the list. `children` is the phone's filter button. */
+/** The active filters, each with a remove button, and the sort order. `children` is the phone's filter button. */
 export function ListingBar({
   query,
   categories,
@@ -47,7 +47,7 @@ export function ListingBar({
         </ul>
       )}
       <div className="bar-sort flex gap-2">
-        {/* Belongs to the filter form, so that it is sent along while there is no JavaScript. */}
+        {/* Part of the filter form, so that it is submitted without JavaScript too. */}
         <Select
           className="w-full"
           label="Sort by"
@@ -58,7 +58,7 @@ export function ListingBar({
         >
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
-              {/* A search without another order shows the best matches first. */}
+              {/* A search without a sort order lists the best matches first. */}
               {query.q && value === 'popularity' ? 'Best match' : label}
             </option>
           ))}
@@ -85,7 +85,7 @@ function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
   const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating } = query;
   const chips: (Chip | false)[] = [
     q !== '' && { label: `“${q}”`, without: { q: '' } },
-    // A category of the row shows itself there; one that is gone must still be removable.
+    // A category in the row is highlighted there; one that no longer exists must still be removable.
     category !== '' &&
       !categories.some(({ slug }) => slug === category) && { label: category, without: { category: '' } },
     section !== '' && { label: SECTIONS[section] ?? section, without: { section: '' } },

@@ -1,7 +1,7 @@
 import type { ProductSort } from '#shop/catalogue/catalogue.ts';
 import { SECTIONS, type Section } from '#shop/catalogue/sections.ts';
 
-/** The query of a product list's address (D6). Prices are rupees. The names are those of `GET /products` and of the page cache. */
+/** The query of a product list's URL (D6). Prices are rupees. The names match `GET /products` and the page cache. */
 export type ListingQuery = {
   q: string;
   /** Slug, or empty for all. */
@@ -12,7 +12,7 @@ export type ListingQuery = {
   minPrice: number | null;
   maxPrice: number | null;
   inStock: boolean;
-  /** Average rating at least; 0 for any. */
+  /** Minimum average rating; 0 for any. */
   rating: number;
   sort: Sort;
   page: number;
@@ -30,7 +30,7 @@ export type Sort = ProductSort;
 
 const LONGEST = 100;
 
-/** Reads a list's address. Malformed values are ignored, so that a mistyped link still shows products. */
+/** Parses a list's URL. Malformed values are ignored, so that a mistyped link still lists products. */
 export function readQuery(params: URLSearchParams): ListingQuery {
   const sort = params.get('sort');
   return {
@@ -48,7 +48,7 @@ export function readQuery(params: URLSearchParams): ListingQuery {
   };
 }
 
-/** The search part of an address, `?` included; empty when everything is the default. */
+/** The query string including `?`; empty when every value is the default. */
 export function writeQuery(query: Partial<ListingQuery>): string {
   const params = new URLSearchParams();
   if (query.q) params.set('q', query.q);
@@ -66,7 +66,7 @@ export function writeQuery(query: Partial<ListingQuery>): string {
   return written ? `?${written}` : '';
 }
 
-/** The query as the listing engine of the shop reads it. */
+/** The query in the format of the listing engine. */
 export function listingOf(query: ListingQuery) {
   const { q, category, section, tags, countries, minPrice, maxPrice, inStock, rating, sort } = query;
   return {

@@ -7,8 +7,8 @@ import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
 
 /**
- * An empty list: the sentence, and one way on. The filters go first; when there are none, the words or the category. A shop that has no
- * product yet has nothing of it to take away.
+ * An empty list: the message and one action. The action clears the filters; without filters, the search words or the
+ * category. A shop without products offers no action.
  */
 export function NothingFound({ query, categories }: { query: ListingQuery; categories: CategoryName[] }) {
   const filtered = filterCount(query) > 0;

@@ -19,7 +19,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(siteOf(matches), { title: pageTitle, description: metaDescription, path: '/about' });
 }
 
-/** The shop's story, mission, offer and promise; the story's picture of home beside it. */
+/** The shop's story, mission, offer and promise, with the story picture of the home page. */
 export default function About({ loaderData }: Route.ComponentProps) {
   const { page, picture } = loaderData;
   return (

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 const EMPTY: Message = { name: '', email: '', phone: '', subject: '', message: '' };
 type Errors = Partial<Record<ContactField, string>>;
 
-/** What the server said about single fields. */
+/** Field errors from the server. */
 function fieldErrors(errors: { path: string; msg: string }[]): Errors {
   return Object.fromEntries(
     CONTACT_FIELDS.flatMap((field) => {
@@ -22,7 +22,7 @@ function fieldErrors(errors: { path: string; msg: string }[]): Errors {
   );
 }
 
-/** The contact form with the messages of R1.5; it clears on success. */
+/** The contact form with the messages of R1.5; it resets on success. */
 export function ContactForm({ texts, promise }: { texts: ContactPage['form']; promise: string }) {
   const [message, setMessage] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { fssaiLicence, gstin, grievanceOfficer, demoData } = shop;
   return {
     page,
-    // The settings are the truth (D1); the page's own lines stand in while they are empty.
+    // The settings are authoritative (D1); the page's own lines are used while they are empty.
     shop: {
       name: legalName || brandName || page.shopDetails.name,
       addressLines: address

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Search } from '#web/ui/icons.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
 
-/** `meta` of a path that nothing stands at. */
+/** `meta` of an unknown path. */
 export const NOT_FOUND_META = [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
 
 const WAYS = [
@@ -17,7 +17,7 @@ const WAYS = [
   { label: 'Contact', to: '/contact-us' },
 ];
 
-/** Shown with status 404 (D9). */
+/** Rendered with status 404 (D9). */
 export function NotFoundPage() {
   return (
     <div className="page grid gap-6 py-section">

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NOT_FOUND_META, NotFoundPage } from './not-found-page.tsx';
 
-/** An unknown path is a real 404 (D9). */
+/** Unknown paths return a real 404 (D9). */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -7,7 +7,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/policy';
 import { StaticProse } from './static-prose.tsx';
 
-/** The four policies, in the order of their list. Each has a route of its own that names this module. */
+/** The four policies, in list order. Each has its own route to this module. */
 const POLICIES = ['terms-of-service', 'privacy-policy', 'shipping-policy', 'return-refund-policy'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {

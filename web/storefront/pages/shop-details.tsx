@@ -9,7 +9,10 @@ type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'g
   hours: string;
 };
 
-/** Beside the form: who the shop is and where (E-Commerce Rules 2020), why to shop here, and the grievance officer. */
+/**
+ * Beside the form: identity and address of the shop (E-Commerce Rules 2020), reasons to buy here, and the grievance
+ * officer.
+ */
 export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
   return (
     <aside className="grid gap-8" aria-label="Shop details">

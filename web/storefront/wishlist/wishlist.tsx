@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(site, { title: `Wishlist | ${site.brandName}`, description: '', path: '/wishlist', hidden: true });
 }
 
-/** The wishlist (D16). The server sends the shell; which products it holds is known to the device, what they cost to the API. */
+/** The wishlist (D16). The server renders the shell; the product ids come from the device, the prices from the API. */
 export default function Wishlist() {
   const hydrated = useHydrated();
   const ids = useWishlist();
@@ -71,7 +71,7 @@ export default function Wishlist() {
   );
 }
 
-/** A card that leaves with its emptied heart can be brought back, and the focus does not fall to the top of the page. */
+/** Offers Undo when a card is removed, and keeps focus from falling back to the body. */
 function useUndo(ids: string[], hydrated: boolean, focus: () => void): void {
   const before = useRef<string[] | null>(null);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useUndo(ids: string[], hydrated: boolean, focus: () => void): void {
     before.current = hydrated ? ids : null;
     if (!last || ids.length >= last.length) return;
     if (document.activeElement === document.body) focus();
-    // Another tab, or a tab in the background, did this: nobody here to ask.
+    // Changed by another tab, or this tab is in the background: do not offer Undo.
     if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
     toast.success('Removed from wishlist', { action: { label: 'Undo', onPress: () => replaceWishlist(last) } });
   }, [ids, hydrated, focus]);
