@@ -83,7 +83,7 @@ export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: 
             <Button
               size="lg"
               className="max-w-88 flex-1"
-              busy={view.asking}
+              busy={view.draftPending}
               busyText={`Pay ${amount} Now`}
               disabled={!appId || pricing.total <= 0 || !view.payable}
               onClick={() => view.pay('Please select a UPI app to proceed')}
@@ -111,7 +111,7 @@ function ScanPanel({ view }: { view: PaymentView }) {
         <p className="mb-1.5 text-small text-ink-soft">UPI ID · {payee}</p>
         <CopyField text={upiId} what="UPI ID" />
       </div>
-      <Button variant="text" onClick={view.ask ?? undefined} disabled={view.ask === null}>
+      <Button variant="text" onClick={view.openConfirm ?? undefined} disabled={view.openConfirm === null}>
         I have paid by scanning
       </Button>
       <dl className="sum w-full border-t border-line pt-4">

@@ -102,7 +102,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
         </div>
         <Button
           size="lg"
-          busy={view.asking}
+          busy={view.draftPending}
           disabled={!view.payable}
           onClick={() => view.pay('Please select a UPI app')}
         >

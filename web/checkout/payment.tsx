@@ -68,11 +68,11 @@ export interface PaymentView {
   /** False when payment is not possible: items are unavailable, or the shop has no UPI ID. */
   payable: boolean;
   /** The draft request is pending; the button waits for it. */
-  asking: boolean;
+  draftPending: boolean;
   pay: (nothingChosen: string) => void;
   refresh: () => void;
   /** Opens 'Payment Completed?' for a shopper who scanned the code; null while there is no code to scan. */
-  ask: (() => void) | null;
+  openConfirm: (() => void) | null;
 }
 
 function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useCheckoutItems>>) {
@@ -126,7 +126,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     appId,
     choose: flow.choose,
     payable: state.kind !== 'refused' && payment.upiId !== '',
-    asking: state.kind === 'asking',
+    draftPending: state.kind === 'pending',
     pay(nothingChosen) {
       const problem = checkPayable(toPaise(pricing.total));
       if (problem) toast.error(problem);
@@ -134,7 +134,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       else flow.pay(appId, nothingChosen);
     },
     refresh,
-    ask: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.ask : null,
+    openConfirm: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.openConfirm : null,
   };
   const notices = (
     <PaymentNotices
@@ -179,7 +179,7 @@ function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasD
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const missing = query.get('noapp');
-  const { step, openedAt, ask } = flow;
+  const { step, openedAt, openConfirm } = flow;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the values at arrival
   useEffect(() => {
     const done = /^\/order-confirmation\/(.+)$/.exec(readText('pendingPaymentRedirect') ?? '')?.[1];
@@ -191,7 +191,7 @@ function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasD
       toast.error(`Could not open ${upiApp(missing).name}. Please try another payment method.`);
       navigate('/payment', { replace: true });
     } else if (openedAt !== null && step === null && hasDraft) {
-      ask();
+      openConfirm();
     }
     if (done && step === null) forget('pendingPaymentRedirect');
   }, []);

@@ -52,8 +52,8 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
     message: `Failed to create order. Please contact support with Order ID: ${id}.`,
     leaveTo: '/order-review',
   };
-  const begun = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
-  if (!begun) return failure;
+  const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
+  if (!started) return failure;
   try {
     const placed = await placeOrder(partsOf(id), now);
     return placed.kind === 'placed' ? { kind: 'success', orderNumber: placed.orderNumber, known: false } : failure;

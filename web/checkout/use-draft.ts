@@ -6,7 +6,7 @@ import { saveDraft } from '#web/lib/ordering.ts';
 
 /** Result of the request to hold the items (D19). */
 export type HoldState =
-  | { kind: 'asking' }
+  | { kind: 'pending' }
   /** `goods`: key of the held items, as returned by `goodsKey`. */
   | { kind: 'held'; goods: string; changes: string[] }
   /** The server could not be reached; checkout continues with the number generated on the device. */
@@ -32,7 +32,7 @@ export function goodsKey(items: readonly CheckoutItem[], direct: boolean): strin
 export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, paused: boolean) {
   const draft = useStoredJson('draftOrder', acceptDraft);
   const address = useStoredJson('shippingAddress', acceptAddress);
-  const [state, setState] = useState<HoldState>({ kind: 'asking' });
+  const [state, setState] = useState<HoldState>({ kind: 'pending' });
   const [round, setRound] = useState(0);
   const refresh = useCallback(() => setRound((count) => count + 1), []);
   const goods = goodsKey(items, direct);
@@ -46,7 +46,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goods`, the address, `paying` and `round` trigger a new request
   useEffect(() => {
     if (paying) {
-      setState((known) => (known.kind === 'asking' ? { kind: 'held', goods: '', changes: [] } : known));
+      setState((known) => (known.kind === 'pending' ? { kind: 'held', goods: '', changes: [] } : known));
       return;
     }
     const wanted = latest.current;
@@ -55,7 +55,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
       return;
     }
     const cancel = new AbortController();
-    setState((known) => (known.kind === 'held' ? known : { kind: 'asking' }));
+    setState((known) => (known.kind === 'held' ? known : { kind: 'pending' }));
     saveDraft({ ...wanted, now: Date.now(), signal: cancel.signal }).then(
       (result) => {
         if (cancel.signal.aborted) return;
@@ -77,7 +77,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   useHoldEnd(draft, state, paused, refresh);
   const current = state.kind === 'held' || state.kind === 'offline';
   // The hold is for other items: the response for the current ones is pending.
-  const visible: HoldState = current && !paying && state.goods !== goods ? { kind: 'asking' } : state;
+  const visible: HoldState = current && !paying && state.goods !== goods ? { kind: 'pending' } : state;
   return { draft, address, state: visible, paying, refresh };
 }
 

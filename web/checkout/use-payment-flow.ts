@@ -244,7 +244,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       toast.info('Your cart was cleared.', { action: { label: 'Undo', onPress: undo }, duration: 8_000 });
     },
     /** Opens 'Payment Completed?'. */
-    ask: () => setStep((draft ?? stored)?.orderNumber ?? '', 'confirm', Date.now()),
+    openConfirm: () => setStep((draft ?? stored)?.orderNumber ?? '', 'confirm', Date.now()),
     /** 'Payment Done - Go to Summary'. */
     done() {
       choose(getChoice()?.appId ?? 'other', true);

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
-import type { ShownOrder } from './use-order.ts';
+import type { OrderView } from './use-order.ts';
 
 /** 'Download Invoice' (R2.2, D32): available once the payment is verified or the items are shipped. */
-export function InvoiceButton({ order }: { order: ShownOrder }) {
+export function InvoiceButton({ order }: { order: OrderView }) {
   const [busy, setBusy] = useState(false);
   const { copy, live } = order;
   if (!live || !copy.accessToken) return null;

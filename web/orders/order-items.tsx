@@ -2,7 +2,7 @@ import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
-export interface ShownItem {
+export interface ItemView {
   name: string;
   size: string;
   quantity: number;
@@ -12,7 +12,7 @@ export interface ShownItem {
 }
 
 /** The items of an order: picture, name, size, quantity and line total. */
-export function OrderItems({ items }: { items: readonly ShownItem[] }) {
+export function OrderItems({ items }: { items: readonly ItemView[] }) {
   return (
     <ul className="grid gap-3">
       {items.map((item, index) => (

@@ -10,7 +10,7 @@ import type { Tone } from '#web/ui/status-pill.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { AddressLines, OrderItems, OrderSums } from './order-items.tsx';
-import type { ShownOrder } from './use-order.ts';
+import type { OrderView } from './use-order.ts';
 
 const PAYMENT_WORDS: Record<string, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'yellow' },
@@ -19,13 +19,13 @@ const PAYMENT_WORDS: Record<string, { word: string; tone: Tone }> = {
 };
 
 /** 'UPI · PhonePe' */
-function methodText({ method, app }: ShownOrder['payment']): string {
+function methodText({ method, app }: OrderView['payment']): string {
   const name = method === 'upi' ? 'UPI' : method;
   return app && app !== 'other' ? `${name} · ${upiApp(app).name}` : name;
 }
 
 /** Payment state (D24), method, UTR and the two dates. */
-export function PaymentPanel({ order, title = 'Payment' }: { order: ShownOrder; title?: string }) {
+export function PaymentPanel({ order, title = 'Payment' }: { order: OrderView; title?: string }) {
   const { payment, createdAt, estimatedDelivery, status } = order;
   const state = PAYMENT_WORDS[payment.status] ?? { word: payment.status, tone: 'gray' as const };
   const over = status === 'delivered' || status === 'cancelled' || status === 'returned';
@@ -59,7 +59,7 @@ export function PaymentPanel({ order, title = 'Payment' }: { order: ShownOrder; 
   );
 }
 
-export function ItemsPanel({ order, sums }: { order: ShownOrder; sums?: boolean }) {
+export function ItemsPanel({ order, sums }: { order: OrderView; sums?: boolean }) {
   return (
     <section className="panel">
       <h2 className="mb-4 text-display-sm">Items</h2>
@@ -69,7 +69,7 @@ export function ItemsPanel({ order, sums }: { order: ShownOrder; sums?: boolean 
   );
 }
 
-export function AddressPanel({ order }: { order: ShownOrder }) {
+export function AddressPanel({ order }: { order: OrderView }) {
   return (
     <section className="panel">
       <h2 className="mb-2.5 text-display-sm">Delivery address</h2>

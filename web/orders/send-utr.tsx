@@ -8,14 +8,14 @@ import { changeOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import type { ShownOrder } from './use-order.ts';
+import type { OrderView } from './use-order.ts';
 import { UtrField } from './utr-field.tsx';
 
 /**
  * Requests a UTR and sends it with the order secret: the first UTR of an order without one, or a corrected one after
  * the payment was not found (ADR 18). Renders nothing when no UTR is needed.
  */
-export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => void }) {
+export function SendUtr({ order, reload }: { order: OrderView; reload: () => void }) {
   const { copy, live, payment, status } = order;
   const form = useRef<HTMLFormElement>(null);
   const kept = useStoredText('otherUtr');
@@ -64,7 +64,7 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
     <section className="panel">
       <h2 className="mb-2.5 text-display-sm">{payment.utr ? 'Send the right UTR' : 'Send us your UTR'}</h2>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
-        <p className="text-ink-soft">{reasonToAsk(order)}</p>
+        <p className="text-ink-soft">{instructions(order)}</p>
         <ol className="numlist text-small">
           {utrHelp(payment.app || 'other').map((step) => (
             <li key={step}>{step}</li>
@@ -98,11 +98,11 @@ export function SendUtr({ order, reload }: { order: ShownOrder; reload: () => vo
 }
 
 /** Whether the shop waits for a payment whose UTR it does not have. */
-export function isUtrMissing({ payment }: Pick<ShownOrder, 'payment'>): boolean {
+export function isUtrMissing({ payment }: Pick<OrderView, 'payment'>): boolean {
   return payment.status === 'pending' && payment.utr === '';
 }
 
-function reasonToAsk({ payment, pricing }: ShownOrder): string {
+function instructions({ payment, pricing }: OrderView): string {
   if (payment.status === 'pending') {
     const amount = formatRupees(pricing.total);
     return `We do not have the UTR of your payment of ${amount} yet, so we cannot match it. Once you have paid, enter the UTR here.`;

@@ -4,16 +4,16 @@ import { isApiError } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { findOrder, readLive, useOrders } from '#web/lib/my-orders.ts';
-import type { ShownItem } from './order-items.tsx';
+import type { ItemView } from './order-items.tsx';
 
 /**
  * An order as the pages display it: the current one from the server, else the copy on this device. Rupees, epoch ms.
  */
-export interface ShownOrder {
+export interface OrderView {
   copy: LocalOrder;
   /** Null when only the copy is available. */
   live: Order | null;
-  items: ShownItem[];
+  items: ItemView[];
   pricing: { subtotal: number; discount: number; total: number };
   payment: { status: Order['payment']['status']; method: string; app: string; utr: string; note: string };
   address: LocalOrder['shippingAddress'];
@@ -24,7 +24,7 @@ export interface ShownOrder {
 }
 
 /** Builds the view from the copy and, if available, the current order. */
-export function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
+export function orderView(copy: LocalOrder, live: Order | null): OrderView {
   if (!live) {
     return {
       copy,
@@ -68,7 +68,7 @@ export function shownOrder(copy: LocalOrder, live: Order | null): ShownOrder {
 export type OrderState =
   | { kind: 'loading' }
   | { kind: 'missing' }
-  | { kind: 'found'; order: ShownOrder; offline: boolean; reload: () => void };
+  | { kind: 'found'; order: OrderView; offline: boolean; reload: () => void };
 
 /**
  * The order with this number on this device. It is fetched with its secret (D32), and again when the tab becomes
@@ -112,7 +112,7 @@ export function useOrder(orderNumber: string): OrderState {
   if (!copy) return { kind: 'missing' };
   return {
     kind: 'found',
-    order: shownOrder(copy, live?.orderNumber === copy.orderNumber ? live : null),
+    order: orderView(copy, live?.orderNumber === copy.orderNumber ? live : null),
     offline,
     reload,
   };

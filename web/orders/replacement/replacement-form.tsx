@@ -31,13 +31,13 @@ interface ReplacementFormProps {
 
 /** Items, reason, description and photos. A started request is restored after a reload. */
 export function ReplacementForm({ orderNumber, token, items, load, onClose }: ReplacementFormProps) {
-  const [begun] = useState(() => readReplacementDraft(orderNumber));
+  const [draft] = useState(() => readReplacementDraft(orderNumber));
   const [chosen, setChosen] = useState<Record<number, number>>(
-    () => begun?.items ?? (items.length === 1 ? { 0: items[0]?.quantity ?? 1 } : {}),
+    () => draft?.items ?? (items.length === 1 ? { 0: items[0]?.quantity ?? 1 } : {}),
   );
-  const [reason, setReason] = useState<ReplacementReason | ''>(begun?.reason ?? '');
-  const [description, setDescription] = useState(begun?.description ?? '');
-  const photos = usePhotos(orderNumber, token, begun?.photos ?? []);
+  const [reason, setReason] = useState<ReplacementReason | ''>(draft?.reason ?? '');
+  const [description, setDescription] = useState(draft?.description ?? '');
+  const photos = usePhotos(orderNumber, token, draft?.photos ?? []);
   const [errors, setErrors] = useState<Partial<Record<ReplacementField, string>>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

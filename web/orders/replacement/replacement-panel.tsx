@@ -17,11 +17,11 @@ import { AppLink } from '#web/ui/link.tsx';
 import { type LoadPhoto, PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import type { ShownOrder } from '../use-order.ts';
+import type { OrderView } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';
 
 /** The 7-day promise on an order page (R2.1, R2.9): request a replacement in time, then see its status. */
-export function ReplacementPanel({ order, reload }: { order: ShownOrder; reload: () => void }) {
+export function ReplacementPanel({ order, reload }: { order: OrderView; reload: () => void }) {
   const { live, copy } = order;
   const token = copy.accessToken;
   if (!live || !token || live.deliveredAt == null) return null;

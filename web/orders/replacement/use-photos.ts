@@ -27,10 +27,10 @@ const TOO_LARGE = 'Image size should be less than 5MB';
 export function usePhotos(
   orderNumber: string,
   token: string,
-  begun: readonly { id: string; url: string; name: string }[],
+  uploaded: readonly { id: string; url: string; name: string }[],
 ) {
   const [photos, setPhotos] = useState<FormPhoto[]>(() =>
-    begun.map(({ id, url, name }) => ({
+    uploaded.map(({ id, url, name }) => ({
       ...{ key: id, name, state: 'sent' as const, share: 1, preview: null, stored: { id, url }, problem: '' },
     })),
   );
