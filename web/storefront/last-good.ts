@@ -33,7 +33,7 @@ export function lastGood<Data extends object>() {
     },
 
     /** For the page component: returns its data, remembers good data, and shows a toast with Retry on a failure. */
-    useShown(data: Data & Failing): Data & Failing {
+    usePageData(data: Data & Failing): Data & Failing {
       const { pathname } = useLocation();
       const { revalidate } = useRevalidator();
       useEffect(() => {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each press adds a pack with a message; more than the stock is rejected with a message', () => {
+test('adds a pack per call and rejects more than the stock, each with a message', () => {
   const messages: string[] = [];
   vi.spyOn(toast, 'success').mockImplementation((message) => messages.push(message));
   vi.spyOn(toast, 'warning').mockImplementation((message) => messages.push(message));

@@ -14,7 +14,7 @@ test('a stored picture is offered in both formats, with its size', () => {
   });
 });
 
-test('a path without a leading slash lies under /media', () => {
+test('a path without a leading slash resolves to /media', () => {
   expect(imageUrl('site/hero-1.webp')).toBe('/media/site/hero-1.webp');
   expect(imageSources('site/a-1920x860-9f86d081.webp').avif).toMatch(/^\/media\/site\/a-.* 1920w$/);
 });

@@ -60,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The texts of the page's content record (R1.3) and its products. */
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { found, failure } = list.useShown(loaderData);
+  const { found, failure } = list.usePageData(loaderData);
   if (!found) return <NotFoundPage />;
   const { page, picture, cloth, products } = found;
   return (

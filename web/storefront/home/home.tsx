@@ -70,7 +70,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } = home.useShown(loaderData);
+  const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } =
+    home.usePageData(loaderData);
   const refreshing = useHomeRefresh();
   return (
     <Blurs value={loaderData.blurs}>

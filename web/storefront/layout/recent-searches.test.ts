@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the newest comes first, without duplicates, at most six', () => {
+test('lists the newest first, without duplicates, at most six', () => {
   for (const words of ['kaju', 'badam', ' काजू  बादाम ', '', '   ', 'KAJU', 'd', 'e', 'f', 'g']) remember(words);
   expect(recentSearches()).toEqual(['g', 'f', 'e', 'd', 'KAJU', 'काजू बादाम']);
 });
 
-test('one or all can be removed; nothing stays in storage', () => {
+test('removes one or all, also from storage', () => {
   for (const words of ['kaju', 'badam']) remember(words);
   forgetSearch('kaju');
   expect(recentSearches()).toEqual(['badam']);
@@ -37,7 +37,7 @@ test.each(['not json', '{"a":1}', '[1,null,{"x":2}]'])('invalid stored values (%
   expect(recentSearches()).toEqual(['kaju']);
 });
 
-test('text longer than the box is cut', () => {
+test('truncates text longer than the search box', () => {
   remember('x'.repeat(300));
   expect(recentSearches()[0]).toHaveLength(100);
 });

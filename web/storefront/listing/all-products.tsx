@@ -74,7 +74,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AllProducts({ loaderData }: Route.ComponentProps) {
-  const { query, total, pages, facets, categories, products, failure } = list.useShown(loaderData);
+  const { query, total, pages, facets, categories, products, failure } = list.usePageData(loaderData);
   const coming = useComing(query);
   const loading = coming !== query;
   const slow = useSlow(loading);

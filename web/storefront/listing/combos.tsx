@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** Combo products by the combo rule (D12). */
 export default function Combos({ loaderData }: Route.ComponentProps) {
-  const { products, lead, failure } = list.useShown(loaderData);
+  const { products, lead, failure } = list.usePageData(loaderData);
   const count = products.length;
   return (
     <div className="page pb-16">

@@ -3,7 +3,7 @@ import { readQuery, writeQuery } from './listing-query.ts';
 
 const read = (text: string) => readQuery(new URLSearchParams(text));
 
-describe('the query of a list', () => {
+describe('list query', () => {
   test('empty: everything, best selling first, page 1', () => {
     expect(read('')).toEqual({
       q: '',
@@ -30,7 +30,7 @@ describe('the query of a list', () => {
     expect(writeQuery(read(address.slice(1)))).toBe(address);
   });
 
-  test('accepts what a plain form sends: empty fields, tags with commas, search for q', () => {
+  test('accepts plain form values: empty fields, tags with commas, search for q', () => {
     expect(writeQuery(read('search=badam&minPrice=&maxPrice=&tags=healthy,organic&rating=&sort=popularity'))).toBe(
       '?q=badam&tags=healthy&tags=organic',
     );
@@ -41,7 +41,7 @@ describe('the query of a list', () => {
     (text) => expect(writeQuery(read(text))).toBe(''),
   );
 
-  test('a rating above 5 is 5; long text is cut', () => {
+  test('limits the rating to 5 and truncates long text', () => {
     expect(read('rating=9').rating).toBe(5);
     expect(read(`q=${'a'.repeat(300)}`).q).toHaveLength(100);
   });

@@ -18,7 +18,7 @@ test('the offer begins at 15 min 30 s, the delivery cutoff at 15 min (D14)', () 
   expect(clocksOf(offer(true, 15), config)).toEqual({ offer: 930, delivery: 900 });
 });
 
-test("the admin's minutes count when they are not the default", () => {
+test('uses configured minutes that differ from the default', () => {
   expect(clocksOf(offer(true, 40), config).offer).toBe(2400);
 });
 
@@ -35,7 +35,7 @@ test('each countdown has a switch per product and one for the shop', () => {
   });
 });
 
-test('the maker is the product’s own, else the shop with its address', () => {
+test('the maker is the product’s own, or the shop with its address', () => {
   const shop = ShopSettings.parse({ brandName: 'Kishmish', address: 'Demo House', city: 'Vashi', pincode: '400703' });
   expect(makerOf(offer(true, 15, { maker: 'Nut Works, Pune' }), shop)).toBe('Nut Works, Pune');
   expect(makerOf(offer(true, 15, { maker: '' }), shop)).toBe('Kishmish, Demo House, Vashi, 400703');

@@ -35,7 +35,7 @@ describe('productData', () => {
     ]);
   });
 
-  test('a product that is not active has nothing in stock; one without sizes has one offer', () => {
+  test('an inactive product is out of stock; one without sizes has one offer', () => {
     expect(offersOf({ status: 'Inactive' }).every(({ availability }) => availability.endsWith('OutOfStock'))).toBe(
       true,
     );
@@ -49,7 +49,7 @@ describe('productData', () => {
     expect(productData(SITE, { ...product, reviews: [nameless] }).aggregateRating).toBeUndefined();
   });
 
-  test('image and page URLs are absolute, or left out', () => {
+  test('image and page URLs are absolute or omitted', () => {
     expect(productData(SITE, product)).toMatchObject({
       url: 'https://shop.example/product/walnuts',
       image: ['https://shop.example/media/products/walnuts.webp'],

@@ -4,7 +4,7 @@ import { withMore } from './review-list.ts';
 
 const review = (id: string) => ({ id }) as PublicReview;
 
-test('the next page is appended; a review that moved there is not shown twice', () => {
+test('appends the next page without duplicates', () => {
   const before = [review('a'), review('b')];
   expect(withMore(before, [review('b'), review('c')]).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(withMore(before, [])).toEqual(before);

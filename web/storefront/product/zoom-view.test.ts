@@ -3,14 +3,14 @@ import { atLimit, moved, pinched, WHOLE, zoomed } from './zoom-view.ts';
 
 const SIDE = 400;
 
-test('the magnification stays between 1 and 5', () => {
+test('limits the scale to 1–5', () => {
   expect(zoomed(WHOLE, 0.2, SIDE)).toEqual(WHOLE);
   expect(zoomed(WHOLE, 99, SIDE).scale).toBe(5);
   expect(atLimit(WHOLE)).toEqual({ least: true, most: false });
   expect(atLimit(zoomed(WHOLE, 5, SIDE))).toEqual({ least: false, most: true });
 });
 
-test('the point under the pointer stays there', () => {
+test('keeps the point under the pointer in place', () => {
   const at = { x: 50, y: -80 };
   const close = zoomed(WHOLE, 2, SIDE, at);
   // The point of the picture under the pointer, before and after.
@@ -18,13 +18,13 @@ test('the point under the pointer stays there', () => {
   expect(zoomed(close, 1, SIDE, at)).toEqual(WHOLE);
 });
 
-test('the picture never leaves its frame', () => {
+test('keeps the frame covered by the picture', () => {
   expect(moved(WHOLE, { x: 30, y: 30 }, SIDE)).toEqual(WHOLE);
   const close = zoomed(WHOLE, 2, SIDE);
   expect(moved(close, { x: 1000, y: -1000 }, SIDE)).toEqual({ scale: 2, x: 200, y: -200 });
 });
 
-test('two fingers zoom around their center and move the picture', () => {
+test('pinching zooms around the middle of both fingers and pans', () => {
   const middle = { x: 200, y: 200 };
   const before: [{ x: number; y: number }, { x: number; y: number }] = [
     { x: 150, y: 200 },
