@@ -18,21 +18,21 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage, addEventListener: () => {} });
 });
 
-test('the single address of before is the first of the list', () => {
+test('without a list, the stored shipping address is the first saved address', () => {
   window.localStorage.setItem('shippingAddress', JSON.stringify(address('old')));
   expect(ids()).toEqual(['old']);
   saveAddress(address('new'));
   expect(ids()).toEqual(['new', 'old']);
 });
 
-test('an address that was not to be kept is not listed, nor is rubbish', () => {
+test('unsaved addresses and invalid entries are not listed', () => {
   window.localStorage.setItem('shippingAddress', JSON.stringify({ ...address('once'), saveAddress: false }));
   expect(ids()).toEqual([]);
   window.localStorage.setItem('savedAddresses', JSON.stringify([null, 7, { id: '' }, address('good')]));
   expect(ids()).toEqual(['good']);
 });
 
-test('an edited address replaces itself; a removed one comes back with Undo; twelve are kept', () => {
+test('saving an edited address replaces it, Undo restores a removed one, and the list holds at most twelve', () => {
   saveAddress(address('a'));
   saveAddress(address('b'));
   saveAddress({ ...address('a'), city: 'Pune' });

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { acceptAddress, getAddress, type StoredAddress } from './checkout.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
 
-/** The addresses that the shopper asked this device to keep, the last used first. */
+/** The addresses that the shopper saved on this device, last used first. */
 
-/** More than anybody sends to; the oldest goes. */
+/** The oldest address beyond this number is dropped. */
 const MOST = 12;
 const NONE: StoredAddress[] = [];
 
@@ -16,7 +16,7 @@ function acceptList(value: unknown): StoredAddress[] | null {
   });
 }
 
-/** The list; before there was one, the single address that was kept. */
+/** The saved addresses. Without a list, the address of the last checkout if it was to be saved. */
 export function getAddresses(): StoredAddress[] {
   const list = readJson('savedAddresses', acceptList);
   if (list) return list;
@@ -24,12 +24,12 @@ export function getAddresses(): StoredAddress[] {
   return only?.saveAddress && only.id ? [only] : [];
 }
 
-/** Adds an address, or replaces the one with its id, and puts it first. */
+/** Adds an address or replaces the one with the same id, and moves it to the front. */
 export function saveAddress(address: StoredAddress): void {
   writeJson('savedAddresses', [address, ...getAddresses().filter(({ id }) => id !== address.id)].slice(0, MOST));
 }
 
-/** Takes an address off the list. Answers how to put the list back (Undo). */
+/** Removes an address. Returns a function that restores the list (Undo). */
 export function removeAddress(id: string): () => void {
   const before = getAddresses();
   writeJson(
@@ -39,7 +39,7 @@ export function removeAddress(id: string): () => void {
   return () => writeJson('savedAddresses', before);
 }
 
-/** The list as React state; empty on the server and in the first paint. */
+/** The list as React state; empty until hydration. */
 export function useAddresses(): StoredAddress[] {
   const list = useStoredText('savedAddresses');
   const only = useStoredText('shippingAddress');

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, api, call, isUnreachable, pathFor, requestFor } from './api.ts';
 
-/** The client of the shop's API: time limits, repeats and sentences (R1.6–R1.9). */
+/** The client of the shop's API: timeouts, retries and error messages (R1.6–R1.9). */
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36';
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
 
-type Answer = Response | Error | 'silence';
+type Outcome = Response | Error | 'silence';
 let calls: { url: string; headers: Record<string, string>; at: number }[] = [];
 
-/** Answers the calls one after the other; the last answer stays. 'silence' answers when the call is given up. */
-function server(...answers: Answer[]): void {
+/** Replaces `fetch`. Each request gets the next outcome, the last one repeats. 'silence' rejects when the request is aborted. */
+function server(...outcomes: Outcome[]): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const answer = answers[Math.min(calls.length, answers.length - 1)] ?? 'silence';
+    const outcome = outcomes[Math.min(calls.length, outcomes.length - 1)] ?? 'silence';
     calls.push({ url, headers: init.headers as Record<string, string>, at: Date.now() });
-    if (answer instanceof Error) return Promise.reject(answer);
-    if (answer !== 'silence') return Promise.resolve(answer.clone());
+    if (outcome instanceof Error) return Promise.reject(outcome);
+    if (outcome !== 'silence') return Promise.resolve(outcome.clone());
     return new Promise((_resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
@@ -25,8 +25,8 @@ function server(...answers: Answer[]): void {
 const json = (body: unknown, status = 200, statusText = 'OK') =>
   new Response(JSON.stringify(body), { status, statusText });
 
-/** How a call ended, with the clock run on as far as it wants. */
-async function ended(call: Promise<unknown>): Promise<unknown> {
+/** The value or error of a call, after advancing the clock past every timeout and retry. */
+async function settled(call: Promise<unknown>): Promise<unknown> {
   const end = call.then(
     (value) => value,
     (error: unknown) => error,
@@ -39,7 +39,7 @@ beforeEach(() => {
   calls = [];
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { userAgent: DESKTOP });
-  // Node's own timeout signal does not follow the clock of the test.
+  // Node's own AbortSignal.timeout ignores fake timers.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms);
@@ -52,34 +52,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each<[string, Answer, object]>([
+test.each<[string, Outcome, object]>([
   [
-    'its message',
+    'with a message',
     json({ success: false, message: 'Please log in again.' }, 401),
     { message: 'Please log in again.', status: 401 },
   ],
   [
-    'no message',
+    'without a message',
     new Response('<html>', { status: 404, statusText: 'Not Found' }),
     { message: 'HTTP 404: Not Found', status: 404 },
   ],
   [
-    'nobody there',
+    'no response',
     new TypeError('fetch failed'),
     { message: 'The shop cannot be reached. Please check your connection.', status: 0 },
   ],
-])('the server’s own sentence, or one of ours: %s', async (_name, answer, expected) => {
-  server(answer);
-  const error = await ended(api('/products'));
+])('an error has the server’s message or a default: %s', async (_name, outcome, expected) => {
+  server(outcome);
+  const error = await settled(api('/products'));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ ...expected, url: '/api/products' });
 });
 
-test('an admin’s error carries status, statusText, url and data', async () => {
+test('an admin error has status, statusText, url and data', async () => {
   server(
     json({ success: false, message: 'No', errors: [{ path: 'name', msg: 'Name is required' }] }, 400, 'Bad Request'),
   );
-  expect(await ended(api('/products', { method: 'POST', body: {}, admin: true }))).toMatchObject({
+  expect(await settled(api('/products', { method: 'POST', body: {}, admin: true }))).toMatchObject({
     status: 400,
     statusText: 'Bad Request',
     url: '/api/products',
@@ -92,7 +92,7 @@ test.each([
   ['a shopper', DESKTOP, false, 10_000, { message: 'Request timeout - please try again', status: 0 }],
   ['an admin', DESKTOP, true, 10_000, { message: 'Request timeout', status: 408 }],
   ['a shopper’s phone', PHONE, false, 15_000, { message: 'Request timeout - please try again', status: 0 }],
-])('nobody answers in time: %s', async (_name, userAgent, admin, limit, expected) => {
+])('timeout: %s', async (_name, userAgent, admin, limit, expected) => {
   vi.stubGlobal('navigator', { userAgent });
   server('silence');
   let error: unknown = null;
@@ -106,32 +106,32 @@ test.each([
   expect(isUnreachable(error)).toBe(true);
 });
 
-test('a phone tries three times, after one second and after two', async () => {
+test('a phone makes up to three attempts, one second and two seconds apart', async () => {
   vi.stubGlobal('navigator', { userAgent: PHONE });
   server(new TypeError('fetch failed'), json({}, 503), json({ products: [] }));
-  expect(await ended(api('/products'))).toEqual({ products: [] });
+  expect(await settled(api('/products'))).toEqual({ products: [] });
   expect(calls.map(({ at }) => at - (calls[0]?.at ?? 0))).toEqual([0, 1_000, 3_000]);
   calls = [];
   server(new TypeError('fetch failed'));
-  expect(await ended(api('/products'))).toBeInstanceOf(ApiError);
+  expect(await settled(api('/products'))).toBeInstanceOf(ApiError);
   expect(calls).toHaveLength(3);
 });
 
 test.each([
   ['a desktop', DESKTOP, {}],
-  ['a call that changes something', PHONE, { method: 'POST', body: {} } as const],
+  ['a POST request', PHONE, { method: 'POST', body: {} } as const],
   ['an admin', PHONE, { admin: true }],
-])('not repeated: %s', async (_name, userAgent, options) => {
+])('not retried: %s', async (_name, userAgent, options) => {
   vi.stubGlobal('navigator', { userAgent });
   server(new TypeError('fetch failed'));
-  await ended(api('/products', options));
+  await settled(api('/products', options));
   expect(calls).toHaveLength(1);
 });
 
-test('what the server refuses is not asked again', async () => {
+test('a 4xx response is not retried', async () => {
   vi.stubGlobal('navigator', { userAgent: PHONE });
   server(json({ message: 'Not found' }, 404));
-  await ended(api('/products/x'));
+  await settled(api('/products/x'));
   expect(calls).toHaveLength(1);
 });
 
@@ -144,13 +144,13 @@ test.each([
   ['/orders/draft', true],
   ['/orders/ORD1', false],
   ['/config', false],
-])('a stored shopper token goes along: %s %s', async (path, expected) => {
-  const kept = new Map([['authToken', 'a-shoppers-token']]);
-  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => kept.get(key) ?? null } });
+])('a stored shopper token is sent: %s %s', async (path, expected) => {
+  const stored = new Map([['authToken', 'a-shoppers-token']]);
+  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => stored.get(key) ?? null } });
   server(json({}));
-  await ended(api(path));
+  await settled(api(path));
   expect(calls[0]?.headers.authorization).toBe(expected ? 'Bearer a-shoppers-token' : undefined);
-  await ended(api(path, { admin: true }));
+  await settled(api(path, { admin: true }));
   expect(calls[1]?.headers.authorization).toBeUndefined();
 });
 
@@ -162,7 +162,7 @@ test.each([
     pathFor('GET /contacts', { query: { page: 2, limit: 25, search: 'A & B' } }),
     '/contacts?page=2&limit=25&search=A+%26+B',
   ],
-  // What is undefined or empty is left out.
+  // Undefined and empty values are left out.
   [pathFor('GET /contacts', { query: { page: undefined, search: '' } }), '/contacts'],
 ])('%s', (path, expected) => {
   expect(path).toBe(expected);
@@ -180,11 +180,11 @@ test('a request has the method of its key, and the body without params and query
   });
 });
 
-test('call() sends what its key says and returns the response', async () => {
+test('call() sends the method, path and body of its key and returns the response', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => json({ success: true, message: 'Thank you' }));
   vi.stubGlobal('fetch', fetch);
   const body = { email: 'asha@example.com' };
-  expect(await ended(call('POST /newsletter', { body }))).toEqual({ success: true, message: 'Thank you' });
+  expect(await settled(call('POST /newsletter', { body }))).toEqual({ success: true, message: 'Thank you' });
   expect(fetch.mock.calls).toHaveLength(1);
   const [url, init] = fetch.mock.calls[0] ?? [];
   expect(url).toBe('/api/newsletter');
@@ -192,9 +192,9 @@ test('call() sends what its key says and returns the response', async () => {
   expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
 });
 
-test('call() throws the sentence of a failure with its fields', async () => {
+test('call() throws the message and field errors of a 4xx response', async () => {
   const errors = [{ path: 'email', msg: 'Email is invalid' }];
   server(json({ success: false, message: 'Email is invalid', errors }, 400));
-  const error = await ended(call('POST /newsletter', { body: { email: 'x' } }));
+  const error = await settled(call('POST /newsletter', { body: { email: 'x' } }));
   expect(error).toMatchObject({ name: 'ApiError', status: 400, message: 'Email is invalid', errors });
 });

@@ -4,12 +4,12 @@ import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
 
 /**
- * The one client of the shop's API (R1.7–R1.9): time limit, retry for shoppers on mobile, and the sentences of R1.8.
+ * The client of the shop's API (R1.7–R1.9): timeouts, retries for shoppers on mobile, and the error messages of R1.8.
  */
 
 type Timings = Pick<ShopConfig, 'requestTimeoutMs' | 'mobileTimeoutMs' | 'mobileRetryAttempts' | 'mobileRetryBaseMs'>;
 
-/** Milliseconds before a call is given up, more for phones, and how phones repeat a read (R1.9): until the config says its own. */
+/** Timeouts in ms, longer on phones, and the retries of GET requests on phones (R1.9). Defaults until the config is loaded. */
 const timings: Timings = {
   requestTimeoutMs: 10_000,
   mobileTimeoutMs: 15_000,
@@ -17,7 +17,7 @@ const timings: Timings = {
   mobileRetryBaseMs: 1_000,
 };
 
-/** Takes over the timings of the shop's config; what is no number there stays as it is. */
+/** Applies the timings of the shop's config. Values that are not numbers are ignored. */
 export function setTimings(config: Partial<Timings> | undefined): void {
   for (const name of Object.keys(timings) as (keyof Timings)[]) {
     const value = config?.[name];
@@ -25,7 +25,7 @@ export function setTimings(config: Partial<Timings> | undefined): void {
   }
 }
 
-/** A call that failed: the server's sentence, or one of the client's own. `status` is 0 when nothing was heard. */
+/** A failed request, with the server's message or one of the client's own. `status` is 0 when there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -57,7 +57,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** True when the server was never reached or did not answer properly: worth sending again later (D25). */
+/** True when the server was not reached or returned 408, 429 or 5xx: the request can be retried later (D25). */
 export function isUnreachable(error: unknown): boolean {
   return (
     isApiError(error) && (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
@@ -68,21 +68,21 @@ export interface CallOptions {
   method?: Method;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Admin calls: another time-out sentence (408), never repeated by themselves. */
+  /** Admin calls have another timeout error (408) and are never retried automatically. */
   admin?: boolean;
   signal?: AbortSignal;
 }
 
-// --- The typed client: every call is a key of the contract (shop/api.ts), which the compiler knows and the bundle does not hold.
+// --- The typed client: every call is a key of the contract (shop/api.ts), imported as a type only, so it is not in the bundle.
 
-/** The endpoints that those with one of these kinds of access may call. */
+/** The endpoints with one of these kinds of access. */
 export type KeysFor<Allowed extends Access> = {
   [Key in keyof Api]: Api[Key] extends { access: infer A extends Allowed } ? (A extends Allowed ? Key : never) : never;
 }[keyof Api];
 
 type QueryInput<E> = { [Name in keyof QueryOf<E>]?: string | number | boolean | null | undefined };
 
-/** What a call sends: `params`, `query` and `body`, as far as its endpoint takes them. */
+/** The `params`, `query` and `body` that an endpoint accepts. */
 export type Input<Key extends keyof Api> = (keyof ParamsOf<Key, Api[Key]> extends never
   ? unknown
   : { params: { [Name in keyof ParamsOf<Key, Api[Key]>]: string } }) &
@@ -91,7 +91,7 @@ export type Input<Key extends keyof Api> = (keyof ParamsOf<Key, Api[Key]> extend
 
 export type ResponseFor<Key extends keyof Api> = ResponseOf<Api[Key]>;
 
-/** `input` may be left out where nothing of it is required. */
+/** `input` is optional when the endpoint requires none of it. */
 export type Args<Key extends keyof Api, Options> =
   Record<never, never> extends Input<Key>
     ? [input?: Input<Key>, options?: Options]
@@ -99,10 +99,10 @@ export type Args<Key extends keyof Api, Options> =
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** The part of an input that goes into the path: `params` and `query`. */
+/** The part of an input that goes into the URL: `params` and `query`. */
 export type PathInput<Key extends keyof Api> = Omit<Input<Key>, 'body'>;
 
-/** The path of a call below `/api`: `:name` filled in, and the query without what is empty. */
+/** The path of a call below `/api`, with `:name` replaced and empty query values left out. */
 export function pathFor<Key extends keyof Api>(key: Key, input?: PathInput<Key>): string {
   const { params = {}, query = {} } = (input ?? {}) as AnyInput;
   const path = key
@@ -115,7 +115,7 @@ export function pathFor<Key extends keyof Api>(key: Key, input?: PathInput<Key>)
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The request that a key and its input stand for. */
+/** The path, method and body of a call. */
 export function requestFor<Key extends keyof Api>(
   key: Key,
   input?: Input<Key>,
@@ -140,13 +140,13 @@ export function call<Key extends KeysFor<'public' | 'guest-or-staff'>>(
 }
 
 /**
- * Calls `/api{path}` and answers its JSON.
+ * Calls `/api{path}` and returns the JSON of the response.
  *
  * @throws ApiError with the server's message, 'HTTP {status}: {statusText}', or 'Request timeout - please try again'
  */
 export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', admin = false } = options;
-  // Only reads are repeated by themselves; what changes something is repeated by whoever knows that it may be.
+  // Only GET is retried here. Callers retry other methods when they know that repeating them is safe.
   const attempts = !admin && method === 'GET' && isMobile() ? timings.mobileRetryAttempts : 1;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -160,7 +160,7 @@ export async function api<T>(path: string, options: CallOptions = {}): Promise<T
   }
 }
 
-/** Where a shopper's token goes along (R1.6). The shop itself gives none out: whoever has one brought it. */
+/** The paths that send a shopper's token (R1.6). This server never issues one; it is sent only if the browser already holds it. */
 const WITH_TOKEN = /^\/(products|reviews|contacts|orders(\/draft)?$)/;
 
 function shopperToken(path: string, admin: boolean): Record<string, string> {
@@ -232,7 +232,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A phone or tablet, by what the browser calls itself. */
+/** True for a phone or tablet, judged by the user agent. */
 export function isMobile(): boolean {
   return typeof navigator !== 'undefined' && /Android|iPhone|iPad|Mobile/i.test(navigator.userAgent);
 }

@@ -25,12 +25,12 @@ const product = {
 const check = (change: object | null) =>
   checkCart([line], new Map([['figs', change === null ? null : { ...product, ...change }]]));
 
-describe('the cart against the catalogue of now', () => {
-  test('nothing has changed', () => {
+describe('checkCart', () => {
+  test('unchanged products leave the lines unchanged', () => {
     expect(check({})).toEqual({ lines: [line], notices: [] });
   });
 
-  test('another price is taken over and told', () => {
+  test('a changed price is applied and reported', () => {
     const { lines, notices } = check({ sizes: [{ size: '250g', price: 499, originalPrice: 499, stock: 20 }] });
     expect(notices).toEqual(['The price of Afghan Figs (250g) changed from ₹449 to ₹499.']);
     expect(lines[0]).toMatchObject({ price: 499 });
@@ -38,22 +38,22 @@ describe('the cart against the catalogue of now', () => {
   });
 
   test.each([
-    ['gone', null],
+    ['deleted', null],
     ['inactive', { status: 'Inactive' }],
     ['without this size', { sizes: [{ size: '500g', price: 1, originalPrice: 1, stock: 1 }] }],
-  ])('%s: stays in the cart with no stock, and is told', (_name, change) => {
+  ])('%s: stays in the cart with stock 0, and is reported', (_name, change) => {
     const { lines, notices } = check(change);
     expect(notices).toEqual(['Afghan Figs (250g) is no longer available.']);
     expect(lines).toMatchObject([{ productId: 'figs', stock: 0, quantity: 3 }]);
   });
 
-  test('fewer left than wanted', () => {
+  test('less stock than the quantity is reported', () => {
     const { lines, notices } = check({ sizes: [{ size: '250g', price: 449, originalPrice: 545, stock: 2 }] });
     expect(notices).toEqual(['Afghan Figs (250g): only 2 left.']);
     expect(lines[0]).toMatchObject({ stock: 2, quantity: 3 });
   });
 
-  test('a product that could not be looked up is left as it is', () => {
+  test('the line of a product that could not be loaded stays unchanged', () => {
     expect(checkCart([line], new Map())).toEqual({ lines: [line], notices: [] });
   });
 });

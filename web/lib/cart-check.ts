@@ -4,27 +4,27 @@ import { formatRupees } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { call, isApiError } from './api.ts';
 
-/** A cart line compared with the catalogue of now. */
+/** Cart lines compared with the current catalogue. */
 export interface CheckedCart {
   lines: CartLine[];
-  /** What is different, in words; empty when nothing is. */
+  /** A message for each difference. */
   notices: string[];
 }
 
 type Sold = Pick<Product, 'name' | 'image' | 'price' | 'originalPrice' | 'status' | 'stockCount' | 'sizes'>;
 
 /**
- * Brings stored cart lines up to the live catalogue: price, name, picture and stock. A product that cannot be bought any more
- * stays in the cart with stock 0, so that the shopper sees what is missing and takes it out.
+ * Updates stored cart lines from the current catalogue: price, name, picture and stock. A product that is no longer sold
+ * stays in the cart with stock 0, so that the shopper sees it and removes it.
  *
- * @param products by id; null for one that is gone, absent for one that could not be looked up (left as it is)
+ * @param products by id; null for a deleted product. The line of a product that is absent here stays unchanged.
  */
 export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<string, Sold | null>): CheckedCart {
   const notices: string[] = [];
   const checked = lines.map((line) => {
     const product = products.get(line.productId);
     if (product === undefined) return line;
-    const size = product?.sizes.find((known) => known.size === line.size);
+    const size = product?.sizes.find((each) => each.size === line.size);
     if (!product || product.status === 'Inactive' || (product.sizes.length > 0 && !size)) {
       notices.push(`${line.name} (${line.size}) is no longer available.`);
       return { ...line, stock: 0 };
@@ -50,7 +50,7 @@ export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<stri
   return { lines: checked, notices };
 }
 
-/** Looks up the products of some lines. One that cannot be reached is left out; one that does not exist (404) is null. */
+/** Fetches the products of these lines, by id. A product that does not exist (404) is null; one whose request failed is absent. */
 export async function lookUp(
   lines: readonly Pick<CartLine, 'productId'>[],
   signal: AbortSignal,

@@ -4,28 +4,28 @@ import { addLine, cartTotals, parseCart, removeLine, setQuantity } from '#shop/o
 import { forget, readText, watch, writeJson } from './device.ts';
 
 /**
- * The cart on this device (R1.4): lines under the key `cart`, prices in rupees as stored, rules in `#shop/orders/cart.ts`. Every
- * change fires `cartUpdated` on the window. The cart is never on the server's pages; they show it empty until hydration.
+ * The cart on this device (R1.4): lines under the key `cart`, with prices in rupees. The rules are in `#shop/orders/cart.ts`. Every
+ * change fires `cartUpdated` on the window. The server does not know the cart: it is empty until hydration.
  */
 
 const EMPTY: CartLine[] = [];
-/** The parsed cart of a stored text, so that React sees the same array until the text changes. */
-let known: { text: string | null; lines: CartLine[] } = { text: null, lines: EMPTY };
+/** The parsed cart, cached by its stored text, so that React gets the same array until the text changes. */
+let parsed: { text: string | null; lines: CartLine[] } = { text: null, lines: EMPTY };
 
-/** The lines now; unparseable storage counts as empty. */
+/** The current lines; unparseable storage counts as empty. */
 export function getCart(): CartLine[] {
   const text = readText('cart');
-  if (text !== known.text) known = { text, lines: parseCart(text) };
-  return known.lines;
+  if (text !== parsed.text) parsed = { text, lines: parseCart(text) };
+  return parsed.lines;
 }
 
-/** Puts these lines in place of the cart: after a price check, on Reorder, on Undo. */
+/** Replaces all lines: after a price check, on Reorder, on Undo. */
 export function replaceCart(lines: CartLine[]): void {
   writeJson('cart', lines);
   window.dispatchEvent(new Event('cartUpdated'));
 }
 
-/** Adds a line, or raises the quantity of the one with the same product and size. */
+/** Adds a line, or increases the quantity of the line with the same product and size. */
 export function addToCart(line: CartLine): void {
   replaceCart(addLine(getCart(), line));
 }
@@ -35,7 +35,7 @@ export function setCartQuantity(productId: string, size: string, quantity: numbe
   replaceCart(setQuantity(getCart(), productId, size, quantity));
 }
 
-/** Removes a line and answers the cart as it was, for an Undo by `replaceCart`. */
+/** Removes a line and returns the previous lines, which `replaceCart` restores on Undo. */
 export function removeFromCart(productId: string, size: string): CartLine[] {
   const before = getCart();
   replaceCart(removeLine(before, productId, size));
@@ -50,23 +50,29 @@ export function clearCart(): void {
 const subscribe = (listener: () => void) => watch('cart', listener);
 const onServer = () => EMPTY;
 
-/** The cart as React state; empty on the server and in the first paint, kept in step with other tabs. */
+/** The cart as React state; empty until hydration, synchronized with other tabs. */
 export function useCart(): CartLine[] {
   return useSyncExternalStore(subscribe, getCart, onServer);
 }
 
-/** Pieces in the cart, for the navbar's badge. */
+/** The number of pieces in the cart, for the navbar's badge. */
 export function useCartCount(): number {
   return cartTotals(useCart()).count;
 }
 
-/** The direct (Buy Now) order: a one-item list in session storage; null when the shopper is buying the cart. */
+/** The direct (Buy Now) order, a one-item list in session storage; null when the shopper checks out the cart. */
 export function getDirectOrder(): CartLine | null {
   return parseCart(readText('directOrder'))[0] ?? null;
 }
 
-/** Keeps a direct order, or forgets it with null. */
+/** Stores a direct order; null removes it. */
 export function setDirectOrder(line: CartLine | null): void {
   if (line) writeJson('directOrder', [line]);
   else forget('directOrder');
+}
+
+/** The lines that checkout works on: the direct order if there is one, else the cart. */
+export function getCheckoutLines(): CartLine[] {
+  const direct = getDirectOrder();
+  return direct ? [direct] : getCart();
 }

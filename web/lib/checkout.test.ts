@@ -32,7 +32,7 @@ describe('the steps of a payment', () => {
     since: began,
   });
 
-  test('instructions stay until the app has opened', () => {
+  test('the instructions stay open until the app has opened', () => {
     expect(stepAt(at('instructions'), null, began + 60_000)).toEqual({
       step: 'instructions',
       since: began,
@@ -52,32 +52,32 @@ describe('the steps of a payment', () => {
     expect(stepAt(at('instructions'), began, began + passed)).toMatchObject({ step, secondsLeft });
   });
 
-  test('the countdown runs from its own beginning', () => {
+  test('the countdown runs from the start of its step', () => {
     expect(stepAt(at('verifying'), null, began + 5_500)).toMatchObject({ step: 'verifying', secondsLeft: 15 });
     expect(stepAt(at('verifying'), null, began - 5)).toMatchObject({ secondsLeft: 20 });
   });
 
-  test('the other steps do not move by themselves', () => {
+  test('the other steps do not advance with time', () => {
     for (const step of ['utr', 'creating', 'confirm'] as const) {
       expect(stepAt(at(step), began, began + 90_000)).toMatchObject({ step });
     }
   });
 
-  test('a payment left alone for a day is not taken up again', () => {
+  test('a payment without activity for a day is not resumed', () => {
     expect(stepAt(at('utr'), began, began + 25 * 3_600_000)).toBeNull();
     expect(stepAt(null, null, began)).toBeNull();
   });
 });
 
-describe('what stands in storage is not believed unread', () => {
+describe('stored values are validated', () => {
   test.each([[null], ['text'], [{}], [{ orderNumber: 'ORD1', step: 'paid' }], [{ step: 'utr' }], [[]]])(
-    'no progress: %j',
+    '%j is not a payment progress',
     (value) => {
       expect(acceptProgress(value)).toBeNull();
     },
   );
 
-  test('a draft without goods, number, secret or sum is none', () => {
+  test('a draft without items, number, access token or total is rejected', () => {
     const draft = {
       orderNumber: 'ORD1',
       accessToken: 'secret',
@@ -97,7 +97,7 @@ describe('what stands in storage is not believed unread', () => {
     }
   });
 
-  test('an address under its older names', () => {
+  test('an address with the older field names is accepted', () => {
     expect(acceptAddress({ firstName: 'Ananya', lastName: 'Iyer', street: 'x', zipCode: '600020' })).toMatchObject({
       name: 'Ananya Iyer',
       address: 'x',
@@ -108,21 +108,21 @@ describe('what stands in storage is not believed unread', () => {
     expect(acceptAddress([])).toBeNull();
   });
 
-  test('a payment choice with only a method counts; one with nothing does not', () => {
+  test('a payment choice needs a method or an app', () => {
     expect(acceptChoice({ method: 'upi' })).toMatchObject({ appId: 'other', confirmed: true });
     expect(acceptChoice({ appId: 'paytm', confirmed: false })).toMatchObject({ app: 'Paytm', confirmed: false });
     expect(acceptChoice({})).toBeNull();
   });
 });
 
-describe('sums and lines', () => {
-  test('rupees add up exactly, and the offer is taken off', () => {
+describe('pricing and cart lines', () => {
+  test('rupees add up exactly, and the offer is subtracted', () => {
     const items = toItems([line('a', 3), line('b', 1, { price: 0.1 })]);
     expect(priceItems(items)).toEqual({ subtotal: 898.6, discount: 0, total: 898.6 });
     expect(priceItems(items, 33)).toEqual({ subtotal: 898.6, discount: 33, total: 865.6 });
   });
 
-  test('what was bought leaves the cart, what came meanwhile stays', () => {
+  test('bought items leave the cart, items added meanwhile stay', () => {
     const bought = toItems([line('a', 2), line('b', 1)]);
     expect(withoutBought([line('a', 3), line('b', 1), line('c', 1)], bought)).toEqual([line('a', 1), line('c', 1)]);
     expect(withoutBought([line('a', 2, { size: '500g' })], bought)).toHaveLength(1);

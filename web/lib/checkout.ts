@@ -8,12 +8,12 @@ import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from 
 import { forget, readJson, readText, writeJson, writeText } from './device.ts';
 
 /**
- * What checkout remembers on this device, under the specification's keys (R2.3), so that a shopper who went to the
- * UPI app, reloaded, or came back in another tab stands at the same step with the same order number. Amounts are rupees,
- * as everything in the browser's storage; times are epoch milliseconds.
+ * The checkout state stored on this device, under the specification's keys (R2.3), so that a shopper who went to the UPI app,
+ * reloaded, or came back in another tab continues at the same step with the same order number. Amounts are in rupees, like
+ * everything in the browser's storage; times are epoch milliseconds.
  */
 
-/** An item as it travels to the server and stands in the device's copies. Prices in rupees. */
+/** An item as it is sent to the server and stored on the device. Prices in rupees. */
 export interface CheckoutItem {
   product: string;
   name: string;
@@ -31,20 +31,20 @@ export interface Pricing {
   total: number;
 }
 
-/** The draft that `/payment` makes (D19), under `draftOrder`. */
+/** The draft that `/payment` creates (D19), under `draftOrder`. */
 export interface Draft {
   orderNumber: string;
-  /** The secret that proves who made the order (D32). Made here when the server could not be reached, as the number then is. */
+  /** Gives access to the order (D32). Generated here, like the number, when the server cannot be reached. */
   accessToken: string;
   /** True for a Buy Now order, false for the cart. */
   direct: boolean;
   items: CheckoutItem[];
   pricing: Pricing;
-  /** Until when the server holds the items; null when it does not. */
+  /** When the server's reservation of the items ends; null without a reservation. */
   reservedUntil: number | null;
 }
 
-/** The kept address: the form's fields, the built name, an id and the time (R2.2 Address). */
+/** The stored address: the form's fields, the full name, an id and the time (R2.2 Address). */
 export interface StoredAddress extends OrderAddress {
   firstName: string;
   lastName: string;
@@ -54,7 +54,7 @@ export interface StoredAddress extends OrderAddress {
   createdAt: number;
 }
 
-/** The chosen way to pay, under `paymentMethod` (R2.3 Payment method record). */
+/** The chosen payment method, under `paymentMethod` (R2.3 Payment method record). */
 export interface PaymentChoice {
   method: 'upi';
   app: string;
@@ -65,14 +65,14 @@ export interface PaymentChoice {
   paymentUrl: string;
   timestamp: number;
   utrNumber?: string;
-  /** False until the shopper has told us that the payment is done. */
+  /** False until the shopper confirms that the payment is done. */
   confirmed: boolean;
 }
 
 /** The overlays of the payment step, in the order of the flow (R2.2). */
 export type PaymentStep = 'instructions' | 'verifying' | 'utr' | 'creating' | 'confirm';
 
-/** Which overlay is open for which order, under `paymentInProgress`; `since`: when it opened. */
+/** Which overlay is open for which order, under `paymentInProgress`. `since` is when it opened. */
 export interface PaymentProgress {
   orderNumber: string;
   step: PaymentStep;
@@ -82,10 +82,10 @@ export interface PaymentProgress {
 /** R2.9: the countdown starts 1 second after the app opens and runs 20 seconds. */
 const VERIFY_DELAY_MS = 1_000;
 export const VERIFY_SECONDS = 20;
-/** A payment left alone for so long is not taken up again. */
+/** A payment without activity for this long is not resumed. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-/** Cart lines as items of an order. */
+/** Converts cart lines to order items. */
 export function toItems(lines: readonly CartLine[]): CheckoutItem[] {
   return lines.map((line) => ({
     product: line.productId,
@@ -98,13 +98,13 @@ export function toItems(lines: readonly CartLine[]): CheckoutItem[] {
   }));
 }
 
-/** What the shopper is about to buy: the direct order when there is one, else the cart. */
+/** The items to buy: the direct order if there is one, else the cart. */
 export function checkoutItems(): { direct: boolean; items: CheckoutItem[] } {
   const direct = getDirectOrder();
   return direct ? { direct: true, items: toItems([direct]) } : { direct: false, items: toItems(getCart()) };
 }
 
-/** Sums in rupees; `offer` is the online payment offer in rupees (D30). Shipping is always 0 (D20). */
+/** The pricing of the items in rupees. `offer` is the online payment offer in rupees (D30). Shipping is always 0 (D20). */
 export function priceItems(items: readonly CheckoutItem[], offer = 0): Pricing {
   const sums = priceOrder(
     items.map(({ price, quantity }) => ({ price: toPaise(price), quantity })),
@@ -118,7 +118,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** A stored item, or null when it is not one. */
+/** The stored item, or null when the value is not valid. */
 export function acceptItem(value: unknown): CheckoutItem | null {
   if (!isRecord(value) || !isText(value.product)) return null;
   const { product, name, size, quantity, price, originalPrice, image } = value;
@@ -208,7 +208,7 @@ const getProgress = () => readJson('paymentInProgress', acceptProgress);
 export const getUtr = () => readText('paymentUTR') ?? '';
 export const getNote = () => readText('orderNote') ?? '';
 
-/** Keeps the draft, its number and its amount under their three keys. */
+/** Stores the draft, its number and its amount under their three keys. */
 export function keepDraft(draft: Draft): void {
   writeJson('draftOrder', draft);
   writeText('currentOrderId', draft.orderNumber);
@@ -225,12 +225,12 @@ export function setStep(orderNumber: string, step: PaymentStep | null, now: numb
   else forget('paymentInProgress');
 }
 
-/** Remembers that a UPI app was opened: from now on money may have moved. */
+/** Stores that a UPI app was opened: from here on the shopper may have paid. */
 export function setWaiting(now: number): void {
   writeText('waitingForPayment', String(now));
 }
 
-/** The shopper came back and says that nothing was paid. */
+/** For a shopper who came back without paying. */
 export function setNotWaiting(): void {
   forget('waitingForPayment');
 }
@@ -241,20 +241,20 @@ export function acceptWaiting(text: string | null): number | null {
   return text && Number.isFinite(at) && at > 0 ? at : null;
 }
 
-/** Where a payment stands: the kept step moved on by the clock. */
+/** The current step of a payment: the stored step, advanced by the elapsed time. */
 export interface PaymentMoment {
   step: PaymentStep;
   /** When this step began. */
   since: number;
-  /** Of the countdown; 0 in every other step. */
+  /** Seconds left of the countdown; 0 in every other step. */
   secondsLeft: number;
 }
 
 /**
- * Where the payment stands at `now`. Instructions turn into the countdown one second after the app opened, and the countdown
- * into the UTR entry after 20 seconds, also while the page was asleep or gone (R2.4).
+ * The step of the payment at `now`. The instructions become the countdown one second after the app opened, and the countdown
+ * becomes the UTR entry after 20 seconds, even if the page was suspended or closed meanwhile (R2.4).
  *
- * @param openedAt when the UPI app opened, null when it did not
+ * @param openedAt when the UPI app opened (epoch ms), or null
  */
 export function stepAt(progress: PaymentProgress | null, openedAt: number | null, now: number): PaymentMoment | null {
   if (!progress || now - progress.since > FORGOTTEN_MS) return null;
@@ -270,13 +270,13 @@ export function stepAt(progress: PaymentProgress | null, openedAt: number | null
     : { step, since, secondsLeft };
 }
 
-/** True while the order's items must stay as they are, because the shopper may be paying for them. */
+/** True while the order's items must not change because the shopper may be paying for them. */
 export function isPaying(now: number): boolean {
   const opened = acceptWaiting(readText('waitingForPayment'));
   return stepAt(getProgress(), opened, now) !== null || (opened !== null && now - opened <= FORGOTTEN_MS);
 }
 
-/** A secret as strong as the server's own, for an order that is made while the server cannot be reached (D19). */
+/** A token as strong as the server's, for an order created while the server cannot be reached (D19). */
 export function ownToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
@@ -285,8 +285,8 @@ export function ownToken(): string {
 }
 
 /**
- * The UTR in a text that was copied out of a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'. A word with ten digits or
- * more is taken whole (bank references carry letters); else a run of digits in groups; else all that can stand in a UTR.
+ * Finds the UTR in a text copied from a UPI app: 'UPI Ref No. 6324 0018 2734' → '632400182734'. Prefers a whole word with ten or
+ * more digits (bank references contain letters), then grouped digits, then every character that is allowed in a UTR.
  */
 export function utrFromPaste(text: string): string {
   const plain = asciiDigits(text);
@@ -295,19 +295,19 @@ export function utrFromPaste(text: string): string {
   return cleanUtr(word ?? groups ?? plain).slice(0, UTR_MAX);
 }
 
-/** Forgets the payment but keeps cart, address and draft: another app, or another try. */
+/** Clears the payment but keeps cart, address and draft, so that the shopper can try again or use another app. */
 export function clearPayment(): void {
   forget('paymentInProgress', 'waitingForPayment', 'paymentUTR', 'pendingPaymentRedirect');
 }
 
-/** Forgets everything that belongs to one checkout. The address stays when the shopper asked for that. */
+/** Clears everything that belongs to one checkout. The address stays if the shopper chose to save it. */
 export function clearSession(): void {
   clearPayment();
   forget('draftOrder', 'currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote');
   if (getAddress()?.saveAddress === false) forget('shippingAddress');
 }
 
-/** Takes what was bought out of the cart; what was added meanwhile (another tab) stays. A direct order is simply over. */
+/** Removes the bought items from the cart, but not items added meanwhile in another tab. A direct order is cleared. */
 export function clearBought(draft: { direct: boolean; items: readonly CheckoutItem[] }): void {
   if (draft.direct) {
     setDirectOrder(null);
@@ -326,7 +326,7 @@ export function withoutBought(lines: readonly CartLine[], items: readonly Checko
   });
 }
 
-const THROWN_AWAY = [
+const CLEARED_KEYS = [
   'paymentInProgress',
   'waitingForPayment',
   'paymentUTR',
@@ -340,10 +340,10 @@ const THROWN_AWAY = [
   'cart',
 ] as const;
 
-/** 'Try Again' (R2.4): clears payment, cart and direct order. Answers the Undo of its toast (D28), which puts all of it back. */
+/** 'Try Again' (R2.4): clears payment, cart and direct order. Returns the Undo of its toast (D28), which restores all of it. */
 export function tryAgain(): () => void {
-  const before = THROWN_AWAY.map((key) => [key, readText(key)] as const);
-  forget(...THROWN_AWAY);
+  const before = CLEARED_KEYS.map((key) => [key, readText(key)] as const);
+  forget(...CLEARED_KEYS);
   clearCart();
   return () => {
     for (const [key, text] of before) if (text !== null) writeText(key, text);

@@ -18,11 +18,11 @@ test('the four settings of the specification are required', () => {
   expect(missingSettings(undefined)).toHaveLength(4);
 });
 
-const answer = (config: unknown) => new Response(JSON.stringify({ success: true, config }));
+const response = (config: unknown) => new Response(JSON.stringify({ success: true, config }));
 
-test('the config is asked for once and kept as long as it says', async () => {
+test('the config is fetched once and cached for its cacheDuration', async () => {
   const { loadConfig } = await import('./client-config.ts');
-  const fetched = vi.fn(async () => answer(ShopConfig.parse({ cacheDuration: 1000 })));
+  const fetched = vi.fn(async () => response(ShopConfig.parse({ cacheDuration: 1000 })));
   vi.stubGlobal('fetch', fetched);
   const [first, second] = await Promise.all([loadConfig(0), loadConfig(0)]);
   expect(first).toBe(second);
@@ -32,13 +32,13 @@ test('the config is asked for once and kept as long as it says', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a config that cannot be had is null; a setting that is missing is logged', async () => {
+test('the config is null after a failed request; a missing setting is logged', async () => {
   const { loadConfig } = await import('./client-config.ts');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', async () => new Response('down', { status: 503 }));
   expect(await loadConfig(0)).toBeNull();
   expect(logged).not.toHaveBeenCalled();
-  vi.stubGlobal('fetch', async () => answer({ ...ShopConfig.parse({}), maxPageSize: undefined }));
+  vi.stubGlobal('fetch', async () => response({ ...ShopConfig.parse({}), maxPageSize: undefined }));
   expect(await loadConfig(0)).not.toBeNull();
   expect(logged.mock.calls).toEqual([['Missing required setting: maxPageSize']]);
 });

@@ -1,22 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether this page is of now. A page that the service worker kept says when it was saved (web/worker/rules.ts); the browser says
- * whether there is a network (in place of the specification's external probe, D45); and the shop itself says whether it is there.
+ * Whether the data of this page is current or stale. A page from the service worker's cache has the time when it was saved
+ * (web/worker/rules.ts). `navigator.onLine` reports the network (in place of the specification's external probe, D45), and
+ * requests to the API show whether the server responds.
  */
 export interface Connection {
-  /** Prices and stock on this page are those of this moment, in epoch ms; null while they are of now. */
+  /** When the prices and stock on this page were loaded (epoch ms); null while they are current. */
   savedAt: number | null;
-  /** Why they may not be of now: the device has no network, or else the shop did not answer. */
+  /** Why they may be stale: true without a network, false when the server did not respond. */
   offline: boolean;
 }
 
-const OF_NOW: Connection = { savedAt: null, offline: false };
-/** A shop that takes longer to say that it is there is not there for a shopper. */
-const PATIENCE_MS = 5_000;
+const CURRENT: Connection = { savedAt: null, offline: false };
+/** A server that responds later than this counts as unreachable. */
+const TIMEOUT_MS = 5_000;
 
 let state: Connection | null = null;
-/** When the page last showed what the shop said. */
+/** Epoch ms of the last data from the server. */
 let loadedAt = 0;
 const listeners = new Set<() => void>();
 
@@ -25,7 +26,7 @@ function current(): Connection {
   return state;
 }
 
-/** Reads the marks of a kept page, once, and takes them off: from here on the page speaks for itself. */
+/** Reads the data attributes of a cached page, once, and removes them. */
 function begin(): Connection {
   const { dataset } = document.documentElement;
   const savedAt = Number(dataset.savedAt);
@@ -34,7 +35,7 @@ function begin(): Connection {
   loadedAt = Date.now();
   window.addEventListener('offline', () => change({ savedAt: current().savedAt ?? loadedAt, offline: true }));
   if (savedAt > 0) return { savedAt, offline: !navigator.onLine };
-  return navigator.onLine ? OF_NOW : { savedAt: loadedAt, offline: true };
+  return navigator.onLine ? CURRENT : { savedAt: loadedAt, offline: true };
 }
 
 function change(next: Connection): void {
@@ -49,49 +50,49 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const onServer = () => OF_NOW;
+const onServer = () => CURRENT;
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, current, onServer);
 }
 
-/** The page has just been given its data by the shop. Without a network it cannot have been. */
+/** Marks the page as current after its data was loaded. Ignored without a network, when the data came from a cache. */
 export function markCurrent(): void {
   if (!navigator.onLine) return;
   loadedAt = Date.now();
-  change(OF_NOW);
+  change(CURRENT);
 }
 
-/** Asks the shop, past every cache. True when one of the calls succeeds; false marks the page as one that may be of yesterday. */
+/** Sends requests to the API, bypassing every cache. True when one succeeds; otherwise marks the page as stale and returns false. */
 export async function reachShop(paths: readonly string[] = ['/']): Promise<boolean> {
-  const answers = navigator.onLine ? await Promise.all(paths.map(answers200)) : [];
-  if (answers.some(Boolean)) return true;
+  const results = navigator.onLine ? await Promise.all(paths.map(isReachable)) : [];
+  if (results.some(Boolean)) return true;
   change({ savedAt: current().savedAt ?? loadedAt, offline: !navigator.onLine });
   return false;
 }
 
-async function answers200(path: string): Promise<boolean> {
+async function isReachable(path: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(`/api${path}`, { cache: 'no-store', credentials: 'omit', signal });
-    // To its end: an answer that nobody reads keeps its connection busy until it is given up.
-    await answer.arrayBuffer();
-    return answer.ok;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`/api${path}`, { cache: 'no-store', credentials: 'omit', signal });
+    // An unread body would keep the connection busy until the timeout.
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }
 }
 
-/** The specification's check on mobile (R1.7): the API, its config and its products. */
+/** The connectivity check on mobile (R1.7): the API, its config and its products. */
 export function checkConnectivity(): Promise<boolean> {
   return reachShop(['/', '/config', '/products?limit=1']);
 }
 
-/** False while what the page shows may be of yesterday. */
+/** False while the page's data may be stale. */
 export function isCurrent(): boolean {
   return current().savedAt === null;
 }
 
-/** Said when a checkout would begin with prices that nobody has checked. */
+/** Shown when checkout cannot start because the prices may be stale. */
 export const CHECKOUT_WAITS =
   'Prices and stock may have changed, so checkout begins when the shop can be reached again.';

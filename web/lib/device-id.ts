@@ -1,14 +1,14 @@
 import { readText, writeText } from './device.ts';
 
 /**
- * The random name of this device for hearts and 'helpful' votes (D15, D16): 32 hex digits, made when first needed. No person is
- * behind it. `crypto.randomUUID` would need HTTPS; random values do not.
+ * A random id of this device for the wishlist and 'helpful' votes (D15, D16): 32 hex digits, generated on first use and not linked
+ * to a person. Does not use `crypto.randomUUID`, which requires HTTPS.
  */
 export function deviceId(): string {
-  const known = readText('deviceId');
-  if (known && /^[A-Za-z0-9_-]{8,100}$/.test(known)) return known;
+  const stored = readText('deviceId');
+  if (stored && /^[A-Za-z0-9_-]{8,100}$/.test(stored)) return stored;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  writeText('deviceId', made);
-  return made;
+  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  writeText('deviceId', id);
+  return id;
 }

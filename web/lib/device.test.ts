@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forget, readJson, readText, watch, writeJson, writeText } from './device.ts';
 
-/** A browser's storage in a few lines; `broken` refuses everything, as private modes do. */
+/** A fake browser storage; with `broken` every access throws, as in some private modes. */
 function fakeStorage() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const fake = {
     broken: false,
-    getItem: (key: string) => guard(() => kept.get(key) ?? null),
-    setItem: (key: string, text: string) => guard(() => void kept.set(key, text)),
-    removeItem: (key: string) => guard(() => void kept.delete(key)),
+    getItem: (key: string) => guard(() => items.get(key) ?? null),
+    setItem: (key: string, text: string) => guard(() => void items.set(key, text)),
+    removeItem: (key: string) => guard(() => void items.delete(key)),
   };
   function guard<T>(work: () => T): T {
     if (fake.broken) throw new DOMException('denied', 'SecurityError');
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const anyText = (value: unknown) => (typeof value === 'string' ? value : null);
 
-test('each key goes to its own storage', () => {
+test('each key is written to its own storage', () => {
   writeText('cart', '[]');
   writeText('directOrder', '[1]');
   expect([local.getItem('cart'), session.getItem('directOrder'), local.getItem('directOrder')]).toEqual([
@@ -53,7 +53,7 @@ test('unparseable or unexpected JSON is null', () => {
   expect(readJson('cart', anyText)).toBe('five');
 });
 
-test('a browser that refuses storage keeps things until the page goes', () => {
+test('values stay in memory when the browser’s storage throws', () => {
   local.broken = true;
   writeText('cart', '[1]');
   expect(readText('cart')).toBe('[1]');
@@ -61,23 +61,23 @@ test('a browser that refuses storage keeps things until the page goes', () => {
   expect(readText('cart')).toBeNull();
 });
 
-test('watchers hear this tab and others, for their key only, until they stop', () => {
-  const heard: string[] = [];
-  const stop = watch('cart', () => heard.push('cart'));
-  const stopOther = watch('orders', () => heard.push('orders'));
+test('watchers are notified of changes to their key in this and other tabs until they stop', () => {
+  const changes: string[] = [];
+  const stop = watch('cart', () => changes.push('cart'));
+  const stopOther = watch('orders', () => changes.push('orders'));
   writeText('cart', '[]');
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }));
-  expect(heard).toEqual(['cart', 'cart']);
+  expect(changes).toEqual(['cart', 'cart']);
   // Another tab cleared everything.
   page.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-  expect(heard).toEqual(['cart', 'cart', 'cart', 'orders']);
+  expect(changes).toEqual(['cart', 'cart', 'cart', 'orders']);
   stop();
   stopOther();
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }));
-  expect(heard).toHaveLength(4);
+  expect(changes).toHaveLength(4);
 });
 
-test('on the server there is nothing', () => {
+test('on the server every value is null', () => {
   vi.stubGlobal('window', undefined);
   expect(readText('cart')).toBeNull();
   vi.stubGlobal('window', Object.assign(page, { localStorage: local, sessionStorage: session }));

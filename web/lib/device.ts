@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * Every key the shop keeps on a device, and where: `local` outlives the tab, `session` ends with it. The names of the first
- * group are the specification's (R2.3, R1.6); renaming one loses what shoppers have stored.
+ * Every key that the shop stores on a device, in `localStorage` or `sessionStorage`. The names of the first group are the
+ * specification's (R2.3, R1.6); renaming one loses what shoppers have stored.
  *
- * What must survive the jump to a UPI app and a return in another tab (draft, number, UTR, amount, the step of the payment) is
+ * State that must survive a switch to a UPI app and a return in another tab (draft, number, UTR, amount, payment step) is
  * `local`; the direct order belongs to the tab.
  */
 const KEYS = {
@@ -24,44 +24,44 @@ const KEYS = {
   adminUser: 'local',
   authToken: 'local',
 
-  // Ours.
-  /** Products with a filled heart (D16). */
+  // Not in the specification.
+  /** Product ids of the wishlist, newest first (D16). */
   wishlist: 'local',
-  /** Hearts that the server has not heard of yet. */
+  /** Ids whose wishlist change has not been sent yet. */
   wishlistOutbox: 'local',
-  /** Products seen last, newest first. */
+  /** Ids of the products viewed last, newest first. */
   recentlyViewed: 'local',
-  /** Last search words, newest first. */
+  /** The last search terms, newest first. */
   recentSearches: 'local',
-  /** Orders the server has not taken yet (D25). */
+  /** Orders that the server has not accepted yet (D25). */
   orderOutbox: 'local',
-  /** A random name of this device for wishlist and 'helpful' (D15, D16); no person behind it. */
+  /** A random id of this device for the wishlist and 'helpful' votes (D15, D16), not linked to a person. */
   deviceId: 'local',
-  /** Reviews this device found helpful (D15). */
+  /** Reviews that this device marked as helpful (D15). */
   helpfulReviews: 'local',
-  /** A review being written, until it has been sent. */
+  /** The draft of a review. */
   reviewDraft: 'session',
-  /** The page on show may be of yesterday: so that its return is told even when the document is loaded anew. */
+  /** Set while the page may be stale, so that the return of the connection is announced even after a reload. */
   shopLost: 'session',
-  /** The last event that a tab told the others, and when (web/lib/events.ts). */
+  /** The last event sent to other tabs, and its time (web/lib/events.ts). */
   shopEvent: 'local',
-  /** Addresses kept for the next order; the one of this order is `shippingAddress`. */
+  /** Addresses saved for later orders; the address of the current order is `shippingAddress`. */
   savedAddresses: 'local',
-  /** Another UTR being typed on an order's page, with the order's number before it. */
+  /** A corrected UTR being typed on an order's page, prefixed with the order number. */
   otherUtr: 'session',
-  /** The note typed in the cart, carried to the order. */
+  /** The note typed in the cart, sent with the order. */
   orderNote: 'local',
-  /** A replacement request being written: taking a photo may end the tab on a small phone. */
+  /** The draft of a replacement request: a phone short of memory may discard the tab while a photo is taken. */
   replacementDraft: 'session',
-  /** Product forms of the admin as typed, so that neither a reload nor the end of the session loses anything. */
+  /** Drafts of the admin's product forms, which survive a reload and the end of the session. */
   productDraft: 'session',
-  /** The address in the admin that a sign-in leads back to. */
+  /** The admin URL to return to after signing in. */
   adminPlace: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;
 
 export type DeviceKey = keyof typeof KEYS;
 
-/** What was written while the browser refused storage (private mode, full, switched off). Ends with the page. */
+/** Values that the browser did not store (private mode, quota exceeded, disabled). Lost when the page is closed. */
 const memory = new Map<DeviceKey, string>();
 const watchers = new Map<DeviceKey, Set<() => void>>();
 
@@ -81,7 +81,7 @@ export function readText(key: DeviceKey): string | null {
   }
 }
 
-/** Stores text and tells the watchers. When the browser refuses, the text is kept until the page goes. Never throws. */
+/** Stores text and notifies the watchers. If the browser's storage fails, the text is kept in memory. Never throws. */
 export function writeText(key: DeviceKey, text: string): void {
   try {
     store(key).setItem(key, text);
@@ -89,30 +89,30 @@ export function writeText(key: DeviceKey, text: string): void {
   } catch {
     memory.set(key, text);
   }
-  tell(key);
+  notify(key);
 }
 
-/** True when the browser refused to store this key: what was written ends with the page. */
+/** True when this key is only in memory and is lost when the page is closed. */
 export function endsWithPage(key: DeviceKey): boolean {
   return memory.has(key);
 }
 
-/** Forgets a key. Never throws. */
+/** Removes keys. Never throws. */
 export function forget(...keys: DeviceKey[]): void {
   for (const key of keys) {
     memory.delete(key);
     try {
       store(key).removeItem(key);
     } catch {
-      // Storage that cannot be opened holds nothing either.
+      // Storage that is not accessible holds nothing to remove.
     }
-    tell(key);
+    notify(key);
   }
 }
 
 /**
- * The stored JSON, checked: `accept` gets whatever was stored and answers the typed value, or null to refuse it. Unparseable
- * text is null too. Other programs and older versions may have written here, so nothing is believed unread.
+ * Reads stored JSON. `accept` receives the parsed value and returns the typed value, or null to reject it. Returns null for
+ * unparseable text. Older versions or other programs may have written the value, so `accept` must validate it.
  */
 export function readJson<T>(key: DeviceKey, accept: (value: unknown) => T | null): T | null {
   return parseStored(readText(key), accept);
@@ -122,7 +122,7 @@ export function writeJson(key: DeviceKey, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
 
-/** The JSON of a stored text, checked as `readJson` does. */
+/** Parses and validates stored text as `readJson` does. */
 export function parseStored<T>(text: string | null, accept: (value: unknown) => T | null): T | null {
   if (text === null) return null;
   try {
@@ -132,16 +132,16 @@ export function parseStored<T>(text: string | null, accept: (value: unknown) => 
   }
 }
 
-function tell(key: DeviceKey): void {
+function notify(key: DeviceKey): void {
   for (const watcher of watchers.get(key) ?? []) watcher();
 }
 
 /** Another tab wrote (`key`), or cleared everything (null). */
 function onStorage(event: StorageEvent): void {
-  for (const key of watchers.keys()) if (event.key === null || event.key === key) tell(key);
+  for (const key of watchers.keys()) if (event.key === null || event.key === key) notify(key);
 }
 
-/** Calls `watcher` when the key changes, in this tab or another. Answers how to stop. */
+/** Calls `watcher` when the key changes, in this tab or another. Returns a function that stops it. */
 export function watch(key: DeviceKey, watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener('storage', onStorage);
   const own = watchers.get(key) ?? new Set();
@@ -153,24 +153,24 @@ export function watch(key: DeviceKey, watcher: () => void): () => void {
   };
 }
 
-const nothing = () => null;
+const onServer = () => null;
 
-/** The stored text as React state: null on the server and in the first paint, so that hydration matches. */
+/** The stored text as React state; null until hydration. */
 export function useStoredText(key: DeviceKey): string | null {
   return useSyncExternalStore(
     useMemo(() => (watcher: () => void) => watch(key, watcher), [key]),
     () => readText(key),
-    nothing,
+    onServer,
   );
 }
 
-/** The stored JSON as React state. `accept` must be the same function on every render (a module function). */
+/** The stored JSON as React state. `accept` must be the same function on every render. */
 export function useStoredJson<T>(key: DeviceKey, accept: (value: unknown) => T | null): T | null {
   const text = useStoredText(key);
   return useMemo(() => parseStored(text, accept), [text, accept]);
 }
 
-/** False on the server and in the first paint, true afterwards: "the device has been read". */
+/** False on the server and in the first render, true after hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -1,12 +1,12 @@
 import { ApiError } from './api.ts';
 
-/** A file is made when it is asked for, and may come over a slow line. */
+/** Longer than for other requests: the server generates the file on request, and the network may be slow. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Fetches `/api{path}` and saves the answer under the name that the server gives it.
+ * Fetches `/api{path}` and saves the response under the name in its `content-disposition` header.
  *
- * @throws ApiError with the server's sentence, or one of its own when nothing was heard
+ * @throws ApiError with the server's message, or a general one when there was no response
  */
 export async function download(path: string, headers: Record<string, string>): Promise<void> {
   const url = `/api${path}`;
@@ -28,8 +28,8 @@ export async function download(path: string, headers: Record<string, string>): P
       .text()
       .then(JSON.parse)
       .catch(() => null);
-    const said: unknown = data?.message;
-    const message = typeof said === 'string' && said ? said : `HTTP ${status}: ${statusText}`;
+    const reason: unknown = data?.message;
+    const message = typeof reason === 'string' && reason ? reason : `HTTP ${status}: ${statusText}`;
     throw new ApiError(message, { status, statusText, url, data });
   }
   save(file, fileName(response.headers.get('content-disposition')));
@@ -47,6 +47,6 @@ function save(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers read the blob only after the click has been dealt with.
+  // Some browsers read the blob only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { readText, writeText } from './device.ts';
 
 /**
- * What pages tell each other (R1.4), as events on the window. An owner edits in one tab and looks at the shop in another, so
- * a told event reaches the shop's other tabs on this device too.
+ * Events that pages send each other (R1.4), dispatched on the window. The owner may edit in one tab and view the shop in another,
+ * so an event also reaches the other tabs of the shop on this device.
  */
 export type ShopEvent = 'pageContentUpdated' | 'refreshHomeSections' | 'productUpdated' | 'reviewAdded';
 
@@ -12,26 +12,26 @@ const NAMES: readonly ShopEvent[] = ['pageContentUpdated', 'refreshHomeSections'
 /** Fires an event here and in the other tabs. */
 export function tell(event: ShopEvent): void {
   window.dispatchEvent(new Event(event));
-  // The time makes the text another one each time: only a change is heard elsewhere.
+  // Other tabs get a `storage` event only when the value changes, so it includes the time.
   writeText('shopEvent', `${event} ${Date.now()}`);
 }
 
 let following = false;
 
-/** Repeats what another tab told as an event of this window. */
+/** Dispatches the events of other tabs on this window. */
 function follow(): void {
   if (following) return;
   following = true;
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'shopEvent') return;
-    const told = readText('shopEvent')?.split(' ')[0];
-    const event = NAMES.find((name) => name === told);
+    const stored = readText('shopEvent')?.split(' ')[0];
+    const event = NAMES.find((name) => name === stored);
     if (event) window.dispatchEvent(new Event(event));
   });
 }
 
 /**
- * Calls `run` when one of the events fires, `delay` ms later; several within that time are one.
+ * Calls `run` `delay` ms after the last of these events (debounced).
  *
  * @param events a constant list, the same on every render
  */
@@ -41,14 +41,14 @@ export function useShopEvents(events: readonly ShopEvent[], delay: number, run: 
   useEffect(() => {
     follow();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const onEvent = () => {
       clearTimeout(timer);
       timer = setTimeout(() => latest.current(), delay);
     };
-    for (const event of events) window.addEventListener(event, heard);
+    for (const event of events) window.addEventListener(event, onEvent);
     return () => {
       clearTimeout(timer);
-      for (const event of events) window.removeEventListener(event, heard);
+      for (const event of events) window.removeEventListener(event, onEvent);
     };
   }, [events, delay]);
 }

@@ -4,16 +4,16 @@ import { call } from './api.ts';
 import { readText, useStoredText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';
 
-/** Whether this device has found a review helpful before (D15). */
+/** Whether this device has already marked a review as helpful (D15). */
 export function useFoundHelpful(reviewId: string): boolean {
   const text = useStoredText('helpfulReviews');
   return useMemo(() => parseIds(text).includes(reviewId), [text, reviewId]);
 }
 
 /**
- * Raises 'helpful', once for each device.
+ * Marks a review as helpful. The server counts each device once.
  *
- * @returns how many people have found the review helpful now
+ * @returns the new count
  * @throws ApiError
  */
 export async function findHelpful(reviewId: string): Promise<number> {

@@ -3,40 +3,40 @@ import type { Product } from '#shop/catalogue/catalogue.ts';
 import { inOrderOf } from '#shop/catalogue/id-lists.ts';
 import { call } from './api.ts';
 
-/** What is known of some products: null while nothing is. */
+/** Products loaded from the server; `products` is null before the first response. */
 export interface LiveProducts {
   products: Product[] | null;
-  /** The last try failed; what was known before stays. */
+  /** The last request failed; products loaded earlier are kept. */
   failed: boolean;
   retry: () => void;
 }
 
-/** The products of these ids as the shop sells them now, in their order; what is not sold any more is left out. */
-async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
+/** Fetches the current products with these ids, in the order of the ids. Products that are no longer sold are left out. */
+export async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { products } = await call('GET /products', { query: { ids: ids.join(','), limit: ids.length } }, { signal });
   return inOrderOf(ids, products);
 }
 
 /**
- * The products of a device's list, asked for when an id joins it; one that leaves is simply not shown.
+ * The products of a list stored on this device. Fetched again when an id is added; a removed id is filtered out without a request.
  *
- * @param ids null while the device has not been read
+ * @param ids null until the device's storage has been read
  */
 export function useLiveProducts(ids: readonly string[] | null): LiveProducts {
-  const [known, setKnown] = useState<{ asked: string; products: Product[] } | null>(null);
+  const [loaded, setLoaded] = useState<{ key: string; products: Product[] } | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const asked = ids?.join(',') ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again for the same ids
+  const key = ids?.join(',') ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the request for the same ids
   useEffect(() => {
-    if (asked === null) return;
-    const wanted = asked === '' ? [] : asked.split(',');
-    if (known && wanted.every((id) => known.asked.split(',').includes(id))) return;
+    if (key === null) return;
+    const requested = key === '' ? [] : key.split(',');
+    if (loaded && requested.every((id) => loaded.key.split(',').includes(id))) return;
     const cancel = new AbortController();
-    fetchProducts(wanted, cancel.signal).then(
+    fetchProducts(requested, cancel.signal).then(
       (products) => {
-        setKnown({ asked, products });
+        setLoaded({ key, products });
         setFailed(false);
       },
       () => {
@@ -44,13 +44,13 @@ export function useLiveProducts(ids: readonly string[] | null): LiveProducts {
       },
     );
     return () => cancel.abort();
-  }, [asked, attempt]);
+  }, [key, attempt]);
   return {
-    products: known && ids ? inOrderOf(ids, known.products) : null,
+    products: loaded && ids ? inOrderOf(ids, loaded.products) : null,
     failed,
     retry: () => {
       setFailed(false);
-      setAttempt((before) => before + 1);
+      setAttempt((count) => count + 1);
     },
   };
 }

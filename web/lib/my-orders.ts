@@ -9,14 +9,14 @@ import { acceptAddress, acceptItem } from './checkout.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
 
 /**
- * The orders of this device, under `orders` (R2.3 Local order copy): what the shopper sent, the secret that opens the
- * live order (D32), and how far the sending has come (D25). Amounts in rupees, times in epoch milliseconds.
+ * An order stored on this device, under `orders` (R2.3 Local order copy): the shopper's input, the access token of the order on the
+ * server (D32), and the state of its delivery to the server (D25). Amounts in rupees, times in epoch milliseconds.
  */
 export interface LocalOrder {
   /** The order number. */
   id: string;
   orderNumber: string;
-  /** The number of the device before the server gave another one (D21). */
+  /** The number that this device assigned, if the server assigned another one (D21). */
   formerNumber?: string;
   accessToken: string | null;
   items: CheckoutItem[];
@@ -31,7 +31,7 @@ export interface LocalOrder {
   status: OrderStatus;
   createdAt: number;
   estimatedDelivery: number;
-  /** `sent`: the server has it. `sending`: in the outbox. `refused`: the server would not take it; `refusal` says why. */
+  /** `sent`: the server has it. `sending`: in the outbox. `refused`: the server rejected it; `refusal` is the reason. */
   delivery: 'sent' | 'sending' | 'refused';
   refusal?: string;
 }
@@ -39,7 +39,7 @@ export interface LocalOrder {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-/** Older copies keep dates as texts. */
+/** Older copies contain dates as text. */
 const moment = (value: unknown) => (typeof value === 'string' ? Date.parse(value) || 0 : amount(value));
 
 function acceptOrder(value: unknown): LocalOrder | null {
@@ -81,12 +81,12 @@ function acceptOrders(value: unknown): LocalOrder[] | null {
 
 const NONE: LocalOrder[] = [];
 
-/** All of them, the youngest first. */
+/** All orders, newest first. */
 export function getOrders(): LocalOrder[] {
   return (readJson('orders', acceptOrders) ?? []).sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The order with this number, or the one that once had it on this device. */
+/** The order with this number or former number. */
 export function findOrder(orders: readonly LocalOrder[], number: string): LocalOrder | null {
   return orders.find((order) => order.id === number) ?? orders.find((order) => order.formerNumber === number) ?? null;
 }
@@ -103,7 +103,7 @@ export function dropOrder(number: string): void {
   );
 }
 
-/** Changes one order's copy; nothing when it is not on this device. */
+/** Changes one order's copy; does nothing when the order is not on this device. */
 export function changeOrder(number: string, change: (order: LocalOrder) => LocalOrder): void {
   const orders = getOrders();
   if (!findOrder(orders, number)) return;
@@ -113,7 +113,7 @@ export function changeOrder(number: string, change: (order: LocalOrder) => Local
   );
 }
 
-/** The copy as the server's answer makes it: number, secret, states and the server's own prices. */
+/** The copy updated from the server's order: number, access token, statuses and prices. */
 export function withServerOrder(order: LocalOrder, live: Order & { accessToken?: string | undefined }): LocalOrder {
   const { refusal: _, ...rest } = order;
   return {
@@ -121,7 +121,7 @@ export function withServerOrder(order: LocalOrder, live: Order & { accessToken?:
     id: live.orderNumber,
     orderNumber: live.orderNumber,
     ...(live.orderNumber === order.orderNumber ? {} : { formerNumber: order.orderNumber }),
-    // An order under another number is one that this device sent before: the secret at hand is not its own.
+    // Another number means that the server returned an earlier order: this copy's token does not belong to it.
     accessToken: live.accessToken ?? (live.orderNumber === order.orderNumber ? order.accessToken : null),
     payment: { ...order.payment, status: live.payment.status },
     subtotal: live.pricing.subtotal,
@@ -132,16 +132,16 @@ export function withServerOrder(order: LocalOrder, live: Order & { accessToken?:
   };
 }
 
-/** The orders of this device as React state; none on the server and in the first paint. */
+/** The orders of this device as React state; empty until hydration. */
 export function useOrders(): LocalOrder[] {
   const stored = useStoredText('orders');
   return useMemo(() => (stored === null ? NONE : getOrders()), [stored]);
 }
 
 /**
- * Reads the order as it stands now, with the secret of the local copy, and brings the copy up to date.
+ * Fetches the current order with the access token of the local copy, and updates the copy.
  *
- * @throws ApiError when it cannot be read (404: the secret does not fit)
+ * @throws ApiError when it cannot be read (404: wrong access token)
  */
 export async function readLive(order: LocalOrder, signal?: AbortSignal): Promise<Order> {
   const { order: live } = await call(

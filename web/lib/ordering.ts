@@ -22,56 +22,52 @@ import { dropOrder, findOrder, getOrders, keepOrder, withServerOrder } from './m
 import type { OrderBody, TakenOrder } from './outbox.ts';
 import { orderOf409, outbox } from './outbox.ts';
 
-/** The two calls of checkout: the draft that holds the goods (D19) and the order itself (D21–D25). */
+/** The two requests of checkout: the draft, which reserves the items (D19), and the order itself (D21–D25). */
 
-/** What came of asking for a draft. `refused`: these goods cannot be had like this; the sentences say why. */
+/** The result of saving a draft. `refused`: the server rejected these items; `message` and `details` give the reasons. */
 export type DraftResult =
   | { kind: 'held'; draft: Draft; changes: string[] }
   | { kind: 'offline'; draft: Draft }
-  /** The draft has become an order already: its answer was lost on the way. */
+  /** The draft is already an order, whose response was lost. */
   | { kind: 'ordered'; orderNumber: string }
   | { kind: 'refused'; message: string; details: string[]; code: number };
 
-/** The address as the server takes it. */
-function addressBody(address: OrderAddress): Record<string, string> {
+/** The address in the format of the API. */
+export function addressBody(address: OrderAddress): Record<string, string> {
   const { name, phone, email, address: street, city, state, pincode, country, addressType = 'home' } = address;
   return { name, phone, email, address: street, city, state, pincode, country, addressType };
 }
 
 /**
- * Makes the draft for these items, or refreshes the one this device has. When the server cannot be reached, checkout goes on
- * with the device's own `ORD<timestamp>` (D19). The cart takes over the prices that are true now.
+ * Creates a draft of these items on the server, or refreshes the draft of this device. When the server cannot be reached, checkout
+ * continues with a number generated here, `ORD<timestamp>` (D19). Updates the cart to the current prices.
  *
- * @param offer the online payment offer in rupees, for the sum when the server cannot say it (D30)
+ * `offer` is the online payment offer in rupees, for the total when the server cannot be reached (D30); `now` is in epoch ms.
  */
-export async function saveDraft(wanted: {
+export async function saveDraft(input: {
   items: CheckoutItem[];
   direct: boolean;
-  /** As far as it is known: the goods are held without one too. */
+  /** Null until the shopper has entered it; items are reserved without an address too. */
   address: OrderAddress | null;
   offer: number;
   now: number;
   signal?: AbortSignal;
 }): Promise<DraftResult> {
-  const { items, direct, address, offer, now } = wanted;
-  const known = getDraft();
-  const own = priceItems(items, offer);
+  const { items, direct, address, offer, now } = input;
+  const previous = getDraft();
+  const pricing = priceItems(items, offer);
   const body = {
     items,
     ...(address ? { shippingAddress: addressBody(address) } : {}),
     paymentMethod: 'pending',
     orderNote: getNote(),
-    subtotal: own.subtotal,
+    subtotal: pricing.subtotal,
     shipping: 0,
-    total: own.total,
-    ...(known ? { orderNumber: known.orderNumber, accessToken: known.accessToken } : {}),
+    total: pricing.total,
+    ...(previous ? { orderNumber: previous.orderNumber, accessToken: previous.accessToken } : {}),
   } as const;
   try {
-    const { order, changes } = await call(
-      'POST /orders/draft',
-      { body },
-      wanted.signal ? { signal: wanted.signal } : {},
-    );
+    const { order, changes } = await call('POST /orders/draft', { body }, input.signal ? { signal: input.signal } : {});
     const draft: Draft = {
       orderNumber: order.orderNumber,
       accessToken: order.accessToken,
@@ -84,9 +80,9 @@ export async function saveDraft(wanted: {
     if (!direct) takeOverPrices(order.items);
     return { kind: 'held', draft, changes: changes.map(({ message }) => message) };
   } catch (error) {
-    if (wanted.signal?.aborted) throw error;
+    if (input.signal?.aborted) throw error;
     const ordered = orderOf409(error);
-    if (ordered && known) return { kind: 'ordered', orderNumber: settleKnown(known, address, ordered, now) };
+    if (ordered && previous) return { kind: 'ordered', orderNumber: settleOrdered(previous, address, ordered, now) };
     if (isApiError(error) && !isUnreachable(error)) {
       return {
         kind: 'refused',
@@ -96,20 +92,20 @@ export async function saveDraft(wanted: {
       };
     }
     const draft: Draft = {
-      orderNumber: known?.orderNumber ?? clientOrderNumber(now),
-      accessToken: known?.accessToken ?? ownToken(),
+      orderNumber: previous?.orderNumber ?? clientOrderNumber(now),
+      accessToken: previous?.accessToken ?? ownToken(),
       direct,
       items,
-      pricing: own,
-      reservedUntil: known?.reservedUntil ?? null,
+      pricing,
+      reservedUntil: previous?.reservedUntil ?? null,
     };
     keepDraft(draft);
     return { kind: 'offline', draft };
   }
 }
 
-/** The server has this draft as an order: the device keeps it as one too, and the checkout is over. */
-function settleKnown(draft: Draft, address: OrderAddress | null, order: TakenOrder, now: number): string {
+/** Stores a draft that is already an order on the server, and ends the checkout. */
+function settleOrdered(draft: Draft, address: OrderAddress | null, order: TakenOrder, now: number): string {
   if (!findOrder(getOrders(), order.orderNumber)) {
     const parts = {
       ...draft,
@@ -125,7 +121,7 @@ function settleKnown(draft: Draft, address: OrderAddress | null, order: TakenOrd
   return order.orderNumber;
 }
 
-/** Brings the cart's prices up to the server's, so that cart and payment never show two sums. */
+/** Updates the cart's prices to the server's, so that cart and payment page show the same total. */
 function takeOverPrices(items: readonly CheckoutItem[]): void {
   const cart = getCart();
   const lines = cart.map((line) => {
@@ -142,7 +138,6 @@ function takeOverPrices(items: readonly CheckoutItem[]): void {
   if (lines.some((line, index) => line !== cart[index])) replaceCart(lines);
 }
 
-/** What an order is made of. */
 export interface OrderParts {
   orderNumber: string;
   accessToken: string;
@@ -155,8 +150,8 @@ export interface OrderParts {
   app: string;
 }
 
-/** The order's body, with only the items that can be ordered (R2.5). */
-function orderBody(parts: OrderParts): OrderBody {
+/** The body of `POST /orders`, with only the items that can be ordered (R2.5). */
+export function orderBody(parts: OrderParts): OrderBody {
   return {
     orderNumber: parts.orderNumber,
     accessToken: parts.accessToken,
@@ -177,8 +172,8 @@ function orderBody(parts: OrderParts): OrderBody {
   };
 }
 
-/** The device's copy of an order that is on its way. */
-function localOrder(parts: OrderParts, now: number): LocalOrder {
+/** The device's copy of an order that is being sent. */
+export function localOrder(parts: OrderParts, now: number): LocalOrder {
   return {
     id: parts.orderNumber,
     orderNumber: parts.orderNumber,
@@ -200,11 +195,11 @@ function localOrder(parts: OrderParts, now: number): LocalOrder {
 }
 
 export type Placed =
-  /** `sent` false: kept on this device, being sent (D25). */
+  /** `sent` is false while the order is in the outbox (D25). */
   | { kind: 'placed'; orderNumber: string; sent: boolean }
   | { kind: 'refused'; message: string; errors: { path: string; msg: string }[] };
 
-/** The parts of the order that this device is in the middle of; null when draft or address is missing. */
+/** The parts of the current order; null when draft or address is missing. */
 export function currentParts(): OrderParts | null {
   const draft = getDraft();
   const address = getAddress();
@@ -224,13 +219,13 @@ export function currentParts(): OrderParts | null {
 }
 
 /**
- * Places an order: kept on the device first, then sent. Once the server has it, or the outbox keeps it, cart and session are
- * cleared and the confirmation's address stands under `pendingPaymentRedirect` until it has been opened. A refusal changes
- * nothing on the device, so that the shopper can put it right.
+ * Places an order: stores it on the device, then sends it. Once the server has accepted it or the outbox holds it, cart and session
+ * are cleared, and the path of the confirmation is stored under `pendingPaymentRedirect` until it is opened. If the server rejects
+ * the order, cart and session stay, so that the shopper can correct it.
  */
 export async function placeOrder(parts: OrderParts, now: number): Promise<Placed> {
-  const known = findOrder(getOrders(), parts.orderNumber);
-  if (known?.delivery === 'sent') return finish(parts, known.orderNumber, true);
+  const existing = findOrder(getOrders(), parts.orderNumber);
+  if (existing?.delivery === 'sent') return finish(parts, existing.orderNumber, true);
   const body = orderBody(parts);
   keepOrder(localOrder(parts, now));
   outbox.add(body);
@@ -259,14 +254,14 @@ export function confirmationPath(orderNumber: string): string {
 }
 
 /**
- * Opens the confirmation in a new tab, or in this one when the browser blocks that (D29).
+ * Opens the confirmation in a new tab, or in this one when the browser blocks it (D29).
  *
- * @param here moves this tab
+ * @param here navigates this tab
  */
 export function openConfirmation(orderNumber: string, here: (path: string) => void): void {
   const path = confirmationPath(orderNumber);
   forget('pendingPaymentRedirect');
-  // With `noopener` the browser answers null for an opened tab too, so the tie is cut by hand.
+  // `window.open` with `noopener` always returns null, so `opener` is cleared here instead.
   const tab = window.open(path, '_blank');
   if (tab) tab.opener = null;
   else here(path);

@@ -20,8 +20,8 @@ const taken = (orderNumber: string) => ({ orderNumber }) as TakenOrder;
 const failure = (status: number, data?: unknown, errors: { path: string; msg: string }[] = []) =>
   new ApiError('no', { status, url: '/api/orders', data, errors });
 
-/** An outbox over an array, a scripted server and a clock that is set by hand. */
-function setUp(answers: (TakenOrder | Error)[]) {
+/** An outbox with an array as storage, a scripted server and a manual clock. */
+function setUp(outcomes: (TakenOrder | Error)[]) {
   const state = {
     entries: [] as OutboxEntry[],
     now: 1_000,
@@ -36,10 +36,10 @@ function setUp(answers: (TakenOrder | Error)[]) {
     },
     send: async ({ orderNumber }) => {
       state.sent.push(orderNumber);
-      const answer = answers.shift();
-      if (!answer) throw new Error('nothing more was expected');
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const outcome = outcomes.shift();
+      if (!outcome) throw new Error('unexpected request');
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     },
     now: () => state.now,
     onDelivered: (_entry, order) => state.delivered.push(order.orderNumber),
@@ -49,14 +49,14 @@ function setUp(answers: (TakenOrder | Error)[]) {
 }
 
 describe('the outbox', () => {
-  test('an order that arrives is gone from it', async () => {
+  test('a delivered order is removed', async () => {
     const { outbox, state } = setUp([taken('ORD1')]);
     outbox.add(body('ORD1'));
     expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'delivered' });
     expect(state).toMatchObject({ entries: [], delivered: ['ORD1'] });
   });
 
-  test('no network: kept, and sent again after a growing wait', async () => {
+  test('without a network the order stays and is retried with exponential backoff', async () => {
     const { outbox, state } = setUp([failure(0), failure(503), failure(429), taken('ORD1')]);
     outbox.add(body('ORD1'));
     expect(await outbox.deliver('ORD1')).toEqual({ kind: 'waiting' });
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(state.entries).toEqual([]);
   });
 
-  test('400 is told, and the order stays until the shopper decides', async () => {
+  test('400 is reported, and the order stays until the shopper retries', async () => {
     const { outbox, state } = setUp([
       failure(400, {}, [{ path: 'shippingAddress.phone', msg: 'Phone number must be 10 digits' }]),
       taken('ORD1'),
@@ -93,20 +93,20 @@ describe('the outbox', () => {
     expect(await outbox.retry('ORD1')).toMatchObject({ kind: 'delivered' });
   });
 
-  test('409 without an order (out of stock) is a refusal, with the sentence of the server', async () => {
+  test('409 without an order (out of stock) is a rejection with the server’s message', async () => {
     const { outbox } = setUp([failure(409, { message: 'no' })]);
     outbox.add(body('ORD1'));
     expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'refused', message: 'no' });
   });
 
-  test('a refusal without a reason says so on the order', async () => {
+  test('a rejection without a reason stores a default text on the order', async () => {
     const { outbox, state } = setUp([failure(403, undefined)]);
     outbox.add(body('ORD1'));
     expect(await outbox.deliver('ORD1')).toMatchObject({ kind: 'refused', message: '' });
     expect(state.refused).toEqual([REFUSED_WITHOUT_REASON]);
   });
 
-  test('two callers at once share one attempt', async () => {
+  test('concurrent callers share one attempt', async () => {
     const { outbox, state } = setUp([taken('ORD1')]);
     outbox.add(body('ORD1'));
     const results = await Promise.all([outbox.deliver('ORD1'), outbox.deliver('ORD1')]);
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(state.sent).toEqual(['ORD1']);
   });
 
-  test('an order added again is the corrected one, not a second', () => {
+  test('adding an order again replaces it', () => {
     const { outbox, state } = setUp([]);
     outbox.add(body('ORD1'));
     outbox.add({ ...body('ORD1'), orderNote: 'Ring twice' });
@@ -123,11 +123,11 @@ describe('the outbox', () => {
   });
 });
 
-test('the wait doubles up to five minutes', () => {
+test('the delay doubles up to five minutes', () => {
   expect([1, 2, 3, 8, 9, 50].map(backoff)).toEqual([2_000, 4_000, 8_000, 256_000, 300_000, 300_000]);
 });
 
-test('a refusal in words', () => {
+test('the text of a rejection combines message and field errors', () => {
   expect(refusalText('Some items are out of stock.', [], 409)).toBe('Some items are out of stock.');
   expect(refusalText('Some items are out of stock.', [{ msg: 'Figs (250g) is out of stock.' }], 409)).toBe(
     'Some items are out of stock. Figs (250g) is out of stock.',

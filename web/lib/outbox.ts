@@ -6,8 +6,8 @@ import { readJson, writeJson } from './device.ts';
 import { changeOrder, withServerOrder } from './my-orders.ts';
 
 /**
- * Orders that the server has not taken yet (D25). An order goes in here before the first attempt to send it, so that neither
- * a closed tab nor a dead network loses it, and leaves only when the server has answered for it.
+ * Orders that the server has not accepted yet (D25). An order is added before the first attempt to send it, so that neither
+ * a closed tab nor a lost network loses it. It is removed once the server has accepted it.
  */
 
 /** The body of `POST /orders` (R2.3 Order payload). Rupees. */
@@ -26,27 +26,27 @@ export interface OrderBody {
 }
 
 export interface OutboxEntry {
-  /** The order number of this device. */
+  /** The order number that this device uses. */
   id: string;
   body: OrderBody;
   addedAt: number;
   attempts: number;
-  /** Not before this moment, unless something tells us that the network is back. */
+  /** Epoch ms of the next attempt; earlier when the network comes back. */
   nextAt: number;
-  /** Why the server would not take it. Such an entry waits for the shopper. */
+  /** Why the server rejected it. A rejected entry is sent again only when the shopper retries. */
   refused?: string;
 }
 
-/** An order as the server answers it to whoever may see its secret. */
+/** An order as the server returns it to a client that may see its access token. */
 export type TakenOrder = Order & { accessToken?: string | undefined };
 
 export type Delivery =
   | { kind: 'delivered'; order: TakenOrder }
   | { kind: 'waiting' }
-  /** `message` is empty when the server gave no reason; each page has its own sentence for that (R2.8). */
+  /** `message` is empty when the server gave no reason; each page has its own text for that (R2.8). */
   | { kind: 'refused'; message: string; errors: { path: string; msg: string }[] };
 
-/** What stands with an order on this device that the server refused without a reason (R2.8). */
+/** Stored with an order that the server rejected without a reason (R2.8). */
 export const REFUSED_WITHOUT_REASON = 'Failed to create order. Please contact support.';
 
 interface OutboxParts {
@@ -63,26 +63,26 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const FOREGROUND_MS = 30_000;
 
-/** 2 s, 4 s, 8 s … at most 5 minutes after the n-th failed attempt. */
+/** Milliseconds to wait after the n-th failed attempt: 2 s, 4 s, 8 s … at most 5 minutes. */
 export function backoff(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1));
 }
 
-/** The order inside a 409 answer: "we have this one already" counts as delivered (D21). */
+/** The order in a 409 response. It means that the server already has the order, so it counts as delivered (D21). */
 export function orderOf409(error: unknown): TakenOrder | null {
   if (!isApiError(error) || error.status !== 409) return null;
-  const answer = error.data as { data?: { order?: TakenOrder } } | undefined;
-  return answer?.data?.order?.orderNumber ? answer.data.order : null;
+  const response = error.data as { data?: { order?: TakenOrder } } | undefined;
+  return response?.data?.order?.orderNumber ? response.data.order : null;
 }
 
-/** The refusal in words: the sentence, and what is wrong with which field (R2.8 'Validation failed: {msgs}'). */
+/** The text of a rejection: the message and the errors of the fields (R2.8 'Validation failed: {msgs}'). */
 export function refusalText(message: string, errors: { msg: string }[], status: number): string {
   if (errors.length === 0) return message;
   const details = errors.map(({ msg }) => msg).join(', ');
   return status === 400 ? `Validation failed: ${details}` : `${message} ${details}`;
 }
 
-/** The outbox over given storage and network, so that its rules can be tested without either. */
+/** Creates an outbox on the given storage and network, so that tests can replace both. */
 export function createOutbox({ read, write, send, now, onDelivered, onRefused }: OutboxParts) {
   const underway = new Map<string, Promise<Delivery>>();
   const change = (id: string, next: (entry: OutboxEntry) => OutboxEntry | null) =>
@@ -94,14 +94,15 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
     try {
       return settle(entry, await send(entry.body));
     } catch (error) {
-      const known = orderOf409(error);
-      if (known) return settle(entry, known);
+      const existing = orderOf409(error);
+      if (existing) return settle(entry, existing);
       if (!isApiError(error) || isUnreachable(error)) {
         change(id, (one) => ({ ...one, attempts: one.attempts + 1, nextAt: now() + backoff(one.attempts + 1) }));
         return { kind: 'waiting' };
       }
-      const said = typeof (error.data as { message?: unknown } | undefined)?.message === 'string';
-      const message = said || error.errors.length > 0 ? refusalText(error.message, error.errors, error.status) : '';
+      const hasMessage = typeof (error.data as { message?: unknown } | undefined)?.message === 'string';
+      const hasReason = hasMessage || error.errors.length > 0;
+      const message = hasReason ? refusalText(error.message, error.errors, error.status) : '';
       change(id, (one) => ({ ...one, refused: message || REFUSED_WITHOUT_REASON }));
       onRefused(entry, message || REFUSED_WITHOUT_REASON);
       return { kind: 'refused', message, errors: error.errors };
@@ -114,7 +115,7 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
     return { kind: 'delivered', order };
   }
 
-  /** Sends one entry now. Two callers at once share one attempt. */
+  /** Sends one entry now. Concurrent callers share one attempt. */
   function deliver(id: string): Promise<Delivery> {
     const running = underway.get(id);
     if (running) return running;
@@ -124,9 +125,9 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
   }
 
   return {
-    /** Keeps an order for sending; one that is there already is replaced, since the shopper has corrected it. */
+    /** Adds an order, or replaces the entry with the same number, which the shopper has corrected. */
     add(body: OrderBody): void {
-      // The page that adds it sends it at once itself; the clock is for when that page is gone.
+      // The page that adds the entry also sends it at once; the timer is for a page that was closed meanwhile.
       const entry: OutboxEntry = {
         id: body.orderNumber,
         body,
@@ -138,12 +139,12 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
     },
     remove: (id: string) => change(id, () => null),
     deliver,
-    /** Sends an order again that the server had refused. */
+    /** Sends an order again that the server rejected. */
     retry(id: string): Promise<Delivery> {
       change(id, ({ refused: _, ...entry }) => entry);
       return deliver(id);
     },
-    /** Sends what is due; with `all`, everything that the server has not refused. Answers how many orders arrived. */
+    /** Sends the entries that are due; with `all`, every entry that was not rejected. Returns how many were delivered. */
     async flush(all = false): Promise<number> {
       let delivered = 0;
       for (const entry of read()) {
@@ -152,7 +153,7 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
       }
       return delivered;
     },
-    /** Milliseconds until something is due; null when nothing waits. */
+    /** Milliseconds until the next entry is due; null when there is none. */
     nextIn(): number | null {
       const waiting = read().filter((entry) => !entry.refused);
       return waiting.length === 0 ? null : Math.max(0, Math.min(...waiting.map(({ nextAt }) => nextAt)) - now());
@@ -167,7 +168,6 @@ function acceptEntries(value: unknown): OutboxEntry[] | null {
   );
 }
 
-/** This device's outbox. */
 export const outbox = createOutbox({
   read: () => readJson('orderOutbox', acceptEntries) ?? [],
   write: (entries) => {
@@ -175,13 +175,13 @@ export const outbox = createOutbox({
     schedule();
   },
   send: async (body) => {
-    const answer: { order?: TakenOrder; message?: string } = await call('POST /orders', { body });
-    // An answer without an order is no delivery, whatever its status says; the shopper tries again.
-    if (!answer.order) {
-      const message = answer.message || 'Failed to place order';
+    const response: { order?: TakenOrder; message?: string } = await call('POST /orders', { body });
+    // Even a 2xx response is a failure without an order; the shopper retries.
+    if (!response.order) {
+      const message = response.message || 'Failed to place order';
       throw new ApiError(message, { status: 400, url: '/api/orders', data: { message } });
     }
-    return answer.order;
+    return response.order;
   },
   now: () => Date.now(),
   onDelivered: (entry, order) => changeOrder(entry.id, (copy) => withServerOrder(copy, order)),
@@ -191,7 +191,7 @@ export const outbox = createOutbox({
 let started = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sets the clock for the next entry that is due. */
+/** Sets the timer for the next entry that is due. */
 function schedule(): void {
   if (!started) return;
   clearTimeout(timer);
@@ -199,7 +199,7 @@ function schedule(): void {
   if (wait !== null) timer = setTimeout(() => void flush(), wait + 100);
 }
 
-/** Sends what waits, in one tab at a time where the browser can tell. */
+/** Sends the entries that are due, in one tab at a time where the browser supports the Web Locks API. */
 async function flush(all = false): Promise<void> {
   const run = () => outbox.flush(all);
   const delivered = await (navigator.locks?.request('kishmish-outbox', { ifAvailable: true }, (lock) =>
@@ -209,7 +209,7 @@ async function flush(all = false): Promise<void> {
   schedule();
 }
 
-/** Starts the sending once per page: now (this visit), when the network comes back, when the tab is looked at again. */
+/** Starts sending, once per page load: now, when the network comes back, and when the tab becomes visible again. */
 export function startOutbox(): void {
   if (started || typeof window === 'undefined') return;
   started = true;

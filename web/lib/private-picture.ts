@@ -3,10 +3,10 @@ import { ApiError } from './api.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Fetches a picture that only opens with a secret in a header, which `<img>` cannot send. Never stored.
+ * Fetches a picture that requires credentials in a header, which `<img>` cannot send. The response is never cached.
  *
- * @param url path under the shop's own address, `/api/…`
- * @throws ApiError when it cannot be had
+ * @param url path on the shop's own origin, `/api/…`
+ * @throws ApiError on a 4xx or 5xx response
  */
 export async function fetchPicture(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Blob> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -2,12 +2,12 @@ import { MAX_RECENT, parseIds, recentBeside, withFirst } from '#shop/catalogue/i
 import { readText, writeJson } from './device.ts';
 
 /**
- * Notes that a product's page was opened, and answers what to show on it as recently viewed: what was seen before, newest
- * first, at most 8, without the product itself. The list is the device's alone; it is never sent.
+ * Records that a product's page was opened. Returns the products viewed before it, newest first, at most 8 and without the product
+ * itself. The list stays on this device and is never sent to the server.
  */
 export function noteViewed(id: string): string[] {
   const seen = parseIds(readText('recentlyViewed'));
-  // One more than is shown: the page's own product is among them.
+  // One more than the page displays, because the list includes the page's own product.
   writeJson('recentlyViewed', withFirst(seen, id, MAX_RECENT + 1));
   return recentBeside(seen, id);
 }

@@ -1,7 +1,7 @@
 import type { Api } from '#shop/api.ts';
 import { ApiError, type PathInput, pathFor, type ResponseFor } from './api.ts';
 
-/** Uploads over slow networks take long; the server itself gives a request half a minute. */
+/** Longer than for other requests, because uploads over slow networks take long. The server's own limit is 30 seconds. */
 const TIMEOUT_MS = 60_000;
 
 /** The endpoints that take files. */
@@ -10,7 +10,7 @@ export type FileKey = {
 }[keyof Api];
 
 export interface SendFileOptions<Key extends FileKey> {
-  /** The form field, as the contract names it. */
+  /** The name of the form field in the contract. */
   field: Api[Key]['files']['field'];
   headers?: Record<string, string>;
   /** Called with 0 to 1 while the files are sent. */
@@ -19,9 +19,9 @@ export interface SendFileOptions<Key extends FileKey> {
 }
 
 /**
- * Sends files to an endpoint as form data, all in one request. Uses XMLHttpRequest, since `fetch` reports no progress of an upload.
+ * Sends all files to an endpoint in one multipart request. Uses XMLHttpRequest because `fetch` does not report upload progress.
  *
- * @throws ApiError with the server's message, or a general one when there was no response; status 0 and 'Cancelled' when `signal` ended it
+ * @throws ApiError with the server's message, or a general one without a response; status 0 and 'Cancelled' when `signal` aborts
  */
 export function uploadFiles<Key extends FileKey>(
   key: Key,
@@ -46,8 +46,8 @@ export function uploadFiles<Key extends FileKey>(
     request.onload = () => {
       const data = parse(request.responseText);
       if (request.status >= 200 && request.status < 300 && data !== null) return resolve(data as ResponseFor<Key>);
-      const said = (data as { message?: unknown } | null)?.message;
-      fail(typeof said === 'string' && said ? said : `Upload failed: ${request.status}`, request.status, data);
+      const message = (data as { message?: unknown } | null)?.message;
+      fail(typeof message === 'string' && message ? message : `Upload failed: ${request.status}`, request.status, data);
     };
     request.onerror = () => fail('The shop cannot be reached. Please check your connection.');
     request.ontimeout = () => fail('Request timeout - please try again');

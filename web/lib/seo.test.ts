@@ -10,7 +10,7 @@ const SITE: Site = {
   tagline: 'Plainly told.',
   logo: 'logo.svg',
 };
-const NOWHERE: Site = { ...SITE, origin: null };
+const NO_ORIGIN: Site = { ...SITE, origin: null };
 
 const page = { title: 'About', description: 'Who we are.', path: '/about' };
 
@@ -26,8 +26,8 @@ describe('pageMeta', () => {
     expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   });
 
-  test('without PUBLIC_URL there is no absolute address at all', () => {
-    const meta = pageMeta(NOWHERE, { ...page, image: '/media/a.webp', jsonLd: [organization(NOWHERE)] });
+  test('without PUBLIC_URL there are no absolute URLs', () => {
+    const meta = pageMeta(NO_ORIGIN, { ...page, image: '/media/a.webp', jsonLd: [organization(NO_ORIGIN)] });
     const text = JSON.stringify(meta);
     expect(text).not.toContain('canonical');
     expect(text).not.toMatch(/og:url|og:image|twitter:image/);
@@ -35,22 +35,22 @@ describe('pageMeta', () => {
     expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary' });
   });
 
-  test('a linked picture keeps its own address', () => {
-    const meta = pageMeta(NOWHERE, { ...page, image: 'https://pictures.example/a.jpg' });
+  test('a linked picture keeps its own URL', () => {
+    const meta = pageMeta(NO_ORIGIN, { ...page, image: 'https://pictures.example/a.jpg' });
     expect(meta).toContainEqual({ property: 'og:image', content: 'https://pictures.example/a.jpg' });
   });
 
-  test('the logo that an owner uploaded stands for the shop, whole or linked; the drawing and the icon only without one', () => {
+  test('an uploaded or linked logo represents the shop; the default picture and icon are used only without one', () => {
     const own: Site = { ...SITE, logo: '/media/uploads/meva-600x150-0a1b2c3d.webp' };
-    const address = 'https://shop.example/media/uploads/meva-600x150-0a1b2c3d.webp';
-    expect(organization(own).logo).toBe(address);
+    const url = 'https://shop.example/media/uploads/meva-600x150-0a1b2c3d.webp';
+    expect(organization(own).logo).toBe(url);
     for (const logo of ['logo.svg', '/media/site/logo-e415cb39.svg', '']) {
       expect(organization({ ...SITE, logo }).logo).toBe('https://shop.example/icon-512.png');
     }
-    expect(organization({ ...NOWHERE, logo: 'https://pictures.example/meva.png' }).logo).toBe(
+    expect(organization({ ...NO_ORIGIN, logo: 'https://pictures.example/meva.png' }).logo).toBe(
       'https://pictures.example/meva.png',
     );
-    expect(pageMeta(own, page)).toContainEqual({ property: 'og:image', content: address });
+    expect(pageMeta(own, page)).toContainEqual({ property: 'og:image', content: url });
     expect(pageMeta(own, page)).toContainEqual({ name: 'twitter:card', content: 'summary' });
     expect(JSON.stringify(pageMeta(own, page))).not.toContain('og:image:width');
     expect(pageMeta(own, { ...page, image: 'products/a.webp' })).toContainEqual({
@@ -69,7 +69,7 @@ describe('pageMeta', () => {
     ]);
   });
 
-  test('a long description ends at a sentence, or at a word', () => {
+  test('a long description is cut at a sentence or a word', () => {
     const description = (text: string) =>
       pageMeta(SITE, { ...page, description: text }).flatMap((entry) =>
         'name' in entry && entry.name === 'description' ? [entry.content] : [],
@@ -85,17 +85,17 @@ describe('pageMeta', () => {
   });
 });
 
-test('the site comes from whichever loader sent it', () => {
+test('siteOf finds the site in the loader data of any match', () => {
   expect(siteOf([undefined, { loaderData: null }, { loaderData: { site: SITE } }])).toBe(SITE);
   expect(siteOf([{ loaderData: undefined }]).origin).toBeNull();
 });
 
-test('the search is announced only where it can be reached', () => {
-  expect(website(NOWHERE)).toBeNull();
+test('the site search is described only with PUBLIC_URL', () => {
+  expect(website(NO_ORIGIN)).toBeNull();
   expect(JSON.stringify(website(SITE))).toContain('https://shop.example/all-products?q={search_term_string}');
 });
 
-test('breadcrumbs count from 1 and the last is the page itself', () => {
+test('breadcrumb positions start at 1, and the last item is the page itself', () => {
   const trail = [{ label: 'Home', to: '/' }, { label: 'About' }];
   expect(breadcrumbList(SITE, trail).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
@@ -103,14 +103,14 @@ test('breadcrumbs count from 1 and the last is the page itself', () => {
   ]);
 });
 
-test('questions with their answers; none, no block', () => {
+test('faqPage lists questions with answers, and is null without questions', () => {
   expect(faqPage([])).toBeNull();
   expect(faqPage([{ id: 'a', question: 'How?', answer: 'So.' }])?.mainEntity).toEqual([
     { '@type': 'Question', name: 'How?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } },
   ]);
 });
 
-test('no text of a product ends the script or the attribute that it stands in', () => {
+test('product text cannot close the script or attribute that contains it', () => {
   const evil = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)>';
   const Stub = createRoutesStub([
     {

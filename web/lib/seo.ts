@@ -4,46 +4,46 @@ import { imageUrl } from '#web/ui/picture.tsx';
 import { isOwnLogo } from '#web/ui/shop-logo.tsx';
 
 /**
- * How the shop is found and shared (R3.3): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
- * Router writes JSON-LD with `<`, `>` and `&` escaped, so no text of a product can end the script it stands in.
+ * Metadata for search engines and link previews (R3.3): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
+ * Router escapes `<`, `>` and `&` in JSON-LD, so product text cannot close the script element.
  */
 
-/** What the head of every page needs to know of the shop; loaded by the shop layout. */
+/** The shop data used in the head of every page; loaded by the shop layout. */
 export interface Site {
-  /** PUBLIC_URL, or null: then no absolute address is written at all. Pages are kept for everyone, so it is never a request's host. */
+  /** PUBLIC_URL; null writes no absolute URLs. Never the request's host, because pages are cached for all visitors. */
   origin: string | null;
   brandName: string;
   tagline: string;
-  /** Stored address of the logo, as the navbar's content keeps it. */
+  /** Stored address of the logo, from the navbar's content. */
   logo: string;
 }
 
 type Step = { label: string; to?: string };
-/** A JSON-LD object; keys without a value are left out when it is written. */
+/** A JSON-LD object; keys with the value undefined are not serialized. */
 export type Json = Record<string, unknown>;
 
 interface PageHead {
   title: string;
   description: string;
-  /** Path and the part of the query that makes this page another one; begins with '/'. */
+  /** Path plus the query parameters that identify the page; begins with '/'. */
   path: string;
   /** Stored address of the page's own picture. */
   image?: string;
   imageAlt?: string;
   type?: 'website' | 'article' | 'product';
-  /** A page that must not be listed: no canonical link, no cards. */
+  /** Not indexed: no canonical link, no cards. */
   hidden?: boolean;
   jsonLd?: (Json | null)[];
   more?: MetaDescriptor[];
 }
 
 const UNKNOWN: Site = { origin: null, brandName: '', tagline: '', logo: '' };
-/** Where search engines cut a description. */
+/** Characters after which search engines cut a description. */
 const LONGEST = 160;
-/** The picture for links without one of their own, in a shop without a logo of its own (scripts/icons.ts). */
+/** The picture of a link preview when neither the page nor the shop has its own (scripts/icons.ts). */
 const SHARED = { image: '/share.png', width: 1200, height: 630 };
 
-/** The site as the layout's loader sent it, for a `meta` function. */
+/** Finds the site in the loader data of the matches, for a `meta` function. */
 export function siteOf(matches: readonly unknown[]): Site {
   for (const match of matches) {
     const { site } = ((match as { loaderData?: unknown } | undefined)?.loaderData ?? {}) as { site?: Site };
@@ -52,7 +52,7 @@ export function siteOf(matches: readonly unknown[]): Site {
   return UNKNOWN;
 }
 
-/** Everything that stands in the head of a public page about the page itself. */
+/** The metadata of a public page. */
 export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
   const { title, path, hidden, type = 'website', jsonLd = [], more = [] } = page;
   const description = shorten(page.description);
@@ -90,7 +90,7 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
   ];
 }
 
-/** The company. Only what is no sample: a demonstration shop has a name and a sentence. */
+/** The organization. Leaves out contact details, which are example values in a demonstration shop. */
 export function organization(site: Site): Json {
   return {
     '@type': 'Organization',
@@ -101,7 +101,7 @@ export function organization(site: Site): Json {
   };
 }
 
-/** The shop as a site with a search of its own; null without an address to search at. */
+/** The website with its search; null without PUBLIC_URL. */
 export function website(site: Site): Json | null {
   if (!site.origin) return null;
   return {
@@ -117,7 +117,7 @@ export function website(site: Site): Json | null {
   };
 }
 
-/** The way to this page, as shown above it. The last step is the page itself. */
+/** The breadcrumbs of this page. The last step is the page itself. */
 export function breadcrumbList(site: Site, trail: readonly Step[]): Json {
   return {
     '@type': 'BreadcrumbList',
@@ -125,7 +125,7 @@ export function breadcrumbList(site: Site, trail: readonly Step[]): Json {
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      // A path is read against the page's own address when the shop does not know it.
+      // Without PUBLIC_URL, search engines resolve the path against the page's URL.
       item: to && (absolute(site, to) ?? to),
     })),
   };
@@ -143,13 +143,13 @@ export function faqPage(items: Homepage['faq']['items']): Json | null {
   };
 }
 
-/** The whole address of a path or of a linked picture; undefined when the shop does not know its own. */
+/** The absolute URL of a path or linked picture; undefined for a path without PUBLIC_URL. */
 export function absolute(site: Site, address: string): string | undefined {
   if (/^https?:\/\//.test(address)) return address;
   return site.origin ? `${site.origin}${address}` : undefined;
 }
 
-/** Cut at a sentence or a word, so that nothing is cut off in a list of results. */
+/** Shortens a text at the end of a sentence or word. */
 function shorten(text: string): string {
   const whole = text.replace(/\s+/g, ' ').trim();
   if (whole.length <= LONGEST) return whole;
@@ -161,7 +161,7 @@ function shorten(text: string): string {
 
 type Values = Record<string, string | number | undefined>;
 
-/** `<meta property>` elements, those without a value left out. */
+/** `<meta property>` elements; empty values are left out. */
 export function properties(values: Values): MetaDescriptor[] {
   return filled(values).map(([property, content]) => ({ property, content }));
 }

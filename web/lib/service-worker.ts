@@ -1,4 +1,4 @@
-/** After the page and its pictures: nothing of this may slow down the first view. */
+/** Milliseconds after the load event, so that registering does not slow down the first page view. */
 const SETTLED_MS = 2_000;
 
 /** Registers the service worker (web/worker), in production only. */
@@ -13,9 +13,9 @@ async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { scope: '/' });
     const { active } = await navigator.serviceWorker.ready;
-    // This page was loaded before there was a worker; later ones it keeps by itself.
+    // This page was loaded before the worker was active, so the worker has to be told to cache it.
     active?.postMessage({ keep: window.location.pathname + window.location.search });
   } catch {
-    // Private windows may forbid it, and the network may be down. The shop works without.
+    // Fails in some private windows and without a network. The shop works without it.
   }
 }

@@ -5,12 +5,12 @@ import { keepOffline } from './service-worker.ts';
 
 let started = false;
 
-/** What the client does after hydration (R1.7): the config first, on mobile the connectivity check, then the offline copies. */
+/** Runs after hydration (R1.7): loads the config, checks connectivity on mobile, then registers the service worker. */
 export async function startClient(): Promise<void> {
   if (started) return;
   started = true;
   await loadConfig();
-  // The admin has its own message for an unreachable server, and is never kept.
+  // The admin has its own message for an unreachable server, and is never cached.
   if (/^\/(admin|kingadminlogin)/.test(window.location.pathname)) return;
   if (isMobile()) await checkConnectivity();
   keepOffline();

@@ -4,7 +4,7 @@ import { readText, writeJson } from './device.ts';
 import { deviceId } from './device-id.ts';
 import { isWished } from './wishlist.ts';
 
-/** A heart may be pressed again while its call is under way; more rounds than this are left for the next time. */
+/** Requests per product in one run. More are needed only if the shopper toggles during a request; the rest waits for the next run. */
 const ROUNDS = 4;
 
 let sending: Promise<void> | null = null;
@@ -12,9 +12,8 @@ let sending: Promise<void> | null = null;
 const waiting = () => parseIds(readText('wishlistOutbox'));
 
 /**
- * Tells the server of the waiting hearts, one after the other, until what it answers is what the device shows: its call
- * toggles, so an answer that was lost or a heart pressed twice is put right by one more call. Never throws; what the server did
- * not take stays for the next time.
+ * Sends the pending wishlist changes one after the other, each until the server's state matches the device's. The endpoint toggles,
+ * so one more request corrects a lost response or a double toggle. Never throws; changes that failed stay for the next run.
  */
 export function sendWishes(): Promise<void> {
   sending ??= alone(sendAll).finally(() => {
@@ -23,7 +22,7 @@ export function sendWishes(): Promise<void> {
   return sending;
 }
 
-/** One tab at a time, where the browser knows locks (HTTPS). Without them two tabs may toggle twice and put it right again. */
+/** Runs in one tab at a time where the browser supports locks (HTTPS). Without them two tabs may toggle twice and then correct it. */
 function alone(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request('wishlist', work) : work();
 }
@@ -37,15 +36,15 @@ async function sendAll(): Promise<void> {
     try {
       if (await settle(id)) writeJson('wishlistOutbox', without(waiting(), id));
     } catch (error) {
-      // The rest would fare the same.
+      // The remaining requests would fail too.
       if (isUnreachable(error)) return;
-      // A product that is gone: nobody counts its hearts.
+      // The product no longer exists.
       writeJson('wishlistOutbox', without(waiting(), id));
     }
   }
 }
 
-/** @returns whether the server has the heart as the device has it. @throws ApiError */
+/** @returns whether the server's state matches the device's @throws ApiError */
 async function settle(id: string): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     const { wishlisted } = await call('POST /products/:id/wishlist', {

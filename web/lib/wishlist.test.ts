@@ -7,7 +7,7 @@ import { sendWishes } from './wishlist-sync.ts';
 
 const unreachable = () => new ApiError('The shop cannot be reached.', { status: 0, url: '/api' });
 
-/** The server's side: it toggles, as the real one does. `before` runs ahead of each answer. */
+/** A fake server that toggles like the real one. `before` runs before each response. */
 const server = vi.hoisted(() => ({
   hearts: new Set<string>(),
   calls: [] as string[],
@@ -26,16 +26,16 @@ vi.mock('./api.ts', async (original) => ({
   },
 }));
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let page: EventTarget;
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   page = new EventTarget();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   };
   vi.stubGlobal('window', Object.assign(page, { localStorage: storage, sessionStorage: storage }));
   server.hearts.clear();
@@ -49,13 +49,13 @@ afterEach(async () => {
 
 const outbox = () => JSON.parse(readText('wishlistOutbox') ?? '[]') as string[];
 
-test('a heart fills, is kept newest first, fires wishlistUpdated and reaches the server', async () => {
-  const heard: string[] = [];
-  page.addEventListener('wishlistUpdated', () => heard.push(getWishlist().join()));
+test('a toggled product is stored newest first, fires wishlistUpdated and is sent to the server', async () => {
+  const updates: string[] = [];
+  page.addEventListener('wishlistUpdated', () => updates.push(getWishlist().join()));
   toggleWish('almonds');
   toggleWish('figs');
   expect(getWishlist()).toEqual(['figs', 'almonds']);
-  expect(heard).toEqual(['almonds', 'figs,almonds']);
+  expect(updates).toEqual(['almonds', 'figs,almonds']);
   await sendWishes();
   expect([...server.hearts].sort()).toEqual(['almonds', 'figs']);
   expect(outbox()).toEqual([]);
@@ -65,7 +65,7 @@ test('a heart fills, is kept newest first, fires wishlistUpdated and reaches the
   expect([...server.hearts]).toEqual(['almonds']);
 });
 
-test('without a network it waits on the device, and goes when there is one', async () => {
+test('without a network, changes stay on the device and are sent when it returns', async () => {
   server.before = () => {
     throw unreachable();
   };
@@ -81,7 +81,7 @@ test('without a network it waits on the device, and goes when there is one', asy
   expect(outbox()).toEqual([]);
 });
 
-test('filled and emptied again offline: the server ends as the device is', async () => {
+test('after adding and removing offline, the server’s state matches the device’s', async () => {
   server.before = () => {
     throw unreachable();
   };
@@ -93,7 +93,7 @@ test('filled and emptied again offline: the server ends as the device is', async
   expect([server.hearts.size, outbox(), getWishlist()]).toEqual([0, [], []]);
 });
 
-test('an answer that was lost after the server had taken the heart is put right', async () => {
+test('a response lost after the server toggled is corrected', async () => {
   server.hearts.add('almonds');
   toggleWish('almonds');
   await sendWishes();
@@ -101,7 +101,7 @@ test('an answer that was lost after the server had taken the heart is put right'
   expect(server.calls).toEqual(['almonds', 'almonds']);
 });
 
-test('pressed again while the call is under way', async () => {
+test('a second toggle during the request is sent too', async () => {
   let pressed = false;
   server.before = () => {
     if (!pressed) {
@@ -114,7 +114,7 @@ test('pressed again while the call is under way', async () => {
   expect([server.hearts.size, isWished('almonds'), outbox()]).toEqual([0, false, []]);
 });
 
-test('a product that is gone is not asked for again', async () => {
+test('a product that no longer exists is not sent again', async () => {
   server.before = () => {
     throw new ApiError('Product not found', { status: 404, url: '/api' });
   };
@@ -123,7 +123,7 @@ test('a product that is gone is not asked for again', async () => {
   expect([outbox(), getWishlist()]).toEqual([[], ['gone']]);
 });
 
-test('undo puts the list back as it was', async () => {
+test('undo restores the list', async () => {
   toggleWish('almonds');
   toggleWish('figs');
   const before = getWishlist();
@@ -135,13 +135,13 @@ test('undo puts the list back as it was', async () => {
 });
 
 test('unparseable storage is an empty list', () => {
-  kept.set('wishlist', '{oops');
+  stored.set('wishlist', '{oops');
   expect(getWishlist()).toEqual([]);
-  kept.set('wishlist', '["a",5,"a"]');
+  stored.set('wishlist', '["a",5,"a"]');
   expect(getWishlist()).toEqual(['a']);
 });
 
-test('recently viewed: what was seen before, without this one, at most eight', () => {
+test('recently viewed products exclude the current one and are at most eight', () => {
   expect(noteViewed('a')).toEqual([]);
   expect(noteViewed('b')).toEqual(['a']);
   expect(noteViewed('a')).toEqual(['b']);

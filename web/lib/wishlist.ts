@@ -3,32 +3,32 @@ import { parseIds, withFirst, without } from '#shop/catalogue/id-lists.ts';
 import { readText, watch, writeJson } from './device.ts';
 
 /**
- * The wishlist of this device (D16): product ids, newest first, under the key `wishlist`. A heart counts at once, also without a
- * network; which hearts the server has still to hear of stands under `wishlistOutbox`. Every change fires `wishlistUpdated`.
+ * The wishlist of this device (D16): product ids, newest first, under the key `wishlist`. Changes apply at once, also offline; the
+ * ids whose change has not been sent yet are under `wishlistOutbox`. Every change fires `wishlistUpdated`.
  */
 
 const EMPTY: string[] = [];
-/** The parsed list of a stored text, so that React sees the same array until the text changes. */
-let known: { text: string | null; ids: string[] } = { text: null, ids: EMPTY };
+/** The parsed list, cached by its stored text, so that React gets the same array until the text changes. */
+let parsed: { text: string | null; ids: string[] } = { text: null, ids: EMPTY };
 
 export function getWishlist(): string[] {
   const text = readText('wishlist');
-  if (text !== known.text) known = { text, ids: parseIds(text) };
-  return known.ids;
+  if (text !== parsed.text) parsed = { text, ids: parseIds(text) };
+  return parsed.ids;
 }
 
 export function isWished(id: string): boolean {
   return getWishlist().includes(id);
 }
 
-/** Fills or empties a heart, and lets the server know as soon as it can be reached. */
+/** Adds or removes a product, and sends the change as soon as the server can be reached. */
 export function toggleWish(id: string): void {
   const before = getWishlist();
   const after = before.includes(id) ? without(before, id) : withFirst(before, id);
   replaceWishlist(after);
 }
 
-/** Puts these ids in place of the list: on Undo. */
+/** Replaces the list, on Undo. */
 export function replaceWishlist(ids: readonly string[]): void {
   const before = getWishlist();
   const changed = [...ids.filter((id) => !before.includes(id)), ...before.filter((id) => !ids.includes(id))];
@@ -38,21 +38,21 @@ export function replaceWishlist(ids: readonly string[]): void {
   sendWaitingWishes();
 }
 
-/** Tells the server of hearts that it has not heard of. The code for it comes only when there is something to tell. */
+/** Sends pending changes to the server. The code for this is loaded only when there are any. */
 export function sendWaitingWishes(): void {
   if (parseIds(readText('wishlistOutbox')).length === 0) return;
-  // Offline the code itself may not come either; the hearts wait on the device.
+  // Offline, loading the code can fail too. The changes stay in the outbox.
   import('./wishlist-sync.ts').then(({ sendWishes }) => sendWishes()).catch(() => {});
 }
 
 const subscribe = (listener: () => void) => watch('wishlist', listener);
 
-/** The ids as React state; empty on the server and in the first paint, kept in step with other tabs. */
+/** The ids as React state; empty until hydration, synchronized with other tabs. */
 export function useWishlist(): string[] {
   return useSyncExternalStore(subscribe, getWishlist, () => EMPTY);
 }
 
-/** Whether one product's heart is filled: only the cards that change are drawn again. */
+/** Whether a product is in the wishlist. Only the cards whose value changes render again. */
 export function useWished(id: string): boolean {
   return useSyncExternalStore(
     subscribe,
