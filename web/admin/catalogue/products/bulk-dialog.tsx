@@ -8,7 +8,7 @@ import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 interface BulkDialogProps {
   products: Product[];
   busy: boolean;
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   onApply: (rows: BulkRow[]) => Promise<boolean>;
   onClose: () => void;
   onDone: () => void;
@@ -26,10 +26,10 @@ const STOCK_KINDS = [
   { value: 'set', label: 'Set to pieces' },
 ] as const;
 
-/** A number as typed; NaN changes nothing. */
+/** The typed number; NaN means no change. */
 const typed = (text: string) => (/^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** One change of price and stock for all ticked products: every size is shown before and after, then applied together. */
+/** Changes price and stock of all selected products, with a preview of every size before and after. Applied in one request. */
 export function BulkDialog({ products, busy, onApply, onClose, onDone }: BulkDialogProps) {
   const [price, setPrice] = useState<{ kind: BulkChange['price']['kind']; value: string }>({ kind: 'keep', value: '' });
   const [stock, setStock] = useState<{ kind: BulkChange['stock']['kind']; value: string }>({ kind: 'keep', value: '' });

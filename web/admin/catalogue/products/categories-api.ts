@@ -3,44 +3,44 @@ import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-inpu
 import { adminCall } from '#web/admin/lib/session.ts';
 import { tellProducts } from './use-product-actions.ts';
 
-/** R1.8, word for word. */
+/** The exact texts of R1.8. */
 export const LOAD_FAILED = 'Failed to load categories';
 export const SAVE_FAILED = 'Failed to save category';
 
-/** Begins with the key of `categoriesQuery`: what makes that one anew makes this one anew. */
+/** The key begins with the key of `categoriesQuery`, so that both are invalidated together. */
 export const adminCategoriesQuery = queryOptions({
   queryKey: ['categories', 'admin'],
   queryFn: async ({ signal }) => (await adminCall('GET /admin/categories', {}, { signal })).categories,
 });
 
-/** Saves a category: a new one without `id`. Lists, products and the shop's pages learn of it. */
+/** Creates a category (`id` null) or updates one. Then invalidates the lists and notifies the shop's pages. */
 export function useSaveCategory() {
-  const learn = useLearn();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, body }: { id: string | null; body: CategoryInput }) =>
       id === null
         ? adminCall('POST /categories', { body })
         : adminCall('PUT /categories/:id', { params: { id }, body }),
-    // Also after a refusal: what stands there now is why.
-    onSettled: learn,
+    // Also after an error, because the request may have been rejected due to a newer state.
+    onSettled: refresh,
   });
 }
 
 export function useRemoveCategory() {
-  const learn = useLearn();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: AdminCategory) => adminCall('DELETE /categories/:id', { params: { id } }),
-    onSettled: learn,
+    onSettled: refresh,
   });
 }
 
-function useLearn() {
+function useRefresh() {
   const client = useQueryClient();
   return async () => {
     tellProducts();
     await Promise.all([
       client.invalidateQueries({ queryKey: ['categories'] }),
-      // A product shows the name of its category.
+      // Products include the name of their category.
       client.invalidateQueries({ queryKey: ['products'] }),
     ]);
   };

@@ -23,10 +23,10 @@ import {
 } from './categories-api.ts';
 import { CategoryForm } from './category-form.tsx';
 
-/** The shop's categories: in which order they stand, what they are called, which are there at all. */
+/** Reorders, adds, edits and deletes categories. */
 export function CategoriesButton() {
   const [open, setOpen] = useState(false);
-  /** What stands in the sheet: the list, a new category, or one that is edited. */
+  /** The view: the list, a new category, or the category being edited. */
   const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null);
   const back = () => setEdited(null);
   const close = () => {

@@ -15,13 +15,13 @@ import { SAVE_FAILED, useSaveCategory } from './categories-api.ts';
 const DRAWINGS = drawingSlugs();
 
 interface CategoryFormProps {
-  /** Null makes a new one. */
+  /** Null for a new category. */
   category: AdminCategory | null;
   onCancel: () => void;
   onSaved: (category: Category) => void;
 }
 
-/** Name, description and drawing of a category. */
+/** The form for name, description and drawing of a category. */
 export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps) {
   const [form, setForm] = useState({
     name: category?.name ?? '',
@@ -64,7 +64,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
       },
     );
   };
-  const shown = form.icon || category?.slug || '';
+  const drawing = form.icon || category?.slug || '';
   return (
     <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
       {refusal && (
@@ -97,7 +97,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
         onChange={(event) => edit({ description: event.target.value })}
       />
       <div className="category-drawing">
-        <img src={categoryDrawing(shown)} alt="" width={48} height={48} />
+        <img src={categoryDrawing(drawing)} alt="" width={48} height={48} />
         <SelectField
           label="Drawing"
           admin
@@ -125,7 +125,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
   );
 }
 
-/** A new category over another form, which stays as it was typed. */
+/** Adds a category in a dialog on top of another form, which keeps its input. */
 export function AddCategoryDialog({
   open,
   onClose,

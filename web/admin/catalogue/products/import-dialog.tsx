@@ -19,10 +19,10 @@ type Step =
   | { at: 'checked'; file: CsvFile; results: ImportResult[] }
   | { at: 'done'; results: ImportResult[]; fault?: string };
 
-/** Errors that are listed; a file that is wrong throughout needs no list of ten thousand. */
+/** Maximum number of errors and changes that are listed. */
 const MOST_LISTED = 100;
 
-/** CSV import: the file is checked line by line first, then taken in part by part. */
+/** CSV import: a dry run checks every line first, then the file is imported in parts. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog wide open={open} onClose={onClose} title="Import products">
@@ -39,11 +39,11 @@ function Import({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const own = new AbortController();
     stop.current = own;
-    // Closing ends the import after the part under way; what was taken in stays.
+    // Closing stops the import after the current part; imported products stay.
     return () => own.abort();
   }, []);
 
-  /** Sends every part, and answers what became of its products; `fault` when one did not arrive. */
+  /** Sends the parts one after the other and returns the results; stops with `fault` when a request fails. */
   async function send(file: CsvFile, dryRun: boolean): Promise<{ results: ImportResult[]; fault?: string }> {
     const results: ImportResult[] = [];
     for (const [index, rows] of file.parts.entries()) {
@@ -178,7 +178,7 @@ function Summary({ results, done }: { results: readonly ImportResult[]; done?: b
   );
 }
 
-/** Every error with its line and column, and what would change. */
+/** Lists the errors with line and column, and the changes. */
 function Faults({ results }: { results: readonly ImportResult[] }) {
   const errors = results.flatMap((result) => result.errors.map((error) => ({ ...error, name: result.name })));
   const changed = results.filter(({ action }) => action === 'update' || action === 'create');

@@ -11,7 +11,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { exportPath, type ProductFilter } from './products-api.ts';
 import type { ProductActions } from './use-product-actions.ts';
 
-/** Categories, import and export of the list. */
+/** The buttons for categories, import and export. */
 export function FileTools({ filter }: { filter: ProductFilter }) {
   const [importing, setImporting] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function FileTools({ filter }: { filter: ProductFilter }) {
   );
 }
 
-/** What can be done with several products at once. Stands at the foot of the screen while any is ticked. */
+/** The bulk actions, at the bottom of the screen while products are selected. */
 export function BulkBar({
   selected,
   actions,
@@ -36,7 +36,7 @@ export function BulkBar({
   actions: ProductActions;
   onClear: () => void;
 }) {
-  // The dialog keeps the products it was opened with: what was looked at is what is changed.
+  // The dialog keeps the products it was opened with, so that a reload does not change what is about to be applied.
   const [changing, setChanging] = useState<Product[] | null>(null);
   return (
     <>
@@ -74,7 +74,7 @@ export function BulkBar({
   );
 }
 
-/** The last change of prices and stock, with the way back. */
+/** The last change of prices and stock, with Undo. */
 export function UndoBar({ actions }: { actions: ProductActions }) {
   const { lastChange } = actions;
   if (!lastChange) return null;

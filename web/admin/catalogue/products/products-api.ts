@@ -3,10 +3,10 @@ import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 import { pathFor } from '#web/lib/api.ts';
 
-/** Products on a page of the list: the specification fetches 100 (R1.9), and pages go on beyond them (D44). */
+/** Products per page: the specification fetches 100 (R1.9); further pages follow (D44). */
 export const PAGE_SIZE = 100;
 
-/** The display types of R1.2 under the specification's own names. */
+/** The display types of R1.2, with the specification's names. */
 export const DISPLAY_TYPES = [
   { value: 'all', label: 'All' },
   { value: 'bestSeller', label: 'Best Seller' },
@@ -17,7 +17,7 @@ export const DISPLAY_TYPES = [
 ] as const;
 type DisplayType = (typeof DISPLAY_TYPES)[number]['value'];
 
-/** Further filters of the list, and their parameters of GET /products. */
+/** Further filters of the list, and their query parameters of GET /products. */
 export const SHOWN = [
   { value: 'low', label: 'Low stock', query: { stock: 'low' } },
   { value: 'out', label: 'Out of stock', query: { stock: 'out' } },
@@ -26,7 +26,7 @@ export const SHOWN = [
   { value: 'inactive', label: 'Inactive', query: { status: 'Inactive' } },
 ] as const;
 
-/** What the address says about the list. */
+/** The filter of the list, from the URL. */
 export interface ProductFilter {
   type: DisplayType;
   /** A value of SHOWN, or ''. */
@@ -40,7 +40,7 @@ function queryOf({ type, show, q }: ProductFilter) {
     ...SHOWN.find(({ value }) => value === show)?.query,
     ...(type === 'all' ? {} : { section: type }),
     search: q.trim(),
-    // A search shows the best matches first, the whole list the newest.
+    // Search results are sorted by relevance, the whole list by date.
     sort: q.trim() ? 'popularity' : 'newest',
   };
 }
@@ -54,7 +54,7 @@ export function productsQuery(filter: ProductFilter) {
   });
 }
 
-/** The path of the CSV file with all pages of a filter. */
+/** The path of the CSV export with all pages of a filter. */
 export function exportPath(filter: ProductFilter): string {
   return pathFor('GET /admin/products/export', { query: queryOf(filter) });
 }
@@ -70,7 +70,7 @@ export const categoriesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The current product with its approved reviews as staff see them, for the product form. Never from a cache. */
+/** Loads the current product with its approved reviews as staff see them, for the product form. Bypasses caches. */
 export async function loadForForm(id: string, signal?: AbortSignal) {
   const approved = { productId: id, status: 'approved', limit: 100, sort: 'date' };
   const [{ product }, { reviews }] = await Promise.all([

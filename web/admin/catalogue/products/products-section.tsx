@@ -30,7 +30,7 @@ import { ProductsTable } from './products-table.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { useProductActions } from './use-product-actions.ts';
 
-/** R1.8, word for word. */
+/** The exact text of R1.8. */
 const LOAD_FAILED = 'Failed to load products';
 /** R1.6. */
 const NO_TOKEN = 'Please login as admin to manage product status';
@@ -61,7 +61,7 @@ function Products() {
       const others = [...current].filter((id) => !ids.includes(id));
       return new Set(on ? [...others, ...ids] : others);
     });
-  // Only what is on the screen can be chosen: nobody changes what he does not see.
+  // Only products on the current page can be selected, so that bulk changes never affect hidden rows.
   const selected = list.data?.products.filter(({ id }) => ticked.has(id)) ?? [];
   const open = (id: string) => address.change({ edit: id });
   return (
@@ -166,7 +166,7 @@ function countOf(stats: ProductStats | undefined, type: ProductFilter['type']): 
   return { count: counts[type] };
 }
 
-/** The summary cards, as one panel (G6). */
+/** The summary figures, as one panel (G6). */
 function Figures({ stats }: { stats: ProductStats | undefined }) {
   const others = stats && [
     ...(stats.inactive > 0 ? [`${stats.inactive} inactive`] : []),
@@ -207,7 +207,7 @@ function Listed({
 }: {
   list: ResponseFor<'GET /products'>;
   href: (next: Record<string, string | null>) => string;
-  /** The shop has no product at all. */
+  /** True when the shop has no products. */
   empty: boolean;
   children: React.ReactNode;
 }) {

@@ -20,7 +20,7 @@ interface Admin {
   all: string[];
 }
 
-/** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
+/** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
 const AdminContext = createContext<Admin | null>(null);
 
 interface ProductsTableProps {
@@ -144,7 +144,7 @@ function TickAll() {
   return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all products of this page" />;
 }
 
-/** All pieces, and the emptiest size when it is short; pressing it opens the stock of every size. */
+/** The total stock, plus the size with the least stock when it runs low. Opens the stock of every size. */
 function Stock({ product }: { product: Product }) {
   const admin = useContext(AdminContext);
   const sizes =

@@ -26,7 +26,7 @@ test.each([
   ['price\n1', 'A column "id" or "name" is needed.'],
   ['id,name\n', 'There is no product in this file'],
   ['', 'A column "id" or "name" is needed.'],
-])('%j is refused with a sentence', async (text, sentence) => {
+])('%j is rejected with a message', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence);
 });
 
@@ -46,7 +46,7 @@ test('a large file is split, but never within a product', async () => {
   expect((await read(['id,description', ...heavy].join('\n'))).parts.length).toBeGreaterThan(4);
 });
 
-test('every column of the export is known', async () => {
+test('every column of the export is accepted', async () => {
   const { parts } = await read(`${CSV_COLUMNS.join(',')}\nalmonds${','.repeat(CSV_COLUMNS.length - 1)}`);
   expect(Object.keys(parts[0]?.[0]?.cells ?? {})).toHaveLength(CSV_COLUMNS.length);
 });

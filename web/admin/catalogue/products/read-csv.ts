@@ -4,11 +4,11 @@ import { type CsvRow, checkCsvHeading, groupCsvRows } from '#shop/catalogue/prod
 
 /** Bytes: 10,000 products with long descriptions are about 15 MB. */
 const MOST_BYTES = 20_000_000;
-/** Bytes of one part: the server takes two million. */
+/** Bytes of one part: the server accepts two million. */
 const PART_BYTES = 800_000;
 
 export interface CsvFile {
-  /** Lines in parts that are sent one after the other; a product is never cut in two. */
+  /** The lines in parts that are sent one after the other; a product is never split. */
   parts: CsvRow[][];
   products: number;
   lines: number;
@@ -17,7 +17,7 @@ export interface CsvFile {
 /**
  * Reads a CSV file of products: RFC 4180, UTF-8, with commas or semicolons.
  *
- * @throws Error with a sentence for the person who chose the file
+ * @throws Error with a message to display
  */
 export async function readProductCsv(file: File): Promise<CsvFile> {
   if (file.size > MOST_BYTES) throw new Error('This file is too large: at most 20 MB');
@@ -42,7 +42,7 @@ export async function readProductCsv(file: File): Promise<CsvFile> {
   const faults = checkCsvHeading(columns);
   if (faults.length > 0) throw new Error(`${faults.join('. ')}.`);
   if (records.length === 0) throw new Error('There is no product in this file');
-  // As a spreadsheet counts: a cell with line breaks is still one row.
+  // Counted like in a spreadsheet: a cell with line breaks is still one row.
   const groups = groupCsvRows(records.map((cells, index) => ({ line: index + 2, cells })));
   return { parts: partsOf(groups), products: groups.length, lines: records.length };
 }

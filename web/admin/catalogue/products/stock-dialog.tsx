@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import type { ProductActions } from './use-product-actions.ts';
 
-/** The stock of every size of one product, changed from the list. */
+/** Edits the stock of every size of one product, from the list. */
 export function StockDialog({ actions }: { actions: ProductActions }) {
   const { stocking } = actions;
   return (
@@ -25,13 +25,13 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
       ? product.sizes
       : [{ size: '', price: product.price, originalPrice: product.originalPrice, stock: product.stockCount }];
   const [texts, setTexts] = useState(() => sizes.map(({ stock }) => String(stock)));
-  const [told, setTold] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const errors = texts.map((text) =>
     /^\d{1,7}$/.test(text.trim()) && Number(text) <= 1_000_000 ? undefined : 'Stock must be a whole number',
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTold(true);
+    setSubmitted(true);
     if (errors.some(Boolean)) return;
     const rows = sizes.flatMap(({ size, price, originalPrice, stock }, index) => {
       const next = Number(texts[index]);
@@ -52,7 +52,7 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
             admin
             inputMode="numeric"
             maxLength={7}
-            error={told ? errors[index] : undefined}
+            error={submitted ? errors[index] : undefined}
             hint={texts[index] === String(stock) ? undefined : `Was ${stock}`}
             value={texts[index]}
             onChange={(event) =>

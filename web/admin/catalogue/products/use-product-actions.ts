@@ -8,7 +8,7 @@ import { tell } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { sendStatus } from './products-api.ts';
 
-/** After a toggled status the list shows it at once and is read again then (R1.4). */
+/** A toggled status is displayed at once; the list is reloaded after this delay (R1.4). */
 const RELOAD_MS = 1_000;
 
 interface LastChange {
@@ -17,8 +17,8 @@ interface LastChange {
 }
 
 /**
- * The last change of prices or stock: it may be taken back until it is dismissed or the next one is made. Kept beside the answers of
- * the server, so that it outlives a look at another section and ends with the visit of the admin; never asked of anybody.
+ * The last change of prices or stock, which can be undone until it is dismissed or replaced by the next one. Stored in the query
+ * cache, so that it survives switching sections and is lost on reload. Never fetched.
  */
 const LAST_CHANGE = queryOptions({
   queryKey: ['last-change'],
@@ -29,13 +29,13 @@ const LAST_CHANGE = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Tells the shop's pages, here and in other tabs, that products have changed (R1.4). */
+/** Notifies the shop's pages in this and other tabs that products have changed (R1.4). */
 export function tellProducts(): void {
   tell('productUpdated');
   tell('refreshHomeSections');
 }
 
-/** What can be done to products in the list, with the toasts of R1.8. */
+/** The actions on products in the list, with the toasts of R1.8. */
 export function useProductActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<Product | null>(null);
@@ -95,19 +95,19 @@ export function useProductActions() {
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
-      const said = isApiError(error) ? error.errors[0]?.msg : undefined;
+      const fieldError = isApiError(error) ? error.errors[0]?.msg : undefined;
       const sentence = serverSentence(error, 'Failed to save product');
-      toast.error(said && said !== sentence ? `${sentence} ${said}.` : sentence);
+      toast.error(fieldError && fieldError !== sentence ? `${sentence} ${fieldError}.` : sentence);
       await refresh();
     },
   });
 
   return {
-    /** A change was tried without a token: it went in another way than by signing out. */
+    /** A change was attempted without a token, although the admin did not sign out. */
     tokenGone,
     busyStatus: status.isPending ? status.variables.product.id : null,
     setStatus: (product: Product, next: ProductStatus) => {
-      // R1.6: the toggle without a token fails with a sentence of its own.
+      // R1.6: toggling without a token has its own message.
       if (!hasToken()) {
         toast.error('Please login as admin to change product status');
         setTokenGone(true);
@@ -127,7 +127,7 @@ export function useProductActions() {
     undoChange: () => {
       if (lastChange && !figures.isPending) figures.mutate({ rows: undoRows(lastChange.rows), undone: true });
     },
-    /** Changes prices and stock. Resolves to whether it was done. */
+    /** Changes prices and stock. Resolves to whether it succeeded. */
     change: async (rows: BulkRow[]): Promise<boolean> => {
       if (figures.isPending) return false;
       return figures.mutateAsync({ rows, undone: false }).then(

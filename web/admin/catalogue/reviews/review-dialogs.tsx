@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import type { ReviewActions } from './use-review-actions.ts';
 
-/** The question before a review is deleted, and the shop's answer to one. */
+/** Confirms deleting a review, and edits the shop's reply to one. */
 export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
   const { deleting, replying } = actions;
   return (

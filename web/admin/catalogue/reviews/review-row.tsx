@@ -11,18 +11,18 @@ import type { ReviewActions } from './use-review-actions.ts';
 
 const TONES = { pending: 'yellow', approved: 'green', rejected: 'red' } as const;
 const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
-/** The button of the status that a review has is hidden (R2.2). */
+/** The button for the current status is hidden (R2.2). */
 const MOVES: readonly { status: ReviewStatus; label: string }[] = [
   { status: 'approved', label: 'Approve' },
   { status: 'rejected', label: 'Reject' },
   { status: 'pending', label: 'Mark Pending' },
 ];
 
-/** One review with what can be done to it. */
+/** One review with its actions. */
 export function ReviewRow({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
   const { customerName, productName, rating, title, comment, status, reply, verified } = review;
   const busy = actions.busy === review.id;
-  const answer = reply ? 'Edit reply' : 'Reply';
+  const replyLabel = reply ? 'Edit reply' : 'Reply';
   const who = `the review of ${customerName || 'nobody'}`;
   return (
     <li className="review-row">
@@ -69,10 +69,10 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
         <Button
           size="admin"
           variant="quiet"
-          aria-label={`${answer} to ${who}`}
+          aria-label={`${replyLabel} to ${who}`}
           onClick={() => actions.askReply(review)}
         >
-          <Icon of={MessageSquareReply} /> {answer}
+          <Icon of={MessageSquareReply} /> {replyLabel}
         </Button>
         <Button
           size="admin"

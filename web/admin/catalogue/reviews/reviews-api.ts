@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 
-/** Reviews on a page of the list: the specification fetches 100 (R2.9), and pages go on beyond them (D44). */
+/** Reviews per page: the specification fetches 100 (R2.9); further pages follow (D44). */
 export const PAGE_SIZE = 100;
 
-/** What the address says about the list. */
+/** The filter of the list, from the URL. */
 export interface ReviewFilter {
   status: ReviewStatus | 'all';
   /** '1' to '5', or '' for every rating. */

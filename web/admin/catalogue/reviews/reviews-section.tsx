@@ -15,7 +15,7 @@ import { ReviewRow } from './review-row.tsx';
 import { PAGE_SIZE, type ReviewFilter, reviewStatsQuery, reviewsQuery } from './reviews-api.ts';
 import { useReviewActions } from './use-review-actions.ts';
 
-/** R2.8, word for word. */
+/** The exact text of R2.8. */
 const LOAD_FAILED = 'Failed to fetch reviews from database. Please check your connection and admin token.';
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 

@@ -10,13 +10,13 @@ import { toast } from '#web/ui/toast.tsx';
 interface Change {
   review: AdminReview;
   send: () => Promise<{ message: string }>;
-  /** The message of the specification when it has failed. */
+  /** The error message of the specification. */
   failed: string;
 }
 
 /**
- * What staff can do to a review, with the toasts of R2.8. Each change names the moment that was on the screen; when somebody
- * was faster, nothing is overwritten and the list is read again. The shop's pages in other tabs hear of it (R1.4).
+ * The actions on reviews, with the toasts of R2.8. Each request carries the `updatedAt` of the displayed review. If the review has
+ * changed since (409), nothing is overwritten and the list is reloaded. The shop's pages in other tabs are notified (R1.4).
  */
 export function useReviewActions() {
   const client = useQueryClient();

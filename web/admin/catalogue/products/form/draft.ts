@@ -1,17 +1,17 @@
 import { hasTypedFields, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
-/** The typed form of a product, kept in this tab until it is saved or discarded. `id` is 'new' or the product's. */
+/** Unsaved input of a product form, stored in this tab until it is saved or discarded. `id` is 'new' or the product's id. */
 interface Draft {
   id: string;
   form: ProductForm;
-  /** The form as it was opened; comparing with it shows whether anything was changed. */
+  /** The form as it was opened, to detect changes. */
   initial: ProductForm;
-  /** E-mail of the admin who typed it. Nobody else who signs in here gets it. */
+  /** E-mail of the admin who typed it. The draft is not restored for other admins. */
   by: string;
 }
 
-/** Drafts kept, the latest first: the browser's storage is small. */
+/** Maximum number of drafts, latest first, because browser storage is small. */
 const MOST = 10;
 
 export function readDraft(id: string): Draft | null {
@@ -45,7 +45,7 @@ function isDraft(value: unknown): value is Draft {
   return typeof draft?.id === 'string' && typeof draft.by === 'string' && isForm(draft.form) && isForm(draft.initial);
 }
 
-/** Checks enough of the shape that the form does not throw: an older version may have written it. */
+/** Checks the shape just enough that the form does not throw, because an older version may have written the draft. */
 function isForm(value: unknown): value is ProductForm {
   const form = value as Partial<ProductForm> | null | undefined;
   return (

@@ -5,7 +5,7 @@ import type { FormState } from './use-product-form.ts';
 
 type TypedField = Exclude<PlainField, FieldsWith<{ tick: true }>>;
 
-/** The control of one field of the table (shop/catalogue/fields.ts), chosen by its kind. */
+/** The control for one field of the table (shop/catalogue/fields.ts), depending on its kind. */
 export function FieldBox({ name, form, set, errorOf }: FormState & { name: TypedField }) {
   const field = FIELD_LIST.find((entry) => entry.name === name)!;
   const value = form[name];
@@ -52,7 +52,7 @@ export function FieldBox({ name, form, set, errorOf }: FormState & { name: Typed
 
 const labelOf = ({ prompt, label }: FieldEntry) => prompt ?? label;
 
-/** The fields of a panel, those of `kinds` only, in the order of the table. */
+/** The fields of a panel, optionally of `kinds` only, in the order of the table. */
 export function PanelFields({
   panel,
   kinds,

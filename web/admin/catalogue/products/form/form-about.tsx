@@ -8,7 +8,7 @@ import { Plus, Trash2 } from '#web/ui/icons.ts';
 import { FieldBox, PanelFields } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 
-/** Name, category and description. `onAddCategory` opens the form of a new category above this one. */
+/** Name, category and description. `onAddCategory` opens the form for a new category on top of this one. */
 export function FormBasics({
   categories,
   onAddCategory,
@@ -99,7 +99,7 @@ export function FormWords({ form, set, errorOf }: FormState) {
   );
 }
 
-/** What the pack's label states: origin, maker, ingredients, nutrition, and the tax code. */
+/** The details of the pack's label: origin, manufacturer, ingredients, nutrition, and the tax code. */
 export function FormLabel({ form, set, errorOf }: FormState) {
   const state = { form, set, errorOf };
   return (

@@ -12,7 +12,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FormState } from './use-product-form.ts';
 import { type Uploading, useUploads } from './use-uploads.ts';
 
-/** Pictures: dropped, chosen, or linked; in the order of the gallery, the first one on the cards. */
+/** The pictures, added by drag and drop, file dialog or link, in the order of the gallery. Cards show the first one. */
 export function FormImages({ form, set, errorOf }: FormState) {
   const images = form.images;
   const latest = useRef(images);
@@ -42,7 +42,7 @@ export function FormImages({ form, set, errorOf }: FormState) {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-[0.9rem]" aria-label="Pictures">
           {images.map((image, index) => (
             <Tile
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand twice; its place is what it is
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may occur twice; its position identifies it
               key={`${index} ${image.url}`}
               image={image}
               index={index}
@@ -74,7 +74,7 @@ function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
     if (dropped.length > 0) onFiles(dropped);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
     <div
       className={`form-drop ${over ? 'is-over' : ''}`}
       onDragOver={(event) => {
@@ -96,7 +96,7 @@ function Drop({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label="Images to upload"
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was refused.
+          // Allows choosing the same file again after it was rejected.
           event.target.value = '';
           if (chosen.length > 0) onFiles(chosen);
         }}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** What was typed before the session or the page ended, and is not saved, stands in the form again. */
+/** Shown when unsaved input from before a reload or a new sign-in was restored. */
 export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Note tone="info" live="status" className="form-note">
@@ -23,7 +23,10 @@ interface ConflictProps {
   showTheirs: () => void;
 }
 
-/** Of two admins the second chooses; nothing is overwritten by itself. The save was pressed at the foot of a long form: the notice takes the focus. */
+/**
+ * Shown when another admin has saved the product meanwhile; this admin decides how to continue. The notice takes the focus because
+ * the Save button is at the bottom of a long form.
+ */
 export function ConflictNote({ theirs, both, keepMine, showTheirs }: ConflictProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
 import type { FormState } from './use-product-form.ts';
 
-/** The detailed reviews editor: approved reviews of the product, corrected, added or taken out with the save. */
+/** Edits, adds and removes approved reviews of the product. Saved with the product. */
 export function FormReviews({ form, set, errorOf, rating }: FormState & { rating: number }) {
   const change = (key: string, patch: Partial<FormReview>) =>
     set({ reviews: form.reviews.map((review) => (review.key === key ? { ...review, ...patch } : review)) });

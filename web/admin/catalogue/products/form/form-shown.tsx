@@ -15,7 +15,7 @@ const SECTIONS = ['ourBestSellers', 'valueCombos', 'youMayAlsoLike'] as const;
 export function FormPlace({ form, set, errorOf }: FormState) {
   const lock = bestSellersLock(form.ticks);
   const tick = (field: keyof SectionTicks, on: boolean) => set({ ticks: tickSection(form.ticks, field, on) });
-  // The form offers only Active (R1.4); what the product has now stays choosable.
+  // The form offers only Active (R1.4), plus the product's current status.
   const statuses = [...new Set<ProductStatus>(['Active', form.status])];
   return (
     <>
@@ -66,7 +66,7 @@ export function FormPlace({ form, set, errorOf }: FormState) {
   );
 }
 
-/** Quick Rating Setup: shown while the product has no approved review (D13). */
+/** Quick Rating Setup: displayed while the product has no approved review (D13). */
 export function FormRating(state: FormState) {
   const { form, set } = state;
   const rating = Number(form.quickRating) || 0;

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
 import type { FormState } from './use-product-form.ts';
 
-/** Sizes with price, MRP, stock and net quantity; a product without any has one price and one stock. */
+/** Sizes with price, MRP, stock and net quantity; a product without sizes has one price and one stock. */
 export function FormSizes({ form, set, errorOf }: FormState) {
   const change = (key: string, patch: Partial<FormSize>) =>
     set({ sizes: form.sizes.map((size) => (size.key === key ? { ...size, ...patch } : size)) });
@@ -72,7 +72,7 @@ function SizeRow({
   title: string;
   errors: Partial<Record<SizeFieldName, string | undefined>>;
   onChange: (patch: Partial<FormSize>) => void;
-  /** Left out for a product without sizes. */
+  /** Undefined for a product without sizes. */
   onRemove?: () => void;
 }) {
   return (

@@ -11,7 +11,7 @@ import { Missing } from '../meter.tsx';
 /** A typed number, or 0 for anything else. */
 const figure = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** The typed product as lists would show it. */
+/** The product in the form, as lists display it. */
 function cardOf(form: ProductForm, id: string, categories: readonly Category[]): Card & Listed {
   const body = bodyOf(form);
   const sizes = (body.sizes ?? []).map((size) => ({
@@ -49,13 +49,13 @@ function cardOf(form: ProductForm, id: string, categories: readonly Category[]):
   };
 }
 
-/** The plain fields of a body, with initial values for those it leaves out. */
+/** The plain fields of a body, with defaults for missing ones. */
 function plainValues(body: ProductBody): ReturnType<typeof initialValues> {
   const given = TOP_FIELDS.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
   return { ...initialValues(), ...Object.fromEntries(given) };
 }
 
-/** The card that shoppers will see, and what the listing still lacks. */
+/** A preview of the product card, and the details still missing from the listing. */
 export function LiveCard({ form, id, categories }: { form: ProductForm; id: string; categories: readonly Category[] }) {
   const card = cardOf(form, id, categories);
   const { percent, missing } = completeness(card);

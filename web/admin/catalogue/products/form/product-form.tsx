@@ -26,10 +26,10 @@ import { useProductForm } from './use-product-form.ts';
 
 const LOAD_FAILED = 'Failed to load product details';
 
-/** The full-screen form: a new product, or one to be edited (R1.2). `id` is 'new' or the product's; null closes it. */
+/** The full-screen form that adds or edits a product (R1.2). `id` is 'new' or a product's id; null closes it. */
 export function ProductForm({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const [asking, setAsking] = useState<'close' | 'begin anew' | null>(null);
-  /** Counts how often the form of a product was begun anew. */
+  const [asking, setAsking] = useState<'close' | 'restart' | null>(null);
+  /** Incremented to remount the form with the stored product. */
   const [round, setRound] = useState(0);
   const dirty = useRef(false);
   const end = () => {
@@ -41,18 +41,18 @@ export function ProductForm({ id, onClose }: { id: string | null; onClose: () =>
     end();
     onClose();
   };
-  const beginAnew = () => {
+  const restart = () => {
     end();
     setRound(round + 1);
   };
-  const ask = () => (dirty.current ? setAsking('close') : close());
+  const requestClose = () => (dirty.current ? setAsking('close') : close());
   return (
     <>
       <Dialog
         wide
         className="bg-admin *:pb-0 max-lg:m-0 max-lg:h-dvh max-lg:max-h-none max-lg:w-full max-lg:rounded-none"
         open={id !== null}
-        onClose={ask}
+        onClose={requestClose}
         title={id === 'new' ? 'Add Product' : 'Edit Product'}
       >
         {id !== null && (
@@ -60,19 +60,19 @@ export function ProductForm({ id, onClose }: { id: string | null; onClose: () =>
             key={`${round} ${id}`}
             id={id}
             dirty={dirty}
-            onCancel={ask}
+            onCancel={requestClose}
             onSaved={close}
-            onDiscard={() => setAsking('begin anew')}
+            onDiscard={() => setAsking('restart')}
           />
         )}
       </Dialog>
       <ConfirmDialog
         open={asking !== null}
-        title={asking === 'begin anew' ? 'Discard your unsaved changes?' : 'Close without saving?'}
+        title={asking === 'restart' ? 'Discard your unsaved changes?' : 'Close without saving?'}
         action="Discard changes"
         busy={false}
         onClose={() => setAsking(null)}
-        onConfirm={asking === 'begin anew' ? beginAnew : close}
+        onConfirm={asking === 'restart' ? restart : close}
       >
         <p>What you have changed in this form is lost.</p>
       </ConfirmDialog>
@@ -85,11 +85,11 @@ interface LoadedProps {
   dirty: { current: boolean };
   onCancel: () => void;
   onSaved: () => void;
-  /** Throws the draft away that the form began with. */
+  /** Discards the restored draft. */
   onDiscard: () => void;
 }
 
-/** Waits for the product, or takes the draft of before a reload or a new sign-in. */
+/** Loads the product, or restores the draft from before a reload or a new sign-in. */
 function Loaded({ id, ...rest }: LoadedProps) {
   const [draft] = useState(() => readDraft(id));
   const config = useQuery({
@@ -97,14 +97,14 @@ function Loaded({ id, ...rest }: LoadedProps) {
     queryFn: async ({ signal }) =>
       (await call('GET /config', { query: { _t: Date.now() } }, { signal, admin: true })).config,
     staleTime: Number.POSITIVE_INFINITY,
-    // Asked for anew by each form: the shop may have got another name since the last one.
+    // Fetched again for each form, because the settings may have changed.
     gcTime: 0,
   });
   const stored = useQuery({
     queryKey: ['product-form', id],
     queryFn: ({ signal }) => loadForForm(id, signal),
     enabled: id !== 'new' && !draft,
-    // The form keeps what it began with: it must not change under the owner's hands, and begins anew when it is opened again.
+    // Not refetched while the form is open, so that it does not change during editing. Reopening the form loads it again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
@@ -119,7 +119,7 @@ function Loaded({ id, ...rest }: LoadedProps) {
   if (failed) {
     return <ErrorNote quiet message={LOAD_FAILED} onRetry={() => void stored.refetch()} retrying={stored.isFetching} />;
   }
-  // Without the settings the specification's own defaults serve.
+  // Falls back to the specification's defaults when the settings cannot be loaded.
   const settled = config.data ?? (config.isError ? ShopConfig.parse({}) : undefined);
   const initial =
     draft?.initial ??
@@ -147,7 +147,7 @@ interface BoxesProps extends LoadedProps {
 }
 
 function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel, onSaved, onDiscard }: BoxesProps) {
-  // Once it stands, only its own boxes change it.
+  // Later values of `begin` are ignored.
   const [first] = useState(begin);
   const state = useProductForm(id, first, onSaved);
   dirty.current = state.dirty;

@@ -12,23 +12,23 @@ import { draftAuthor, dropDraft, keepDraft } from './draft.ts';
 export interface FormState {
   form: ProductForm;
   set: (patch: Partial<ProductForm>) => void;
-  /** The sentence of a field by its path in the body, also of a part of it. */
+  /** The error message of a field by its path in the body, including nested paths. */
   errorOf: (path: string) => string | undefined;
 }
 
-/** What is typed into the form of one product, its draft, its errors and its save. */
+/** The state of one product's form: input, draft, errors, conflict and saving. */
 export function useProductForm(id: string, begin: { form: ProductForm; initial: ProductForm }, onSaved: () => void) {
   const client = useQueryClient();
   const [form, setForm] = useState(begin.form);
   const [tried, setTried] = useState(false);
-  /** What the server refused, until something is typed. */
+  /** The field errors of the server, until the next edit. */
   const [refused, setRefused] = useState<Record<string, string>>({});
   const element = useRef<HTMLFormElement>(null);
-  /** The stored state that what is typed was typed over. */
+  /** The stored state that the edits are based on. */
   const [initial, setInitial] = useState(begin.initial);
   const dirty = JSON.stringify(form) !== JSON.stringify(initial);
 
-  // Asked once: a session that ends takes the name away while the form still stands.
+  // Read once, because the end of the session removes the user while the form is still open.
   const [by] = useState(draftAuthor);
 
   useEffect(() => {
@@ -38,10 +38,10 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
 
   const errors = { ...refused, ...(tried ? checkForm(form) : {}) };
   const lookAtError = () =>
-    // After the sentences have been drawn.
+    // After the errors have been rendered.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
-  /** Somebody else has saved since: how the product stands now. */
+  /** Loads the current product after another admin has saved it. */
   const newer = useMutation({
     mutationFn: async () => {
       const { product, reviews } = await loadForForm(id);
@@ -73,8 +73,8 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
     },
   });
 
-  /** Goes on from the stored state of the other one. */
-  const goOn = (stored: ProductForm, next: ProductForm) => {
+  /** Continues from the newer stored state. */
+  const rebase = (stored: ProductForm, next: ProductForm) => {
     setInitial(stored);
     setForm(next);
     setTried(false);
@@ -88,17 +88,17 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
     form,
     element,
     dirty,
-    /** What the form began with is still what is typed over. */
+    /** The edits are still based on the state that the form was opened with. */
     asBegun: initial === begin.initial,
-    /** After a refused save: what the other one changed, and both ways on. Null until that is known. */
+    /** After a 409: the other admin's changes and two ways to continue. Null until they are loaded. */
     conflict: stored
       ? {
           ...differenceOf(initial, form, stored),
-          keepMine: () => goOn(stored, keepTyped(initial, form, stored)),
-          showTheirs: () => goOn(stored, stored),
+          keepMine: () => rebase(stored, keepTyped(initial, form, stored)),
+          showTheirs: () => rebase(stored, stored),
         }
       : null,
-    /** The state that is stored now could not be read. */
+    /** Retries loading the current product; null unless that failed. */
     lookAgain: newer.isError && !isSignedOut(newer.error) ? () => newer.mutate() : null,
     set: (patch: Partial<ProductForm>) => {
       setRefused({});
@@ -107,7 +107,7 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
     errorOf: (path: string) => errors[path] ?? Object.entries(errors).find(([key]) => key.startsWith(`${path}.`))?.[1],
     errorCount: Object.keys(errors).length,
     saving: save.isPending,
-    /** Why the last save was refused, when it is not a matter of a field. */
+    /** The error message of the last save when it has no field errors. */
     refusal:
       save.isError && Object.keys(refused).length === 0 && !isSignedOut(save.error) ? refusalOf(save.error) : null,
     submit: () => {

@@ -5,7 +5,7 @@ import { adminCall, adminUpload, isSignedOut } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** A file on its way, or one that was refused and says why. */
+/** A file that is uploading, or that failed with an error. */
 export interface Uploading {
   key: string;
   name: string;
@@ -17,8 +17,8 @@ export interface Uploading {
 let keys = 0;
 
 /**
- * Uploads of the product form: each file is checked in the browser first (R1.5), one goes by `/upload/image`, several by
- * `/upload/images` in one request. A refused file stands in a tile of its own with its sentence.
+ * The uploads of the product form. Each file is checked in the browser first (R1.5). One file is sent to `/upload/image`, several
+ * in one request to `/upload/images`. A rejected file has its own tile with the error message.
  */
 export function useUploads(onImages: (images: ProductImage[]) => void) {
   const [files, setFiles] = useState<Uploading[]>([]);
@@ -73,7 +73,7 @@ export function useUploads(onImages: (images: ProductImage[]) => void) {
     } catch (error) {
       if (isSignedOut(error) || stop.current?.signal.aborted) return;
       const sentence = sentenceOf(error, several);
-      // The server names the file that it refused; the others only did not arrive.
+      // The response names the rejected file; the others were not stored because of it.
       const wrong = isApiError(error) ? Number(/^images\.(\d+)$/.exec(error.errors[0]?.path ?? '')?.[1] ?? -1) : -1;
       for (const [index, { key }] of entries.entries()) {
         change([key], { error: wrong < 0 || wrong === index ? sentence : UPLOAD_TEXTS.failedSeveral });
@@ -86,7 +86,7 @@ export function useUploads(onImages: (images: ProductImage[]) => void) {
     files,
     add: (given: readonly File[]) => void add(given),
     dismiss: (key: string) => setFiles((before) => before.filter((file) => file.key !== key)),
-    /** Takes an upload of this form away from the server too; what is shown somewhere stays there. */
+    /** Deletes a file that this form uploaded. The server keeps files that are in use. */
     forget: (url: string) => {
       const id = ids.current.get(url);
       ids.current.delete(url);
@@ -117,8 +117,8 @@ async function faultOf(file: File, named: boolean): Promise<string | null> {
   }
 }
 
-/** R1.8: the server's sentence or 'Upload failed: {status}'; 'Failed to upload image(s)' when nothing was heard. */
+/** R1.8: the server's message or 'Upload failed: {status}'; 'Failed to upload image(s)' without a response. */
 function sentenceOf(error: unknown, several: boolean): string {
-  const unheard = several ? UPLOAD_TEXTS.failedSeveral : UPLOAD_TEXTS.failed;
-  return isApiError(error) && error.status !== 0 ? error.message : unheard;
+  const fallback = several ? UPLOAD_TEXTS.failedSeveral : UPLOAD_TEXTS.failed;
+  return isApiError(error) && error.status !== 0 ? error.message : fallback;
 }
