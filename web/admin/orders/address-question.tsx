@@ -20,11 +20,11 @@ import { Note } from '#web/ui/note.tsx';
 import { hasInvoice } from './invoice-link.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** The checkout's address form for an order that is still in the house. */
+/** The checkout's address form, for an order that is not shipped yet. */
 export function AddressQuestion({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const [start] = useState(() => addressFormOf(order.shippingAddress));
   const { form, country, rules, wrong, accept, changeCountry, field: box } = useAddressBoxes(start.country);
-  // A country of an older address stays as it is until another one is chosen.
+  // Keeps the country of an older address selectable.
   const countries: string[] = COUNTRIES.some((one) => one === start.country)
     ? [...COUNTRIES]
     : [start.country, ...COUNTRIES];

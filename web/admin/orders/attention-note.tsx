@@ -5,7 +5,7 @@ import { Note } from '#web/ui/note.tsx';
 import { ATTENTION_SENTENCE } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** Why somebody should look at an order (D22); each reason goes once it is settled. */
+/** Why an order needs attention (D22); each reason disappears once it is settled. */
 export function AttentionNote({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   if (order.needsAttention.length === 0) return null;
   return (

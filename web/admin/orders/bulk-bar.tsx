@@ -10,14 +10,14 @@ import { BulkShip } from './bulk-ship.tsx';
 import { PackingSlips } from './packing-slips.tsx';
 
 interface BulkBarProps {
-  /** The ticked orders of this page, as they stand now. */
+  /** The selected orders of this page, with their current data. */
   selected: AdminOrder[];
   onClear: () => void;
 }
 
-/** What can be done with several orders at once. Stands at the foot of the screen while any is ticked. */
+/** The bulk actions, at the bottom of the screen while orders are selected. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
-  // The dialog keeps the orders it was opened with: they change under it as they are shipped.
+  // The dialog keeps the orders it was opened with, because they change while they are shipped.
   const [shipping, setShipping] = useState<AdminOrder[] | null>(null);
   const [printing, setPrinting] = useState<AdminOrder[]>([]);
   const shippable = selected.filter((order) => canMove(order.status, 'shipped'));

@@ -9,12 +9,12 @@ import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
-type Outcome = 'shipped' | { refused: string };
+type Outcome = 'shipped' | { error: string };
 
 /**
- * Ships several orders, one call after the other, each with its own tracking number: what one refuses (somebody was faster, its
- * payment is not verified) does not hold up the rest and stands beside it. Orders without a verified payment go only when the
- * owner says so (D36).
+ * Ships several orders, one request after the other, each with its own tracking number. An error (a version conflict, a payment that
+ * is not verified) appears next to its order and does not stop the others. Orders without a verified payment are shipped only after
+ * an explicit confirmation (D36).
  */
 export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
   const client = useQueryClient();
@@ -35,18 +35,18 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
     if (busy || waiting.length === 0) return;
     setBusy(true);
     stopped.current = false;
-    let refused = 0;
+    let failures = 0;
     let sent = shipped;
     for (const order of waiting) {
       const outcome = await ship(order, courier.trim(), (numbers[order.orderNumber] ?? '').trim());
       if (outcome === 'signed out' || stopped.current) break;
       if (outcome === 'shipped') sent += 1;
-      else refused += 1;
+      else failures += 1;
       setOutcomes((current) => ({ ...current, [order.orderNumber]: outcome }));
     }
     await client.invalidateQueries({ queryKey: ['orders'] });
     setBusy(false);
-    if (refused === 0 && sent > 0 && (evenUnpaid || unpaid.length === 0)) {
+    if (failures === 0 && sent > 0 && (evenUnpaid || unpaid.length === 0)) {
       toast.success(sent === 1 ? '1 order shipped' : `${sent} orders shipped`);
       onDone();
     }
@@ -93,7 +93,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
                 </small>
                 {outcome !== undefined && outcome !== 'shipped' && (
                   <span className="err" role="alert">
-                    <Icon of={CircleX} /> {outcome.refused}
+                    <Icon of={CircleX} /> {outcome.error}
                   </span>
                 )}
               </div>
@@ -158,7 +158,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
       return 'shipped';
     } catch (error) {
       if (isSignedOut(error)) return 'signed out';
-      return { refused: serverSentence(error, 'Failed to update order status') };
+      return { error: serverSentence(error, 'Failed to update order status') };
     }
   }
 }

@@ -4,7 +4,7 @@ import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** Where an order goes to and whom to ask; both can be put right until it is shipped. */
+/** The delivery address and contact of an order, which can be corrected until it is shipped. */
 export function DeliverTo({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const to = order.shippingAddress;
   const phone = internationalPhone(to.phone, to.country);

@@ -10,15 +10,15 @@ import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 const FAILED = 'Failed to save the notes. Please try again.';
 
-/** What is being typed, and the notes that stood there when the typing began. */
+/** Unsaved text, and the stored notes that it is based on. */
 interface Draft {
   text: string;
   base: string;
 }
 
 /**
- * The staff's own words on an order. What is being typed stays when the order is read again underneath; when the notes themselves
- * are others by then, the words of both are shown and the admin chooses.
+ * The staff's notes on an order. Unsaved text survives a reload of the order. If the stored notes have changed meanwhile, both texts
+ * are displayed and the admin chooses.
  */
 export function InternalNotes({ order }: { order: AdminOrder }) {
   const client = useQueryClient();
@@ -28,17 +28,17 @@ export function InternalNotes({ order }: { order: AdminOrder }) {
   const save = useMutation({
     mutationFn: ({ text: internalNotes, base: before }: Draft) =>
       adminCall('PUT /orders/:id/notes', { params: { id: order.orderNumber }, body: { internalNotes, before } }),
-    onSuccess: async (answer, sent) => {
+    onSuccess: async (response, sent) => {
       await client.invalidateQueries({ queryKey: ['orders'] });
-      // What was typed while it was under way goes on, over what was just stored.
-      const base = answer.order.internalNotes ?? '';
+      // Text typed during the request stays, based on the notes just stored.
+      const base = response.order.internalNotes ?? '';
       setDraft((now) => (now && now.text !== sent.text ? { ...now, base } : null));
       toast.success('Notes saved');
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
       toast.error(serverSentence(error, FAILED));
-      // Somebody was faster: the order is read again, and both texts are shown.
+      // Another admin has changed the notes: reloads the order, so that both texts are displayed.
       if (isApiError(error) && error.status === 409) await client.invalidateQueries({ queryKey: ['orders'] });
     },
   });

@@ -7,12 +7,12 @@ import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../lib/session.ts';
 
-/** Whether staff can ask for the invoice of this order. */
+/** Whether staff can download the invoice of this order. */
 export function hasInvoice({ status, payment, pricing }: AdminOrder): boolean {
   return mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total });
 }
 
-/** Saves the invoice of an order. */
+/** Downloads the invoice of an order. */
 export function InvoiceLink({ order }: { order: AdminOrder }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -20,7 +20,7 @@ export function InvoiceLink({ order }: { order: AdminOrder }) {
     try {
       await adminDownload(`/orders/${encodeURIComponent(order.orderNumber)}/invoice`);
     } catch (error) {
-      // The end of a session has its own toast.
+      // A session that has ended has its own toast.
       if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to load the invoice. Please try again.'));
     } finally {
       setBusy(false);

@@ -28,7 +28,7 @@ const STATE: Record<OrderMail['status'], { word: string; tone: Tone }> = {
 
 const FAILED = 'The e-mail could not be sent again. Please try again.';
 
-/** What was written to the shopper, how far it came, and the mail server's last word when it did not. */
+/** The e-mails to the shopper with their status, and the mail server's last error. */
 export function MailLog({ orderNumber, mails }: { orderNumber: string; mails: OrderMail[] }) {
   const client = useQueryClient();
   const resend = useMutation({

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import { AddressQuestion } from './address-question.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** The questions before a parcel leaves, an order is cancelled, or a payment is refused. Lies over list and drawer alike. */
+/** The dialogs for shipping or cancelling an order, rejecting a payment and correcting the address, for list and drawer. */
 export function OrderDialogs({ actions }: { actions: OrderActions }) {
   const { question } = actions;
   const close = actions.closeQuestion;
@@ -83,7 +83,7 @@ function ShipForm({ order, actions }: FormProps) {
         value={courierTracking}
         onChange={(event) => setTracking(event.target.value)}
       />
-      <Answers close={actions.closeQuestion} back="Not now">
+      <FormButtons close={actions.closeQuestion} back="Not now">
         <Button
           type="submit"
           size="admin"
@@ -93,12 +93,12 @@ function ShipForm({ order, actions }: FormProps) {
         >
           {unpaid ? 'Ship without verified payment' : 'Ship'}
         </Button>
-      </Answers>
+      </FormButtons>
     </form>
   );
 }
 
-/** Courier and number after the parcel has left, or once more because they were mistyped. */
+/** Adds or corrects courier and tracking number after shipping. */
 function ParcelForm({ order, actions }: FormProps) {
   const [courier, setCourier] = useState(order.courier ?? '');
   const [courierTracking, setTracking] = useState(order.courierTracking ?? '');
@@ -145,11 +145,11 @@ function ParcelForm({ order, actions }: FormProps) {
           }}
         />
       )}
-      <Answers close={actions.closeQuestion} back="Not now">
+      <FormButtons close={actions.closeQuestion} back="Not now">
         <Button type="submit" size="admin" busy={actions.busyOrder === order.orderNumber} busyText="Saving…">
           Save parcel
         </Button>
-      </Answers>
+      </FormButtons>
     </form>
   );
 }
@@ -173,7 +173,7 @@ function CancelForm({ order, actions }: FormProps) {
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}
       />
-      <Answers close={actions.closeQuestion} back="Keep the order">
+      <FormButtons close={actions.closeQuestion} back="Keep the order">
         <Button
           type="submit"
           size="admin"
@@ -183,12 +183,12 @@ function CancelForm({ order, actions }: FormProps) {
         >
           Cancel Order
         </Button>
-      </Answers>
+      </FormButtons>
     </form>
   );
 }
 
-/** A payment that has not arrived; or, with `withdraw`, one that was accepted by mistake. */
+/** Marks a payment as not received, or with `withdraw` reverts one that was accepted by mistake. */
 function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { withdraw?: boolean }) {
   const reason = useReason('Please say what is wrong with the payment');
   const submit = (event: FormEvent) => {
@@ -215,7 +215,7 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
         error={reason.error}
         onChange={(event) => reason.edit(event.target.value)}
       />
-      <Answers close={actions.closeQuestion} back="Back">
+      <FormButtons close={actions.closeQuestion} back="Back">
         <Button
           type="submit"
           size="admin"
@@ -225,12 +225,12 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
         >
           {withdraw ? 'Take back' : 'Mark as not received'}
         </Button>
-      </Answers>
+      </FormButtons>
     </form>
   );
 }
 
-/** The thing that is asked about, by name (G6). */
+/** Names the order that the dialog is about (G6). */
 function WhichOrder({ order }: { order: AdminOrder }) {
   return (
     <p>
@@ -239,7 +239,7 @@ function WhichOrder({ order }: { order: AdminOrder }) {
   );
 }
 
-function Answers({ close, back, children }: { close: () => void; back: string; children: React.ReactNode }) {
+function FormButtons({ close, back, children }: { close: () => void; back: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button variant="quiet" size="admin" onClick={close}>
@@ -250,7 +250,7 @@ function Answers({ close, back, children }: { close: () => void; back: string; c
   );
 }
 
-/** A required reason; `missing` is its error's sentence. */
+/** A required reason; `missing` is the error message when it is empty. */
 function useReason(missing: string) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

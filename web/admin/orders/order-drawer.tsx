@@ -33,13 +33,13 @@ import { ReplacementBox } from './replacements/replacement-box.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
 interface OrderDrawerProps {
-  /** The order that the address names, or null. */
+  /** The order number in the URL, or null. */
   orderNumber: string | null;
   onClose: () => void;
   actions: OrderActions;
 }
 
-/** One order, from the right edge; on a phone it fills the screen. */
+/** One order in a drawer on the right; full screen on a phone. */
 export function OrderDrawer({ orderNumber, onClose, actions }: OrderDrawerProps) {
   return (
     <Drawer open={orderNumber !== null} onClose={onClose} label={`Order ${orderNumber ?? ''}`}>
@@ -52,8 +52,8 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
   const { data, error, refetch, isFetching } = useQuery(orderQuery(orderNumber));
   const order = data?.order;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone with the state it belonged to: the keyboard goes on from the top of the order.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` is the signal that the order has changed
+  // After a status change the pressed button may be gone; moves the focus to the heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the order has changed
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [order?.version]);
@@ -179,7 +179,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
   );
 }
 
-/** Who carries the parcel and under which number; both can be entered or corrected once it has left. */
+/** The courier and tracking number, which can be added or corrected after shipping. */
 function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const { courier, courierTracking } = order;
   const left = hasParcel(order.status);
@@ -200,7 +200,7 @@ function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }
   );
 }
 
-/** Replacement requests, the youngest first. An open one is what the shopper waits for and stands on top. */
+/** The replacement requests, newest first. Open ones appear above the rest of the order. */
 function Replacements({ order, open }: { order: AdminOrder; open: boolean }) {
   const requests = (order.replacements ?? []).filter(({ status }) => isOpenReplacement(status) === open);
   if (requests.length === 0) return null;
@@ -219,7 +219,7 @@ function Replacements({ order, open }: { order: AdminOrder; open: boolean }) {
   );
 }
 
-/** Other orders that may belong to the same payment or person. */
+/** Other orders with possibly the same payment or customer. */
 function Hints({ title, hints, hot }: { title: string; hints: OrderHint[]; hot?: boolean }) {
   const { hintAddress } = useOrderAddress();
   return (
@@ -241,7 +241,7 @@ function Hints({ title, hints, hot }: { title: string; hints: OrderHint[]; hot?:
   );
 }
 
-/** Cancel at the left, forward at the right; only the moves that are legal from here (D36). */
+/** Cancel on the left, the next statuses on the right. Only the allowed transitions (D36). */
 function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const forward = nextStatuses(order.status).filter((status) => status !== 'cancelled' && status !== 'pending');
   const last = forward.at(-1);
@@ -259,7 +259,7 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
         <Button
           key={status}
           size="admin"
-          // While the payment waits, the verification box holds the one main button.
+          // While the payment is pending, the primary button is in the payment box.
           variant={status === last && order.status !== 'pending' && order.status !== 'delivered' ? 'primary' : 'quiet'}
           busy={actions.busyOrder === order.orderNumber}
           onClick={() => actions.move(order, status)}

@@ -1,19 +1,19 @@
 import { useSearchParams } from 'react-router';
 import { isOrderStatus, type OrderStatus, PAYMENT_STATUSES, type PaymentStatus } from '#shop/orders/order-status.ts';
 
-/** Rows on a page of the list. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
-/** What the address says about the list: `?section=orders&status=pending&payment=pending&attention=true&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
+/** The filter of the list, from the URL: `?section=orders&status=pending&payment=pending&attention=true&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
 export interface OrderFilter {
   status: OrderStatus | 'all';
-  /** null for any. */
+  /** Null for any. */
   payment: PaymentStatus | null;
-  /** Only what somebody should look at (D22). */
+  /** Only orders that need attention (D22). */
   attention: boolean;
   /** Number, name, phone or UTR. */
   q: string;
-  /** Days in India, 'YYYY-MM-DD', both included; '' for open. */
+  /** Days in Indian time, 'YYYY-MM-DD', inclusive; '' for no limit. */
   from: string;
   to: string;
   page: number;
@@ -39,7 +39,7 @@ function readFilter(search: URLSearchParams): OrderFilter {
 
 type Field = 'status' | 'payment' | 'attention' | 'q' | 'from' | 'to';
 
-/** The filter and the open order, kept in the address so that reload, back and a sent link show the same. */
+/** The filter and the open order, kept in the URL so that reload, Back and shared links restore them. */
 export function useOrderAddress() {
   const [search, setSearch] = useSearchParams();
 
@@ -61,20 +61,20 @@ export function useOrderAddress() {
   return {
     filter: readFilter(search),
     openOrder: search.get('order'),
-    /** A changed filter begins at the first page. Typing replaces the entry in the history, choosing adds one. */
+    /** Changes the filter and goes to the first page. Typing replaces the history entry, selecting adds one. */
     setFilter: (next: Partial<Record<Field, string>>, typing = false) =>
       change({ ...next, ...(next.status === 'all' ? { status: null } : {}), page: null }, typing),
-    /** The address of the list with this filter alone: all that a figure counts. */
+    /** The URL of the list with only this filter, for the link of a figure. */
     listAddress: (next: Partial<Record<Field, string>>) => `?${new URLSearchParams({ section: 'orders', ...next })}`,
     open: (orderNumber: string) => change({ order: orderNumber }),
-    /** The address of another order, opened over the same list. */
+    /** The URL of another order on top of the same list. */
     hintAddress: (orderNumber: string) => {
       const result = new URLSearchParams(search);
       result.set('order', orderNumber);
       return `?${result}`;
     },
     close: () => change({ order: null }),
-    /** The address of a page of the list. */
+    /** The URL of a page of the list. */
     pageAddress: (page: number) => {
       const result = new URLSearchParams(search);
       result.delete('order');

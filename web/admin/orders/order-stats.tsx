@@ -3,7 +3,7 @@ import type { OrderStats } from '#shop/orders/order-calls.ts';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useOrderAddress } from './order-filter.ts';
 
-/** The figures of GET /orders/stats/summary; work that waits comes first, and leads to the list of it. */
+/** The figures of GET /orders/stats/summary. Open work comes first and links to its list. */
 export function OrderStatStrip({ stats }: { stats: OrderStats | undefined }) {
   const of = (status: keyof OrderStats['byStatus']) => stats?.byStatus[status] ?? 0;
   const attention = stats?.needsAttention ?? 0;

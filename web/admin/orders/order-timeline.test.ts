@@ -5,7 +5,7 @@ import { adminTimeline } from './order-timeline.ts';
 const placed: OrderEvent = { kind: 'placed', status: 'pending', at: 1, by: 'shopper', note: '' };
 const titles = (steps: { title: string; state: string }[]) => steps.map((step) => `${step.state} ${step.title}`);
 
-test('an order that waits for its payment names that as the next thing', () => {
+test('a pending payment is the current step of the timeline', () => {
   const steps = adminTimeline({ status: 'pending', events: [placed], payment: { status: 'pending' } });
   expect(titles(steps)).toEqual([
     'done Order placed',
@@ -17,7 +17,7 @@ test('an order that waits for its payment names that as the next thing', () => {
   expect(steps[0]?.note).toBe('by shopper');
 });
 
-test('each event carries its author and note; a finished order has nothing ahead', () => {
+test('events include author and note, and a finished order has no remaining steps', () => {
   const events: OrderEvent[] = [
     placed,
     { kind: 'payment', status: null, at: 2, by: 'Asha', note: 'Payment not verified: no credit: looked twice' },
@@ -42,7 +42,7 @@ test('each event carries its author and note; a finished order has nothing ahead
   ]);
 });
 
-test('an order whose payment failed waits for nobody', () => {
+test('a failed payment is not a step to verify', () => {
   const steps = adminTimeline({ status: 'pending', events: [placed], payment: { status: 'failed' } });
   expect(titles(steps)).not.toContain('now Payment to verify');
 });

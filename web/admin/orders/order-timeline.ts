@@ -2,7 +2,7 @@ import { type OrderStatus, statusLabel } from '#shop/orders/order-status.ts';
 import type { OrderEvent } from '#shop/orders/orders.ts';
 import type { TimelineStep } from '#web/ui/timeline.tsx';
 
-/** What an event is called when its status alone does not say it. */
+/** The titles of events that do not change the status. */
 const KIND_TITLE: Record<string, string> = {
   placed: 'Order placed',
   utr: 'UTR entered',
@@ -15,7 +15,7 @@ const KIND_TITLE: Record<string, string> = {
   parcel: 'Parcel changed',
 };
 
-/** The usual way from here; what is still to come stands hollow under what has happened. */
+/** The remaining statuses of the normal flow. */
 const AHEAD: Partial<Record<OrderStatus, OrderStatus[]>> = {
   pending: ['confirmed', 'shipped', 'delivered'],
   confirmed: ['shipped', 'delivered'],
@@ -24,17 +24,17 @@ const AHEAD: Partial<Record<OrderStatus, OrderStatus[]>> = {
   out_for_delivery: ['delivered'],
 };
 
-/** The admin's timeline: every event with its author and note, then the way ahead. */
+/** The admin's timeline: every event with its author and note, then the remaining statuses. */
 export function adminTimeline(order: {
   status: OrderStatus;
   events: OrderEvent[];
   payment: { status: string };
 }): TimelineStep[] {
   const past = order.events.map((event): TimelineStep => {
-    const { title, words } = tell(event);
+    const { title, text } = describeEvent(event);
     return {
       title,
-      note: [event.by && `by ${event.by}`, words].filter(Boolean).join(' · '),
+      note: [event.by && `by ${event.by}`, text].filter(Boolean).join(' · '),
       at: event.at,
       state: 'done',
     };
@@ -49,13 +49,13 @@ export function adminTimeline(order: {
   return [...past, ...waits, ...ahead];
 }
 
-function tell(event: OrderEvent): { title: string; words: string } {
-  // A replacement and a decision on the payment say themselves what they were: 'Payment not verified: no credit found'.
+function describeEvent(event: OrderEvent): { title: string; text: string } {
+  // The notes of replacements and payment decisions include the title: 'Payment not verified: no credit found'.
   if ((event.kind === 'payment' || event.kind === 'replacement') && event.note) {
-    const [title = '', ...words] = event.note.split(': ');
-    return { title, words: words.join(': ') };
+    const [title = '', ...rest] = event.note.split(': ');
+    return { title, text: rest.join(': ') };
   }
   const status = event.status ? statusLabel(event.status) : '';
   const title = event.kind === 'status' && status ? status : (KIND_TITLE[event.kind] ?? (status || event.kind));
-  return { title, words: event.note };
+  return { title, text: event.note };
 }

@@ -1,6 +1,6 @@
 import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
 
-/** What to do about an order that asks for a look (D22). The short words are `attentionLabel` of the shop's rules. */
+/** Explains what to do about each attention reason (D22). The short labels are `attentionLabel`. */
 export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   out_of_stock: 'Some items had run out when the order came in. Check what can be sent before you pack.',
   price_changed: 'A price changed while the shopper was paying. The order carries the shop’s price.',
@@ -13,7 +13,7 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   utr_again: 'The shopper says that the UTR you did not find is right. Look for the payment once more.',
 };
 
-/** What a button says that moves an order to a status ('Ship' and 'Deliver': R2.2). */
+/** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */
 export const MOVE_LABEL: Partial<Record<OrderStatus, string>> = {
   confirmed: 'Confirm',
   processing: 'Start processing',
@@ -23,7 +23,7 @@ export const MOVE_LABEL: Partial<Record<OrderStatus, string>> = {
   returned: 'Mark as returned',
 };
 
-/** '20 Nov, 12:05 am' of '20 Nov 2026, 12:05 am' for a moment of this year; other years stay. */
+/** Removes the current year: '20 Nov 2026, 12:05 am' → '20 Nov, 12:05 am'. Keeps other years. */
 export function withoutThisYear(text: string, now: Date): string {
   return text.replace(` ${now.getFullYear()},`, ',');
 }

@@ -6,7 +6,7 @@ import { type OrderFilter, PAGE_SIZE } from './order-filter.ts';
 export type OrderList = ResponseFor<'GET /orders'>;
 export type OrderDetail = ResponseFor<'GET /orders/:id'>;
 
-/** GET /orders with the filter of the address; the previous page stays in view while the next one loads. */
+/** GET /orders with the filter of the URL. Keeps the previous page while the next one loads. */
 export function ordersQuery(filter: OrderFilter) {
   const query = { ...queryOf(filter), page: filter.page, limit: PAGE_SIZE };
   return queryOptions({
@@ -27,7 +27,7 @@ function queryOf({ status, payment, attention, q, from, to }: OrderFilter) {
   };
 }
 
-/** GET /orders/export with the filter of the address, under /api. */
+/** The path below /api of GET /orders/export with the filter of the URL. */
 export function exportPath(filter: OrderFilter): string {
   return pathFor('GET /orders/export', { query: queryOf(filter) });
 }

@@ -30,7 +30,7 @@ const PAYMENT_CHIP: Record<PaymentStatus, string> = {
 };
 const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 
-/** Order Management (R2.2): stats, filters, the list, and one order in the drawer. */
+/** Order Management (R2.2): stats, filters, the list, and a drawer with one order. */
 export default function OrdersSection() {
   const address = useOrderAddress();
   const { filter, openOrder } = address;
@@ -43,7 +43,7 @@ export default function OrdersSection() {
       const others = [...current].filter((number) => !numbers.includes(number));
       return new Set(on ? [...others, ...numbers] : others);
     });
-  // Only what is on the screen can be chosen: nobody ships what he does not see.
+  // Only orders on the current page can be selected, so that bulk actions never affect hidden rows.
   const selected = list.data?.orders.filter((order) => ticked.has(order.orderNumber)) ?? [];
 
   return (

@@ -21,10 +21,10 @@ interface Admin {
   all: string[];
 }
 
-/** What the buttons of a row do. The columns must stay the same objects, or every cell would be made anew and lose its focus. */
+/** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
 const AdminContext = createContext<Admin | null>(null);
 
-/** The list of orders: number, customer, items, total, payment, status, and what can be done (R2.2). */
+/** The list of orders: number, customer, items, total, payment, status, actions (R2.2). */
 export function OrdersTable({
   orders,
   openOrder,
@@ -39,13 +39,13 @@ export function OrdersTable({
   stale: boolean;
   onView: (orderNumber: string) => void;
   actions: OrderActions;
-  /** Numbers of the orders that are chosen for something that is done to several at once. */
+  /** Order numbers selected for a bulk action. */
   ticked: ReadonlySet<string>;
   tick: (orderNumbers: string[], on: boolean) => void;
 }) {
   const pressed = useRef<string>(undefined);
-  // A button that moved an order on is gone with the former status: the keyboard goes on from the row's View.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `orders` is the signal that the rows have changed
+  // After a status change the pressed button is gone; moves the focus to the row's View button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the rows have changed
   useEffect(() => {
     if (!pressed.current || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-view="${pressed.current}"]`)?.focus({ preventScroll: true });
@@ -179,7 +179,7 @@ function Payment({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Only what waits for the admin is a pill (G6). */
+/** Only statuses that need action are pills (G6). */
 function PaymentWord({ order }: { order: AdminOrder }) {
   if (order.payment.status === 'completed') {
     return (

@@ -9,8 +9,8 @@ import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { AdminPageData, Sender } from '../lib/brand.ts';
 
 /**
- * Prints a packing slip for each order, one sheet each, and calls `onDone` when the print dialog has closed. On the screen there
- * is nothing to see; on paper there is nothing but the slips (packing-slips.css).
+ * Prints one packing slip per order, each on its own sheet, and calls `onDone` when the print dialog has closed. The slips are hidden
+ * on screen and are the only content in print (packing-slips.css).
  */
 export function PackingSlips({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
   const { sender, brand } = useLoaderData<AdminPageData>();

@@ -15,16 +15,16 @@ interface PaymentBoxProps {
 }
 
 /**
- * Where the owner proves a payment: order total against the bank's amount, the UTR large enough to compare digit by digit
- * (G6). A payment that was not received may still arrive later.
+ * Where staff verify a payment: the order total next to the bank's amount, and the UTR large enough to compare digit by digit
+ * (G6). A payment marked as not received can still be accepted later.
  */
 export function PaymentBox({ order, actions }: PaymentBoxProps) {
   const { payment } = order;
   if (order.status === 'draft') return null;
-  // A cancelled order may have been paid all the same: with a UTR it can still be proved.
+  // A cancelled order may have been paid; with a UTR the payment can still be verified.
   const open = payment.status !== 'completed' && (order.status !== 'cancelled' || payment.utrNumber !== null);
   return open ? (
-    // What is being typed stays while other things of the order change.
+    // The key keeps the input when other parts of the order change.
     <OpenPayment key={`${payment.status} ${payment.utrNumber}`} order={order} actions={actions} />
   ) : (
     <SettledPayment order={order} actions={actions} />
@@ -126,8 +126,8 @@ function OpenPayment({ order, actions }: PaymentBoxProps) {
 }
 
 /**
- * The reference of the bank statement: a field from the start when the shopper gave none, and on 'Correct' when theirs is mistyped.
- * It is stored when the payment is marked as received; `found` is null while it is the shopper's own.
+ * The UTR on the bank statement. The field is open when the shopper gave no UTR; 'Correct' opens it otherwise. The value is stored
+ * when the payment is marked as received; `found` is null while it equals the shopper's UTR.
  */
 function useStatementUtr(order: AdminOrder, actions: OrderActions) {
   const given = order.payment.utrNumber;
@@ -140,7 +140,7 @@ function useStatementUtr(order: AdminOrder, actions: OrderActions) {
     actions.forgetErrors();
   };
   const open = typed !== null;
-  // Left empty it says that the statement shows none either.
+  // An empty field means that the statement has no UTR either.
   const empty = given === null && typed !== null && typed.trim() === '';
   const clean = typed === null || empty ? null : cleanUtr(typed);
   return {
@@ -152,23 +152,23 @@ function useStatementUtr(order: AdminOrder, actions: OrderActions) {
     edit,
     correct: () => edit(given ?? ''),
     leave: () => edit(null),
-    /** Says at the field what is wrong with it; false then. */
+    /** Validates the field and shows its error. Returns false when it is invalid. */
     check: (): boolean => {
       const message = typed === null || empty ? null : checkUtr(typed);
       setWrong(message);
       if (message) field.current?.focus();
       return message === null;
     },
-    /** Whether the field came by a press, and not with the order. */
-    asked: open && given !== null,
+    /** Whether the field was opened by 'Correct'. */
+    openedByUser: open && given !== null,
   };
 }
 
 function StatementUtr({ utr }: { utr: ReturnType<typeof useStatementUtr> }) {
-  const { field, asked } = utr;
+  const { field, openedByUser } = utr;
   useEffect(() => {
-    if (asked) field.current?.focus();
-  }, [field, asked]);
+    if (openedByUser) field.current?.focus();
+  }, [field, openedByUser]);
   return (
     <input
       ref={field}
@@ -238,7 +238,7 @@ function appName(id: string | undefined): string {
   return UPI_APPS.find((app) => app.id === id)?.name ?? 'Not known';
 }
 
-/** Paise of what was typed ('948', '1,299.50'), or null when it is no amount. */
+/** Parses a typed amount ('948', '1,299.50') to paise; null when it is not an amount. */
 function parseAmount(text: string): number | null {
   const plain = text.replaceAll(',', '').trim();
   return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? toPaise(Number(plain)) : null;

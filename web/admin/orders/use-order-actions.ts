@@ -8,28 +8,28 @@ import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
-/** A question that stands over the list or the drawer before something is done. */
+/** The open dialog, above the list or the drawer. */
 export type OrderQuestion = {
   kind: 'ship' | 'parcel' | 'cancel' | 'not-received' | 'withdraw' | 'address';
   order: AdminOrder;
 };
 
-/** Somebody else was faster: what the server said, shown on the order until it is closed. */
+/** A version conflict, displayed on the order until it is dismissed. */
 export interface OrderConflict {
   orderNumber: string;
   sentence: string;
 }
 
-/** What the server says of single fields of a change that it has refused. */
+/** The field errors of a rejected change. */
 export interface OrderRefusal {
   orderNumber: string;
-  /** Path in the body → sentence. */
+  /** Path in the body → message. */
   errors: Record<string, string>;
 }
 
 type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address';
 
-/** What every change of an order sends: its number, and the version that was on the screen. */
+/** Part of every change: the order's number, and the version that was displayed. */
 interface Target {
   params: { id: string };
   version: { version?: number };
@@ -43,7 +43,7 @@ interface Change {
 
 const DONE = 'Order status updated successfully!';
 const FAILED = 'Failed to update order status';
-/** What is said of changes that are none of the status. */
+/** The toasts of changes other than the status. */
 const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   parcel: { done: 'Parcel saved', failed: 'Failed to save the parcel. Please try again.' },
   attention: { done: 'Settled', failed: 'Failed to save. Please try again.' },
@@ -51,8 +51,8 @@ const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
 };
 
 /**
- * What an admin can do to an order, with the toasts of R2.8. Each change names the version that was on the screen; when
- * another admin was faster nothing is overwritten: the order is read again and the notice says so.
+ * The actions on orders, with the toasts of R2.8. Each request carries the displayed version. If another admin has changed the order
+ * meanwhile (409), nothing is overwritten: the order is reloaded and a notice appears.
  */
 export function useOrderActions() {
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useOrderActions() {
     onSuccess: async ({ message }, { call }) => {
       setConflict(null);
       setQuestion(null);
-      // Of a parcel the server says whether an e-mail goes out.
+      // For a parcel, the server's message includes whether an e-mail is sent.
       toast.success(call === 'parcel' ? message : (OTHERWISE[call]?.done ?? DONE));
       await refresh();
     },
@@ -88,7 +88,7 @@ export function useOrderActions() {
       const { orderNumber } = order;
       setRefusal({ orderNumber, errors: Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) });
       if (error.status === 400) return;
-      // What is refused for one of its fields can be put right where it was typed; all else is somebody who was faster.
+      // Field errors are corrected in the open form; a 409 without field errors is a version conflict.
       if (error.errors.length === 0) {
         setQuestion(null);
         setConflict({ orderNumber, sentence });
@@ -112,23 +112,23 @@ export function useOrderActions() {
   return {
     question,
     conflict,
-    /** What was wrong with a field of the last change to this order; gone with the next change. */
+    /** The error of a field in the last change to this order, until the next change. */
     errorOf: (order: AdminOrder, path: string) =>
       refusal?.orderNumber === order.orderNumber ? refusal.errors[path] : undefined,
     forgetErrors: () => setRefusal(null),
-    /** The order whose change is under way. */
+    /** The order with a pending change. */
     busyOrder: change.isPending ? change.variables.order.orderNumber : null,
     ask: setQuestion,
     closeQuestion: () => setQuestion(null),
     closeConflict: () => setConflict(null),
-    /** Moves on at once; shipping asks for courier and number first, and for a word when the payment is not verified (D36). */
+    /** Changes the status at once. Shipping first opens a dialog for courier, number and a payment that is not verified (D36). */
     move: (order: AdminOrder, status: OrderStatus) => {
       if (status === 'shipped') setQuestion({ kind: 'ship', order });
       else setStatus(order, { status });
     },
     ship: (order: AdminOrder, parcel: { courier: string; courierTracking: string }) =>
       setStatus(order, { status: 'shipped', ...parcel, confirmUnpaid: order.payment.status !== 'completed' }),
-    /** Courier and number of a parcel that has left; with `notify` the shopper is written to. */
+    /** Saves courier and number of a shipped parcel; with `notify` the shopper gets an e-mail. */
     saveParcel: (order: AdminOrder, parcel: ParcelInput) =>
       run(order, 'parcel', ({ params, version }) =>
         adminCall('PUT /orders/:id/parcel', { params, body: { ...parcel, ...version } }),
@@ -137,17 +137,17 @@ export function useOrderActions() {
       run(order, 'cancel', ({ params, version }) =>
         adminCall('POST /orders/:id/cancel', { params, body: { reason, ...version } }),
       ),
-    /** `amount` in rupees when it is not the order's total; `utrNumber` when the statement's is not the shopper's. */
+    /** `amount` (rupees) only if it differs from the order's total; `utrNumber` only if it differs from the shopper's. */
     paymentReceived: (order: AdminOrder, found: Pick<PaymentInput, 'amount' | 'utrNumber'>) =>
       decidePayment(order, { status: 'completed', ...found }),
-    /** Takes an accepted payment back on purpose: it was another order's, or has been returned. */
+    /** Reverts an accepted payment that belongs to another order or was returned. */
     withdrawPayment: (order: AdminOrder, note: string) =>
       decidePayment(order, { status: 'failed', withdraw: true, note }),
     correctAddress: (order: AdminOrder, shippingAddress: OrderAddress) =>
       run(order, 'address', ({ params, version }) =>
         adminCall('PUT /orders/:id/address', { params, body: { shippingAddress, ...version } }),
       ),
-    /** Staff have looked into a reason for attention: it leaves the order. */
+    /** Marks a reason for attention as settled. */
     settle: (order: AdminOrder, reason: AttentionReason) =>
       run(order, 'attention', ({ params, version }) =>
         adminCall('PUT /orders/:id/attention', { params, body: { settled: reason, ...version } }),

@@ -27,7 +27,7 @@ const MOVE_LABEL: Partial<Record<ReplacementStatus, string>> = {
 
 const HOUR_MS = 3_600_000;
 
-/** One request with what can be done about it: in the drawer of its order, and in its own. */
+/** One replacement request with its actions, in its order's drawer and in its own. */
 export function ReplacementBox({
   orderNumber,
   deliveredAt,
@@ -88,7 +88,7 @@ export function ReplacementBox({
   );
 }
 
-/** What the policy asks for (R2.9), as a fact to weigh and never a block. */
+/** Whether the request meets the policy (R2.9). Informational only; it never blocks a decision. */
 function DamageNote({ request, deliveredAt }: { request: Replacement; deliveredAt: number | null | undefined }) {
   if (deliveredAt == null) return null;
   const late = request.createdAt - deliveredAt > DAMAGE_HOURS * HOUR_MS;

@@ -25,7 +25,7 @@ const BUTTON: Partial<Record<ReplacementStatus, string>> = {
   closed: 'Close',
 };
 
-/** The question before a request is decided, sent or closed: the note to the shopper, or courier and number. */
+/** The dialog for deciding, shipping or closing a replacement: the note to the shopper, or courier and number. */
 export function ReplacementDialog({
   orderNumber,
   request,

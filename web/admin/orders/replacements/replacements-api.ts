@@ -3,7 +3,7 @@ import type { ReplacementStatus } from '#shop/orders/replacements.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 
-/** Rows on a page of the list. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
 export type ReplacementList = ResponseFor<'GET /replacements'>;
@@ -13,7 +13,7 @@ export interface ReplacementFilter {
   page: number;
 }
 
-/** GET /replacements with the filter of the address; the previous page stays in view while the next one loads. */
+/** GET /replacements with the filter of the URL. Keeps the previous page while the next one loads. */
 export function replacementsQuery({ status, page }: ReplacementFilter) {
   return queryOptions({
     queryKey: ['replacements', 'list', status, page],
@@ -30,7 +30,7 @@ export function replacementQuery(id: string) {
   });
 }
 
-/** How many requests wait for a decision; the list itself is not needed. */
+/** The number of requests to decide, without the list. */
 export const waitingReplacementsQuery = queryOptions({
   queryKey: ['replacements', 'waiting'],
   queryFn: async ({ signal }) =>

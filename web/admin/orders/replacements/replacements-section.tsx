@@ -28,7 +28,7 @@ import {
 
 const LOAD_FAILED = 'Failed to load replacement requests. Please check your connection.';
 
-/** `?section=replacements&status=requested&page=2&replacement=rpl_…` (D7). */
+/** The filter in the URL: `?section=replacements&status=requested&page=2&replacement=rpl_…` (D7). */
 function useReplacementAddress() {
   const [search, setSearch] = useSearchParams();
   const address = (next: Record<string, string | null>): URLSearchParams => {
@@ -56,12 +56,12 @@ function useReplacementAddress() {
   };
 }
 
-/** Replacement requests: those that wait first by their tab, one in the drawer. */
+/** Replacement requests: tabs per status, and a drawer with one request. */
 export default function ReplacementsSection() {
   const address = useReplacementAddress();
   const { filter, openId } = address;
   const query = useQuery(replacementsQuery(filter));
-  // A failed load keeps the last list that came (D37).
+  // Keeps the last list when a reload fails (D37).
   const last = useRef<ReplacementList>(undefined);
   if (query.data) last.current = query.data;
   const list = query.data ?? last.current;
@@ -191,7 +191,7 @@ const COLUMNS: AdminColumn<AdminReplacement>[] = [
     header: 'Status',
     meta: { name: 'status' },
     cell: ({ row: { original: request } }) =>
-      // Only what waits for the admin is a pill (G6).
+      // Only statuses that need action are pills (G6).
       request.status === 'requested' || request.status === 'approved' ? (
         <StatusPill tone={replacementTone(request.status)} admin>
           {replacementLabel(request.status)}

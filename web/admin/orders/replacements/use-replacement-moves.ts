@@ -16,8 +16,8 @@ interface Move {
 const FAILED = 'Failed to update the replacement request. Please try again.';
 
 /**
- * What an admin can do about one request. Each change names the version that was on the screen; when another admin was faster, or
- * the stock is not there, nothing is written and the sentence stays in view.
+ * The actions on one replacement request. Each request carries the displayed version. If another admin has changed it meanwhile, or
+ * the stock is insufficient, nothing is saved and the error message stays visible.
  */
 export function useReplacementMoves(request: Replacement) {
   const client = useQueryClient();
