@@ -1,36 +1,36 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 
-/** The tables of the admin show what the server has filtered, sorted and paged; the browser does none of it again. */
+/** The server filters, sorts and paginates; the table only displays the result. */
 const features = tableFeatures({});
 
 /**
- * A column of an {@link AdminTable}. `meta.className` goes to its heading and its cells ('end' aligns numbers right); `meta.head`
- * is read out for a column whose heading is not shown.
+ * A column of an {@link AdminTable}. `meta.className` applies to its header and cells ('end' aligns numbers right); `meta.head`
+ * is the screen reader text of a column without a visible header.
  */
 export type AdminColumn<Row extends object> = ColumnDef<typeof features, Row> & {
   meta?: ColumnMeta;
 };
 
 interface ColumnMeta {
-  /** Becomes `data-column` for stylesheets, and the grid area of the cell where rows are cards. */
+  /** Sets `data-column` for stylesheets, and the grid area of the cell where rows are cards. */
   name?: string;
   className?: string;
 }
 
 interface AdminTableProps<Row extends object> {
-  /** What the table holds, for screen readers. */
+  /** Describes the table to screen readers. */
   caption: string;
   columns: AdminColumn<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
   /** The row whose drawer is open. */
   openId?: string | null;
-  /** Another page or filter is on its way; the rows are those of before. */
+  /** Another page or filter is loading, and the rows are still the previous ones. */
   stale?: boolean;
   className?: string;
 }
 
-/** A table with a sticky head; under 768 px its rows become cards, laid out by the caller's class (G6). */
+/** A table with a sticky header. Below 768 px its rows become cards, laid out by the caller's class (G6). */
 export function AdminTable<Row extends object>({
   caption,
   columns,

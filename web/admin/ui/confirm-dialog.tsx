@@ -5,9 +5,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What it is about, and what will happen. */
+  /** Names the subject and the consequences. */
   children: ReactNode;
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   action: string;
   busyText?: string;
   busy: boolean;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** The question before something goes for good. */
+/** Asks for confirmation before a destructive action. */
 export function ConfirmDialog({
   open,
   title,

@@ -6,10 +6,10 @@ import { toast } from '#web/ui/toast.tsx';
 import { adminDownload, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /**
- * A list as a file for a spreadsheet: all pages of its filter.
+ * Downloads all pages of a filtered list as a spreadsheet file.
  *
- * @param path of the API, with the filter
- * @param failed what is said when the server gives no sentence of its own
+ * @param path path of the API, with the filter
+ * @param failed error message when the server returns none
  */
 export function ExportButton({ path, failed }: { path: string; failed: string }) {
   const [busy, setBusy] = useState(false);

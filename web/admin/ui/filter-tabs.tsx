@@ -7,7 +7,7 @@ export interface FilterTab<Value extends string> {
   count?: number;
 }
 
-/** One choice among few, each with how many there are; a strip that scrolls when it is too long. */
+/** A few options with counts, one of them selected, in a strip that scrolls sideways when it is too long. */
 export function FilterTabs<Value extends string>({
   tabs,
   value,
@@ -32,7 +32,7 @@ export function FilterTabs<Value extends string>({
   );
 }
 
-/** A filter that came from elsewhere (a figure, a link) and is on; pressed, it goes. */
+/** An active filter that was set elsewhere (a figure, a link). Pressing it removes it. */
 export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Icons that only the admin shows. By Lucide, as in web/ui/icons.ts. */
+/** Icons that only the admin uses, from Lucide, like web/ui/icons.ts. */
 
 export const ArrowDown = 'M12 5v14M19 12l-7 7-7-7';
 export const ArrowUp = 'M5 12l7-7 7 7M12 19V5';

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** A list of the admin on its way. */
+/** Placeholder for a list that is loading. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-3 p-4" role="status" aria-label={label}>

@@ -7,11 +7,11 @@ interface NumberFieldProps {
   value: number;
   error?: string | undefined;
   hint?: string;
-  /** NaN when what stands there is no number. */
+  /** NaN when the text is not a number. */
   onChange: (value: number) => void;
 }
 
-/** A number as it is typed: '12.' and nothing at all may stand there for a while. */
+/** A number field that allows incomplete input such as '12.' or an empty text during typing. */
 export function NumberField({ label, name, value, error, hint, onChange }: NumberFieldProps) {
   const [text, setText] = useState(() => textOf(value));
   const sent = useRef(value);

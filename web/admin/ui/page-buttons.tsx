@@ -6,11 +6,11 @@ import { pageWindow } from './page-window.ts';
 interface PageButtonsProps {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** Returns the URL of a page. */
   to: (page: number) => string;
 }
 
-/** Previous, at most five pages in a row, next (R2.9). Nothing when there is one page. */
+/** Previous, at most five consecutive pages, next (R2.9). Renders nothing for a single page. */
 export function PageButtons({ page, pages, to }: PageButtonsProps) {
   if (pages <= 1) return null;
   return (

@@ -10,6 +10,6 @@ test.each<[number, number, number[]]>([
   [2500, 5000, [2498, 2499, 2500, 2501, 2502]],
   [4999, 5000, [4996, 4997, 4998, 4999, 5000]],
   [5000, 5000, [4996, 4997, 4998, 4999, 5000]],
-])('page %i of %i has the buttons %o (R2.9: at most 5)', (page, pages, shown) => {
-  expect(pageWindow(page, pages)).toEqual(shown);
+])('page %i of %i has the buttons %o (R2.9: at most 5)', (page, pages, buttons) => {
+  expect(pageWindow(page, pages)).toEqual(buttons);
 });

@@ -15,9 +15,9 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A password with an eye that shows it. */
+/** A password field with a button that reveals the password. */
 export function PasswordField({ label, name, autoComplete, value, error, hint, onChange }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <Field label={label} error={error} hint={hint}>
       {(wiring) => (
@@ -26,7 +26,7 @@ export function PasswordField({ label, name, autoComplete, value, error, hint, o
             {...wiring}
             className="input pr-12"
             name={name}
-            type={shown ? 'text' : 'password'}
+            type={visible ? 'text' : 'password'}
             autoComplete={autoComplete}
             maxLength={PASSWORD_MAX}
             value={value}
@@ -34,10 +34,10 @@ export function PasswordField({ label, name, autoComplete, value, error, hint, o
           />
           <IconButton
             className="absolute top-0.5 right-0.5"
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-            onClick={() => setShown(!shown)}
+            aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setVisible(!visible)}
           >
-            <Icon of={shown ? EyeOff : Eye} />
+            <Icon of={visible ? EyeOff : Eye} />
           </IconButton>
         </div>
       )}
@@ -47,7 +47,7 @@ export function PasswordField({ label, name, autoComplete, value, error, hint, o
 
 type NewPassword = Record<'newPassword' | 'confirmPassword', string>;
 
-/** A new password, twice. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields({
   form,
   errors,

@@ -8,16 +8,16 @@ import type { EditedRecord } from './use-record.ts';
 interface RecordFormProps<Value> {
   title: string;
   record: EditedRecord<Value>;
-  /** The word on the button. */
+  /** The label of the save button. */
   action: string;
   loadFailed: string;
-  /** Draws the fields; called only when there is a value. */
+  /** Renders the fields; called only when there is a value. */
   children: (value: Value) => ReactNode;
 }
 
 /**
- * The card of one record: its fields, the notice that somebody else was faster, who saved it last, Discard and Save. Fields carry
- * their path as `name`, so that the first wrong one gets the focus.
+ * The card of one record: its fields, the conflict notice, who saved it last, Discard and Save. Fields have their path as `name`, so
+ * that the first invalid one gets the focus.
  */
 export function RecordForm<Value>({ title, record, action, loadFailed, children }: RecordFormProps<Value>) {
   const form = useRef<HTMLFormElement>(null);
@@ -25,7 +25,7 @@ export function RecordForm<Value>({ title, record, action, loadFailed, children 
   const submit = () => {
     const [first] = record.submit();
     if (!first) return;
-    // What is folded away opens for its error first.
+    // Expands a collapsed item with an error first.
     requestAnimationFrame(() => {
       form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
     });
@@ -77,7 +77,7 @@ function lastChange(stored: { updatedAt: number | null; updatedBy: string | null
   return `Last changed ${formatDateTime(stored.updatedAt)} by ${stored.updatedBy || 'somebody'}`;
 }
 
-/** Of two admins the second chooses: the state of the other one, or the own words over it. Nothing is overwritten by itself. */
+/** Shown when another admin has saved the record meanwhile. Offers to keep the edits or to load the other admin's version. */
 function Outdated<Value>({ record }: { record: EditedRecord<Value> }) {
   const who = record.stored?.updatedBy;
   return (

@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search } from '#web/ui/icons.ts';
 
-/** Typing is sent on when it pauses. */
+/** Debounce of the search, in ms. */
 const PAUSE_MS = 300;
 
 interface SearchBoxProps {
-  /** The spoken name: 'Find an order'. */
+  /** The accessible name: 'Find an order'. */
   label: string;
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The search above a list of the admin. */
+/** The search box above a list. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
-  // The address may have changed during the pause (a drawer was opened): what is sent must build on the address of now.
+  // The URL may change during the debounce (a drawer was opened), so the callback must use the current one.
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change under the box: back, or a link.
+  // The URL may change from outside: by Back or a link.
   useEffect(() => {
     if (value !== sent.current) {
       sent.current = value;

@@ -3,20 +3,20 @@ import { Link } from 'react-router';
 
 export interface Stat {
   label: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   value: ReactNode;
   /** One line of context. */
   line?: ReactNode;
-  /** The line speaks of work that waits. */
+  /** The line is about open work. */
   hot?: boolean;
-  /** The list of what is counted. */
+  /** Links to the list of the counted records. */
   to?: StatTarget | undefined;
-  /** The list of what the line counts. */
+  /** Links to the list of the records that the line counts. */
   lineTo?: StatTarget | undefined;
 }
 
-/** Where a figure leads to, and whether that is what is on the screen. */
-interface StatTarget {
+/** The link of a figure, and whether it is the current page. */
+export interface StatTarget {
   address: string;
   current: boolean;
 }
@@ -44,7 +44,7 @@ export function StatStrip({ stats, label }: { stats: Stat[]; label: string }) {
   );
 }
 
-/** `label` is said in place of a figure that stands alone. */
+/** `label` is the accessible name of a link whose text is only a number. */
 function StatLink({ to, label, children }: { to: StatTarget | undefined; label?: string; children: ReactNode }) {
   if (!to) return children;
   return (

@@ -1,10 +1,10 @@
-/** The boxes of a table whose rows can be ticked: `of` are the ids that a box stands for. */
+/** The checkboxes of a table with selectable rows; `of` are the ids that a checkbox selects. */
 export interface Ticks {
   ticked: ReadonlySet<string>;
   tick: (ids: string[], on: boolean) => void;
 }
 
-/** Ticked when all of `of` are, half-ticked when only some are. Null ticks (no table around it) leave it empty. */
+/** Checked when all of `of` are selected, indeterminate when only some are. Unchecked when ticks are null (outside a table). */
 export function TickBox({ ticks, of, label }: { ticks: Ticks | null; of: string[]; label: string }) {
   const on = of.filter((id) => ticks?.ticked.has(id)).length;
   const all = on > 0 && on === of.length;

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 type Change = Record<string, string | null>;
 
 /**
- * The filter of a section, kept in the address (`?section=reviews&status=pending&page=2`, D7), so that reload, back and a sent link
- * show the same.
+ * The filter of a section, kept in the URL (`?section=reviews&status=pending&page=2`, D7), so that reload, Back and shared links
+ * restore it.
  */
 export function useSectionAddress(section: string) {
   const [search, setSearch] = useSearchParams();
@@ -21,10 +21,10 @@ export function useSectionAddress(section: string) {
   return {
     get: (name: string) => search.get(name) ?? '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
-    /** Typing replaces the entry in the history, choosing adds one. */
+    /** Typing replaces the history entry, selecting adds one. */
     change: (next: Change, replace = false) =>
       setSearch((current) => changed(current, next), { replace, preventScrollReset: true }),
-    /** The address with a change, for a link. */
+    /** The URL with a change, for a link. */
     href: (next: Change) => `?${changed(search, next)}`,
   };
 }

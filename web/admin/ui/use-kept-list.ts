@@ -4,8 +4,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { hasToken, isSignedOut } from '../lib/session.ts';
 
 /**
- * A list of the admin. A failed load says `sentence` once and keeps the last list that came (D37); what the session's end has to say
- * is said by the session itself.
+ * Loads a list and keeps the last data when a reload fails (D37). Shows `sentence` as a toast once per failure, except when the
+ * session has ended, which has its own message.
  */
 export function useKeptList<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -20,7 +20,7 @@ export function useKeptList<Data, Key extends QueryKey>(
   }, [failed, sentence]);
   const { error } = query;
   useEffect(() => {
-    // Without a token the call was never made; the sentence is its own (R2.6).
+    // Without a token no request is made, and the error has its own message (R2.6).
     if (isSignedOut(error) && !hasToken() && error instanceof Error && error.message.startsWith('No admin')) {
       toast.error(error.message);
     }

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { useKeptList } from './use-kept-list.ts';
 
-/** A record of the admin as its GET answers it. `version` 0: never saved. */
+/** A record as its GET returns it. `version` is 0 until it is saved for the first time. */
 export interface StoredRecord<Value> {
   value: Value;
   version: number;
@@ -14,29 +14,29 @@ export interface StoredRecord<Value> {
   updatedBy: string | null;
 }
 
-/** What was typed and not saved, and the version that it was typed over. */
+/** Unsaved edits, and the version that they are based on. */
 interface Draft<Value> {
   value: Value;
   base: number;
 }
 
 export interface RecordOptions<Value> {
-  /** Of the record, and so of its draft. */
+  /** The query key of the record; its draft's key is derived from it. */
   queryKey: readonly unknown[];
   load: (signal: AbortSignal) => Promise<StoredRecord<Value>>;
   save: (value: Value, version: number) => Promise<{ message: string }>;
-  /** Field → message; nothing is sent while there is one. */
+  /** Returns field → message. The record is saved only when there are none. */
   check?: (value: Value) => Record<string, string>;
   loadFailed: string;
   saveFailed: string;
-  /** A failure is told in `saveFailed`, not in the server's words, unless it is about the record itself (404, 409). */
+  /** Shows `saveFailed` instead of the server's message, except for 404 and 409. */
   ownWords?: boolean;
   onSaved?: () => void;
 }
 
 /**
- * One record that is edited as a whole: what is typed stays while the admin looks at other sections, is sent with the version that it
- * was typed over, and is never lost or written over somebody else's when that version is no longer the stored one (409).
+ * Edits one record as a whole. Unsaved edits survive switching sections. They are saved with the version that they are based on; if
+ * the stored version is newer (409), they are neither lost nor written over the other admin's changes.
  */
 export function useRecord<Value>(options: RecordOptions<Value>) {
   const client = useQueryClient();
@@ -48,14 +48,14 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
   const { data: draft } = useQuery(draftQuery<Value>(options.queryKey));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const setDraft = (next: Draft<Value> | null) => client.setQueryData(draftKey, next);
-  const known = stored.data;
-  const value = draft?.value ?? known?.value;
+  const current = stored.data;
+  const value = draft?.value ?? current?.value;
 
   const saving = useMutation({
     mutationFn: ({ value: sent, base }: Draft<Value>) => options.save(sent, base),
     onSuccess: async ({ message }, sent) => {
       await client.invalidateQueries({ queryKey: options.queryKey });
-      // What was typed while it was under way goes on, over the version that was just made.
+      // Edits made during the request stay, based on the new version.
       const typed = client.getQueryData<Draft<Value> | null>(draftKey);
       const now = client.getQueryData<StoredRecord<Value>>(options.queryKey);
       setDraft(typed && now && typed.value !== sent.value ? { ...typed, base: now.version } : null);
@@ -68,39 +68,39 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
       if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
       const aboutIt = isApiError(error) && (error.status === 404 || error.status === 409);
       toast.error(options.ownWords && !aboutIt ? options.saveFailed : serverSentence(error, options.saveFailed));
-      // The stored record has another version: the notice says so.
+      // Loads the newer version, which makes the conflict notice appear.
       if (aboutIt) await client.invalidateQueries({ queryKey: options.queryKey });
     },
   });
 
   const edit = (change: Partial<Value> | ((current: Value) => Value)) => {
-    if (value === undefined || !known) return;
+    if (value === undefined || !current) return;
     const next = typeof change === 'function' ? change(value) : { ...value, ...change };
     setErrors({});
-    setDraft(same(next, known.value) ? null : { value: next, base: draft?.base ?? known.version });
+    setDraft(same(next, current.value) ? null : { value: next, base: draft?.base ?? current.version });
   };
   const dirty = draft != null;
   return {
     value,
-    stored: known,
+    stored: current,
     dirty,
     errors,
     busy: saving.isPending,
     failed: stored.failed,
     fetching: stored.fetching,
     retry: stored.retry,
-    /** Somebody else saved after this was typed. */
-    outdated: dirty && !saving.isPending && known !== undefined && draft.base !== known.version,
+    /** Another admin has saved the record since these edits began. */
+    outdated: dirty && !saving.isPending && current !== undefined && draft.base !== current.version,
     edit,
     discard: () => {
       setDraft(null);
       setErrors({});
     },
-    /** Goes on with what was typed, over the state that is stored now. */
-    keepMine: () => draft && known && setDraft({ ...draft, base: known.version }),
+    /** Keeps the edits, based on the current version. */
+    keepMine: () => draft && current && setDraft({ ...draft, base: current.version }),
     /**
-     * What another call of one's own has made of the record (a reply, say), which was `before` when it was sent. Words that were typed over
-     * that state go on over the new one; those over an older state are outdated as before.
+     * Applies the result of another request of this admin (such as a reply) to the record, which was `before` when it was sent. Edits
+     * based on `before` are rebased on `next`; edits based on an older version stay outdated.
      */
     takeOver: (before: StoredRecord<Value>, next: StoredRecord<Value>) => {
       client.setQueryData(options.queryKey, next);
@@ -109,12 +109,12 @@ export function useRecord<Value>(options: RecordOptions<Value>) {
       const merged = rebased(typed.value, before.value, next.value);
       setDraft(same(merged, next.value) ? null : { value: merged, base: next.version });
     },
-    /** Saves what stands in the form; answers the fields that are wrong, in their order. */
+    /** Validates and saves the form. Returns the invalid fields, in order. */
     submit: (): string[] => {
-      if (value === undefined || !known || saving.isPending) return [];
+      if (value === undefined || !current || saving.isPending) return [];
       const wrong = options.check?.(value) ?? {};
       setErrors(wrong);
-      if (Object.keys(wrong).length === 0) saving.mutate({ value, base: draft?.base ?? known.version });
+      if (Object.keys(wrong).length === 0) saving.mutate({ value, base: draft?.base ?? current.version });
       return Object.keys(wrong);
     },
   };
@@ -124,7 +124,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The fields of `typed` that differ from `before`, over `next`. */
+/** Applies the fields of `typed` that differ from `before` to `next`. */
 function rebased<Value>(typed: Value, before: Value, next: Value): Value {
   const merged = { ...next };
   for (const key in typed) {
@@ -135,12 +135,12 @@ function rebased<Value>(typed: Value, before: Value, next: Value): Value {
 
 export type EditedRecord<Value> = ReturnType<typeof useRecord<Value>>;
 
-/** Whether words were typed into the record of this key that are not saved. */
+/** Whether the record of this key has unsaved edits. */
 export function useHasDraft(queryKey: readonly unknown[]): boolean {
   return useQuery(draftQuery<unknown>(queryKey)).data !== null;
 }
 
-/** Kept beside the answers of the server, so that it ends with the visit of the admin; never asked of anybody. */
+/** Stores the draft in the query cache, so that it is lost on reload. Never fetched. */
 function draftQuery<Value>(queryKey: readonly unknown[]) {
   return {
     queryKey: ['draft', ...queryKey] as readonly unknown[],
