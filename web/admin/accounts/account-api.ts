@@ -12,7 +12,7 @@ export const teamQuery = queryOptions({
   queryFn: async ({ signal }) => (await adminCall('GET /auth/team', {}, { signal })).team,
 });
 
-/** The calls of the account section. @throws ApiError */
+/** The API calls of the account section. @throws ApiError */
 export const accountCalls = {
   changePassword: (body: ChangePasswordInput) => adminCall('POST /auth/change-password', { body }),
   endSession: (id: string) => adminCall('DELETE /auth/sessions/:id', { params: { id } }),

@@ -7,7 +7,7 @@ import { useSaving } from './use-saving.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Change of the own password: asks for the current one, ends the other sessions. */
+/** Changes the signed-in admin's password: requires the current one, ends the other sessions. */
 export function PasswordForm() {
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof EMPTY, string>>>({});

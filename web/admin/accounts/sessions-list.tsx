@@ -12,7 +12,7 @@ import { useSaving } from './use-saving.ts';
 const LOAD_FAILED = 'Failed to load your sessions. Please check your connection.';
 const END_FAILED = 'Failed to end the session. Please try again.';
 
-/** Where the account is signed in; each can be ended, or all others at once. */
+/** The active sessions of the account. Ends one of them, or all except the current one. */
 export function SessionsList() {
   const { data, failed, fetching, retry } = useKeptList(sessionsQuery, LOAD_FAILED);
   const { busy, run } = useSaving();

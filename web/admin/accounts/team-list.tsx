@@ -19,7 +19,7 @@ import { useSaving } from './use-saving.ts';
 const LOAD_FAILED = 'Failed to load the team. Please check your connection.';
 const SAVE_FAILED = 'Failed to save the team. Please try again.';
 
-/** Who may work in the shop (D39): add, disable, enable, send the link again. */
+/** The staff accounts (D39): add, disable, enable, resend the invitation link. */
 export function TeamList() {
   const { data, failed, fetching, retry } = useKeptList(teamQuery, LOAD_FAILED);
   const me = useAdminUser();

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 
 /**
- * Runs a call, says how it went, and reads the section's lists anew. `busy` names the call that is under way; only one at a time.
+ * Runs one call at a time, shows its result as a toast, and reloads the section's lists. `busy` is the name of the running call.
  */
 export function useSaving() {
   const [busy, setBusy] = useState<string | null>(null);

@@ -18,7 +18,7 @@ const FILTERS = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
 
 type Choices = ResponseFor<'GET /admin/audit/choices'>;
 
-/** Who did what and when (R3.11), with what stood there before and after. */
+/** The audit log: actor, action, time, and the values before and after (R3.11). */
 export default function AuditSection() {
   const address = useSectionAddress('audit');
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.get(name)]));
@@ -32,7 +32,7 @@ export default function AuditSection() {
     queryFn: ({ pageParam, signal }) =>
       adminCall('GET /admin/audit', { query: { ...filter, before: pageParam } }, { signal }),
     getNextPageParam: (page) => page.next ?? undefined,
-    // Pages that were loaded stay as they are: what is new comes with Refresh.
+    // Loaded pages are not refetched; Refresh loads new entries.
     refetchInterval: false,
   });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -181,8 +181,8 @@ function Change({ entry }: { entry: AuditItem }) {
           {rows.map((row) => (
             <tr key={row.path}>
               <th scope="row">{row.path || 'value'}</th>
-              <td>{shown(row.before) === '' ? '–' : <del>{shown(row.before)}</del>}</td>
-              <td>{shown(row.after) === '' ? '–' : <ins>{shown(row.after)}</ins>}</td>
+              <td>{displayText(row.before) === '' ? '–' : <del>{displayText(row.before)}</del>}</td>
+              <td>{displayText(row.after) === '' ? '–' : <ins>{displayText(row.after)}</ins>}</td>
             </tr>
           ))}
         </tbody>
@@ -191,7 +191,7 @@ function Change({ entry }: { entry: AuditItem }) {
   );
 }
 
-function shown(value: unknown): string {
+function displayText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -26,7 +26,7 @@ import {
   type Triage,
 } from './contacts-api.ts';
 
-/** One message, from the right edge; on a phone it fills the screen. The address carries it. */
+/** One message in a drawer on the right; full screen on a phone. Its id is in the URL. */
 export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
     <Drawer open={id !== null} onClose={onClose} label="Message">
@@ -272,7 +272,7 @@ function ReplyForm({
   );
 }
 
-/** Reply and delete, with the toasts of R2.8. */
+/** The reply and delete requests, with the toasts of R2.8. */
 function useContactCalls(
   id: string,
   refresh: () => void,

@@ -4,10 +4,10 @@ import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts'
 import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
-/** R2.8, word for word. */
+/** The exact text of R2.8. */
 export const LOAD_FAILED = 'Failed to fetch contact messages';
 
-/** What the address says about the list. */
+/** The filter of the list, from the URL. */
 export interface ContactFilter {
   status: ContactStatus | 'all';
   priority: ContactPriority | 'all';
@@ -30,7 +30,7 @@ export const contactStatsQuery = queryOptions({
   queryFn: ({ signal }) => adminCall('GET /contacts/stats/summary', {}, { signal }),
 });
 
-/** What staff write on a message. */
+/** The fields of a message that staff edit. */
 export type Triage = Pick<Contact, 'status' | 'priority' | 'adminNotes'>;
 export type StoredContact = StoredRecord<Triage> & { contact: Contact };
 
@@ -39,7 +39,7 @@ export function storedContact(contact: Contact): StoredContact {
   return { value: { status, priority, adminNotes }, version, updatedAt, updatedBy: null, contact };
 }
 
-/** One message: read as a whole, written as its triage. */
+/** One message: loads all of it, saves only the fields that staff edit. */
 export function contactRecord(id: string, onSaved: () => void): RecordOptions<Triage> {
   return {
     queryKey: ['contacts', 'one', id],

@@ -19,7 +19,7 @@ import { ContactsTable } from './contacts-table.tsx';
 
 type Address = ReturnType<typeof useSectionAddress>;
 
-/** Contact Management (R2.2): stats, filters, table, pages, and one message in the drawer. */
+/** Contact Management (R2.2): stats, filters, table, pagination, and a drawer with one message. */
 export default function ContactsSection() {
   const address = useSectionAddress('contacts');
   const filter: ContactFilter = {

@@ -14,7 +14,7 @@ async function loadPage(id: string, signal: AbortSignal): Promise<StoredRecord<u
   return { ...stored, value: content };
 }
 
-/** The shop's other tabs follow: navbar and home by themselves, the rest with the next visit (R1.4). */
+/** Notifies the shop's other tabs: navbar and home update at once, other pages on the next visit (R1.4). */
 const tellShop = () => tell('pageContentUpdated');
 
 /** The first message of each wrong field. */
@@ -60,7 +60,7 @@ export const productPagesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /pages/products', {}, { signal, admin: true })).pages,
 });
 
-/** What the page would be and which products it would list; nothing is saved. */
+/** Previews the page and its products; saves nothing. */
 export function pagePreviewQuery(id: string, content: ProductPage) {
   return queryOptions({
     queryKey: ['content', 'preview', id, content] as readonly unknown[],

@@ -9,7 +9,7 @@ import { ProductPages } from './product-pages.tsx';
 
 const PRODUCT_PAGES = 'product-pages';
 
-/** Page Content (R1.2–R1.4, D9, D38): every text and picture of the shop's pages, with a preview before it is saved. */
+/** Page Content (R1.2–R1.4, D9, D38): the texts and pictures of the shop's pages, with a preview before saving. */
 export default function ContentSection() {
   const address = useSectionAddress('page-content');
   const chosen = address.get('part');
@@ -70,7 +70,7 @@ export default function ContentSection() {
   );
 }
 
-/** Words that were typed into this page and are not saved. */
+/** Marks a page with unsaved changes. */
 function Edited({ pageId }: { pageId: Parameters<typeof contentRecord>[0] }) {
   return useHasDraft(contentRecord(pageId).queryKey) ? (
     <span className="pill pill-yellow pill-admin">Edited</span>

@@ -13,12 +13,12 @@ import { TextsField } from './texts-field.tsx';
 interface Editing {
   /** The whole content of the page. */
   content: unknown;
-  /** Path joined by dots → message. */
+  /** Dotted path → message. */
   errors: Record<string, string>;
   onChange: (content: unknown) => void;
 }
 
-/** The fields of a part, as its description says (spec.ts). */
+/** The fields of a part, from its specification (spec.ts). */
 export function ContentFields({ fields, at, ...editing }: { fields: readonly FieldSpec[]; at: Path } & Editing) {
   return fields.map((field) => (
     <ContentField key={field.name} field={field} path={field.name ? [...at, field.name] : at} {...editing} />
@@ -72,7 +72,7 @@ function ContentField({ field, path, ...editing }: { field: FieldSpec; path: Pat
     case 'lines':
     case 'paragraphs': {
       const texts = Array.isArray(value) ? value.map(String) : [];
-      // The server names the text of the list that is wrong.
+      // The server's error path includes the index of the text.
       const wrong = error ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
       return <TextsField field={field} name={name} value={texts} error={wrong} onChange={set} />;
     }
@@ -99,7 +99,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A list of things, each folded away until it is wanted; moved by buttons, which work with a keyboard and a thumb alike. */
+/** A list of collapsible items, reordered by buttons, which work with keyboard and touch. */
 function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } & Editing) {
   const { content, errors, onChange } = editing;
   const items = (getAt(content, path) as unknown[] | undefined) ?? [];
@@ -125,7 +125,7 @@ function ListField({ field, path, ...editing }: { field: ListSpec; path: Path } 
         const title = titleOf(item, field, at);
         return (
           <details
-            // biome-ignore lint/suspicious/noArrayIndexKey: an item has nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified only by its position
             key={at}
             open={open === at || wrong}
             onToggle={(event) => {
@@ -211,7 +211,7 @@ interface ColorFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A colour, chosen or written. The browser's own chooser speaks #rrggbb only. */
+/** A colour, picked or typed. The browser's colour picker supports only #rrggbb. */
 function ColorField({ label, name, value, error, onChange }: ColorFieldProps) {
   const long = /^#[0-9a-f]{6}$/i.test(value) ? value : '#000000';
   return (

@@ -22,7 +22,7 @@ export const home = (id: string, title: string, at: readonly string[], fields: r
   fields,
 });
 
-/** The parts of the home page, in the order in which they stand there. */
+/** The parts of the home page, in page order. */
 export const HOME: readonly Part[] = [
   { id: 'banner', title: 'Scrolling banner', pageId: 'banner', at: [], fields: bar },
   { id: 'offer-bar', title: 'Offer bar', pageId: 'offerBar', at: [], fields: bar },

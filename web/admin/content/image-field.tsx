@@ -20,7 +20,7 @@ interface ImageFieldProps {
   onChange: (address: string) => void;
 }
 
-/** A picture of the content: uploaded here, or linked by its address (D17). */
+/** A picture of the content, uploaded here or linked by its URL (D17). */
 export function ImageField({ label, name, value, upload, error, hint, onChange }: ImageFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number | null>(null);
@@ -47,10 +47,10 @@ export function ImageField({ label, name, value, upload, error, hint, onChange }
       if (box.current) box.current.value = '';
     }
   };
-  const shown = value && value !== 'logo.svg' && imageAddress(value) ? imageUrl(value) : null;
+  const src = value && value !== 'logo.svg' && imageAddress(value) ? imageUrl(value) : null;
   return (
     <div className="image-field">
-      {shown && <img src={shown} alt="" />}
+      {src && <img src={src} alt="" />}
       <div className="grid gap-2">
         <TextField
           label={label}

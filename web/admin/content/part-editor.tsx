@@ -11,7 +11,7 @@ import { PreviewFrame } from './preview-frame.tsx';
 import { PartPreview } from './previews.tsx';
 import type { Part } from './spec.ts';
 
-/** One part of the content: how it looks, live while it is typed, and the form. Parts of one page are saved together. */
+/** The live preview and the form of one part of the content. Parts of one page are saved together. */
 export function PartEditor({ part }: { part: Part }) {
   const record = useRecord(contentRecord(part.pageId));
   return (
@@ -35,7 +35,7 @@ export function PartEditor({ part }: { part: Part }) {
   );
 }
 
-/** The last state that passes the check is shown: half a link or an empty title would not be drawn by the shop either. */
+/** Previews the last valid state, because the shop's components do not accept half a link or an empty title. */
 function LivePreview({ part, content }: { part: Part; content: unknown }) {
   const last = useRef<unknown>(undefined);
   const checked = checkContent(part.pageId, content);
@@ -47,7 +47,7 @@ function LivePreview({ part, content }: { part: Part; content: unknown }) {
   );
 }
 
-/** Whether the words of a bar can be read (G9: 4.5 : 1). */
+/** The contrast between text and background of a bar (G9: 4.5 : 1). */
 function Contrast({ content }: { content: unknown }) {
   const ground = getAt(content, ['backgroundColor']);
   const words = getAt(content, ['textColor']);

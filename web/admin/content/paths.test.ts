@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contrastOf } from './contrast.ts';
 import { getAt, setAt } from './paths.ts';
 
-test('a value is read and replaced by its path; everything else stays the same object', () => {
+test('getAt and setAt read and replace a value by its path; everything else stays the same object', () => {
   const page = { a: { list: [{ title: 'One' }, { title: 'Two' }] }, b: { c: 1 } };
   expect(getAt(page, ['a', 'list', 1, 'title'])).toBe('Two');
   expect(getAt(page, ['a', 'none', 1])).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Values inside of a page's content, by their path; nothing is ever changed in place. */
+/** Reads and replaces nested values of a page's content by path, without mutation. */
 
 export type Path = readonly (string | number)[];
 
@@ -11,7 +11,7 @@ export function getAt(value: unknown, path: Path): unknown {
   return current;
 }
 
-/** The value with another one at the path; `undefined` takes the key away. */
+/** Returns a copy with `next` at the path; `undefined` removes the key. */
 export function setAt<T>(value: T, path: Path, next: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) return next as T;
@@ -19,7 +19,7 @@ export function setAt<T>(value: T, path: Path, next: unknown): T {
   if (Array.isArray(value)) return value.with(Number(key), inner) as T;
   const { [key]: _, ...others } = (value ?? {}) as Record<string | number, unknown>;
   if (inner === undefined) return others as T;
-  // The order of the keys stays: a change back to the stored words must be no change.
+  // Keeps the order of the keys, so that undoing a change by hand gives equal JSON.
   return { ...(value as object), [key]: inner } as T;
 }
 

@@ -4,12 +4,12 @@ import { FilterTabs } from '../ui/filter-tabs.tsx';
 
 const WIDTHS = { phone: 390, computer: 1280 } as const;
 type Width = keyof typeof WIDTHS;
-/** Pixels in the admin; what is longer scrolls. */
+/** Maximum height in the admin, in pixels; longer previews scroll. */
 const TALLEST = 640;
 
 /**
- * The shop's own components on a screen of their own width: a frame without an address, so that the styles of a phone are those
- * of a phone and nothing of the admin reaches in. Links and forms in it do nothing.
+ * Renders the shop's components in an iframe without a URL, so that media queries use the width of the preview and the admin's
+ * styles do not apply. Links and forms in it do nothing.
  */
 export function PreviewFrame({ title, children }: { title: string; children: ReactNode }) {
   const [width, setWidth] = useState<Width>(() => (window.innerWidth < 1024 ? 'phone' : 'computer'));
@@ -18,14 +18,14 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
   const [height, setHeight] = useState(120);
   const [room, setRoom] = useState<number>(WIDTHS.computer);
   const box = useRef<HTMLDivElement>(null);
-  // Before it is laid out the card has no width.
+  // The card has no width before layout.
   const scale = Math.min(1, Math.max(0.1, room / WIDTHS[width]));
 
-  const furnish = useCallback(
+  const prepare = useCallback(
     (frame: HTMLIFrameElement | null) => {
       const inner = frame?.contentDocument;
       if (!inner?.body) return;
-      furnishDocument(inner, title);
+      prepareDocument(inner, title);
       setBody(inner.body);
     },
     [title],
@@ -59,9 +59,9 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
       </header>
       <div ref={box} className="preview-room" style={{ height: Math.min(TALLEST, height * scale) }}>
         <iframe
-          ref={furnish}
+          ref={prepare}
           title={title}
-          onLoad={(event) => furnish(event.currentTarget)}
+          onLoad={(event) => prepare(event.currentTarget)}
           style={{
             width: WIDTHS[width],
             height: Math.min(TALLEST, height * scale) / scale,
@@ -74,10 +74,10 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
   );
 }
 
-/** The shop's styles; a language and a title, as every document has; nothing that leads away or sends. */
-function furnishDocument(inner: Document, title: string): void {
+/** Adds the shop's styles, a language and a title, and disables links and forms. */
+function prepareDocument(inner: Document, title: string): void {
   if (inner.documentElement.lang) return;
-  // A frame without an address begins without a doctype, in the layout of old browsers.
+  // An iframe without a URL has no doctype, which means quirks mode.
   inner.open();
   inner.write('<!doctype html>');
   inner.close();
@@ -94,7 +94,7 @@ function furnishDocument(inner: Document, title: string): void {
   inner.addEventListener(
     'click',
     (event) => {
-      // Elements of another window are no instances of this one's classes.
+      // Elements of another window are not instances of this window's classes.
       if ((event.target as Element | null)?.closest?.('a')) stop(event);
     },
     true,

@@ -19,7 +19,7 @@ import { useBrand } from '../lib/brand.ts';
 import { shopRecord } from '../settings/shop-api.ts';
 import type { Part } from './spec.ts';
 
-/** A part as the shop shows it, drawn by the shop's own components. `content` has passed the check of its page. */
+/** A preview of a part, rendered by the shop's own components. `content` must be valid for its page. */
 export function PartPreview({ part, content }: { part: Part; content: unknown }) {
   switch (part.pageId) {
     case 'banner':
@@ -70,7 +70,7 @@ function HomePart({ id, home }: { id: string; home: PageContent['homepage'] }) {
   }
 }
 
-/** Footer and newsletter are one; the company's line is that of Shop Settings, the logo that of the saved navbar. */
+/** Footer and newsletter form. The company line comes from Shop Settings, the logo from the saved navbar. */
 function HomeFooter({ home }: { home: PageContent['homepage'] }) {
   const { data } = useQuery({
     queryKey: shopRecord.queryKey,

@@ -37,7 +37,7 @@ import { PreviewFrame } from './preview-frame.tsx';
 
 type Address = ReturnType<typeof useSectionAddress>;
 
-/** The landing pages (D9): the list, or one of them. */
+/** The landing pages (D9): the list, or the form of one page. */
 export function ProductPages({ address }: { address: Address }) {
   const id = address.get('pageId');
   if (id) return <PageEditor key={id} id={id} onClose={() => address.change({ pageId: null })} />;
@@ -190,7 +190,7 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
   );
   const change = (next: ProductPage) =>
     record.edit((before) => {
-      // The route follows the name as long as nobody has written another one.
+      // The route follows the name until it is edited.
       const follows = next.name !== before.name && before.route === routeOf(before.name);
       return follows ? { ...next, route: routeOf(next.name) } : next;
     });
@@ -217,17 +217,17 @@ function PageEditor({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Typing is sent to the preview when it pauses. */
+/** Debounce of the preview, in ms. */
 const PAUSE_MS = 400;
 
-/** The page as the shop would show it, products included; the server says which (POST /pages/{id}/preview). */
+/** A preview of the page. The server selects its products (POST /pages/{id}/preview). */
 function PagePreviewCard({ id, page }: { id: string; page: ProductPage }) {
-  const [asked, setAsked] = useState(page);
+  const [debounced, setDebounced] = useState(page);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(page), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(page), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [page]);
-  const { data } = useQuery(pagePreviewQuery(id, asked));
+  const { data } = useQuery(pagePreviewQuery(id, debounced));
   const first = data?.products?.[0];
   const cloth = first?.categorySlug ?? '';
   const picture = page.heroImage

@@ -1,32 +1,32 @@
 import type { PageId } from '#shop/content/content.ts';
 
-/** What a part of the content is made of, for the form that edits it. The rules themselves are those of shop/content/content.ts. */
+/** Describes the fields of a part of the content, for the form that edits it. The validation is in shop/content/content.ts. */
 
-/** A part of the page content that is edited at once. */
+/** A part of the page content that is edited in one form. */
 export interface Part {
-  /** As in the address: `/admin?section=page-content&part=hero`. */
+  /** As in the URL: `/admin?section=page-content&part=hero`. */
   id: string;
   title: string;
   pageId: PageId;
-  /** Where in the content of the page the fields stand. */
+  /** The path of the fields in the page's content. */
   at: readonly string[];
   fields: readonly FieldSpec[];
 }
 
 interface Base {
-  /** Key in the value that the field stands in; '' is that value itself. */
+  /** The key of the field; '' for the value itself. */
   name: string;
   label: string;
   hint?: string;
 }
 
-/** One line, longer text, a link, a number, a colour, a switch. `optional`: taken away when it is empty. */
+/** One line, longer text, a link, a number, a colour, a switch. An `optional` field is removed when empty. */
 interface Plain extends Base {
   kind: 'line' | 'text' | 'link' | 'number' | 'color' | 'switch';
   optional?: boolean;
 }
 
-/** A list of texts in one box: a text on each line, or with an empty line between them. */
+/** A list of texts in one box, separated by line breaks or empty lines. */
 interface Texts extends Base {
   kind: 'lines' | 'paragraphs';
 }
@@ -44,15 +44,15 @@ interface Group extends Base {
 
 export interface ListSpec extends Base {
   kind: 'list';
-  /** One of them: 'slide'. */
+  /** The noun for one item: 'slide'. */
   one: string;
   fields: readonly FieldSpec[];
-  /** The key that says which one it is. */
+  /** The key of the item's title. */
   titleKey: string;
   most: number;
-  /** A new one; called when the button is pressed. */
+  /** Returns a new item. */
   fresh: () => unknown;
-  /** An item may also be one text, such as a fact 'Title: description'. */
+  /** Allows plain text items too, such as a fact 'Title: description'. */
   texts?: { label: string; fresh: string; hint: string };
 }
 
@@ -62,5 +62,5 @@ export const line = (name: string, label: string, hint?: string): FieldSpec => (
 export const text = (name: string, label: string, hint?: string): FieldSpec => ({ kind: 'text', name, label, hint });
 export const link = (name: string, label: string): FieldSpec => ({ kind: 'link', name, label });
 export const picture = (name: string, label: string): FieldSpec => ({ kind: 'image', name, label, upload: 'content' });
-/** An id that no other item of the list has. */
+/** An id that is unique in the list. */
 export const newItemId = (kind: string): string => `${kind}-${Date.now().toString(36)}`;

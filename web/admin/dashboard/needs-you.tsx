@@ -4,7 +4,7 @@ import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
 import { useFigures } from './figures.ts';
 import { SECTIONS } from './sections.ts';
 
-/** What waits in the sections of the admin, each with the way there. */
+/** The open tasks of the admin's sections, with links. */
 export function NeedsYou() {
   const figures = useFigures();
   const waiting = SECTIONS.flatMap(({ id, title, icon, waiting: countOf }) => {

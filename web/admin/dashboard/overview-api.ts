@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OverviewDays } from '#shop/dashboard/overview.ts';
 import { adminCall } from '../lib/session.ts';
 
-/** GET /admin/overview; the previous period stays in view while another loads. */
+/** GET /admin/overview. Keeps the data of the previous period while another one loads. */
 export function overviewQuery(days: OverviewDays) {
   return queryOptions({
     queryKey: ['overview', days] as readonly unknown[],

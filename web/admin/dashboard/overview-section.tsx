@@ -31,7 +31,7 @@ const PAYMENT_COLORS = {
   failed: 'var(--color-bad-fill)',
 };
 
-/** Overview: how the shop does, in live figures (D37). Days are Indian days, today among them. */
+/** Overview: the shop's current figures (D37). Days are in Indian time and include today. */
 export default function OverviewSection() {
   const address = useSectionAddress('overview');
   const days = (OVERVIEW_DAYS.find((one) => String(one) === address.get('days')) ?? 7) satisfies OverviewDays;
@@ -139,7 +139,7 @@ function Sales({ overview }: { overview: Overview }) {
   );
 }
 
-/** '₹12k', '₹1.5L': for the axis alone. */
+/** '₹12k', '₹1.5L', for the axis only. */
 function shortRupees(value: number): string {
   if (value >= 100_000) return `₹${Math.round(value / 10_000) / 10}L`;
   return value >= 1_000 ? `₹${Math.round(value / 100) / 10}k` : `₹${Math.round(value)}`;

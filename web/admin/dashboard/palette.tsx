@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Search, X } from '#web/ui/icons.ts';
 import { type Find, useFinds } from './use-finds.ts';
 
-/** The search over orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button. */
+/** The search for orders, products, contacts and sections, opened by Ctrl/⌘ K, '/' or its button. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} label="Search everything">
@@ -24,7 +24,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
   const { finds, waiting, failed } = useFinds(text);
   const chosen = finds[Math.min(at, finds.length - 1)];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `chosen` is the signal to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when `chosen` changes
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen?.id]);
@@ -74,8 +74,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
         {finds.map((find, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and uses aria-activedescendant
           <div
             key={find.id}
             id={`${id}-${find.id}`}

@@ -1,12 +1,12 @@
 export interface Share {
   label: string;
   count: number;
-  /** A second figure beside the count. */
+  /** A second figure after the count. */
   note?: string;
   color: string;
 }
 
-/** Parts of a whole: a bar, and the same as words and numbers below it. */
+/** Parts of a whole as a bar, with the same data as text below it. */
 export function Shares({ parts }: { parts: Share[] }) {
   const whole = parts.reduce((sum, part) => sum + part.count, 0);
   return (
@@ -34,7 +34,7 @@ export function Shares({ parts }: { parts: Share[] }) {
   );
 }
 
-/** Names with a bar each, the longest first. */
+/** Names with one bar each, longest first. */
 export function Ranks({ rows }: { rows: { key: string; name: string; value: number; text: string }[] }) {
   const most = Math.max(1, ...rows.map((row) => row.value));
   return (

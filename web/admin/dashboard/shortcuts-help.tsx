@@ -1,7 +1,7 @@
 import { Dialog } from '#web/ui/dialog.tsx';
 import { JUMPS } from './use-shortcuts.ts';
 
-/** The list of keys, opened by '?'. */
+/** The list of shortcuts, opened by '?'. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const keys: [string[], string][] = [
     [['Ctrl', 'K'], 'Search everything (⌘ K on a Mac)'],

@@ -10,6 +10,6 @@ test.each([
   [42, 15],
   [12_999, 4_000],
   [13_000_000, 4_000_000],
-])('the grid of a chart up to %d has lines at every %d', (highest, step) => {
+])('the grid lines of a chart up to %d are %d apart', (highest, step) => {
   expect(gridStep(highest)).toBe(step);
 });

@@ -1,20 +1,20 @@
 import { useMedia } from '#web/ui/use-media.ts';
 
-interface ChartPoint {
-  /** Under the bar: '20 Nov', '4 pm'. */
+export interface ChartPoint {
+  /** Below the bar: '20 Nov', '4 pm'. */
   label: string;
-  /** In full, for the tip and the table: '20 Nov 2026'. */
+  /** The full label for the tooltip and the table: '20 Nov 2026'. */
   title: string;
   value: number;
 }
 
 interface StepChartProps {
-  /** What is measured: 'Revenue'. */
+  /** The name of the measure: 'Revenue'. */
   name: string;
   points: ChartPoint[];
-  /** How a value is written: '₹1,299'. */
+  /** Formats a value: '₹1,299'. */
   format: (value: number) => string;
-  /** How it is written on the axis, where there is little room. */
+  /** Formats a value for the axis, where space is limited. */
   short: (value: number) => string;
   /** The heading of the table's first column. */
   step: 'Day' | 'Hour';
@@ -22,7 +22,7 @@ interface StepChartProps {
 
 const INTERVALS = 4;
 
-/** The distance between two lines of the grid: a round whole number, so that `INTERVALS` of them reach `highest`. */
+/** The distance between two grid lines: a round integer such that `INTERVALS` of them reach `highest`. */
 export function gridStep(highest: number): number {
   const least = Math.max(1, highest / INTERVALS);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -31,7 +31,7 @@ export function gridStep(highest: number): number {
   );
 }
 
-/** A bar for each day or hour, hidden from screen readers, and the same figures as a table. */
+/** One bar per day or hour, hidden from screen readers, and the same figures as a table. */
 export function StepChart({ name, points, format, short, step }: StepChartProps) {
   const wide = useMedia('(min-width: 40rem)');
   const grid = gridStep(Math.max(0, ...points.map(({ value }) => value)));

@@ -7,7 +7,7 @@ import { statusLabel } from '#shop/orders/order-status.ts';
 import { adminCall } from '../lib/session.ts';
 import { SECTIONS } from './sections.ts';
 
-/** One line of the palette, and where it leads. */
+/** One result of the palette, with its link. */
 export interface Find {
   id: string;
   group: string;
@@ -16,21 +16,22 @@ export interface Find {
   to: string;
 }
 
-/** Typing is sent on when it pauses. */
+/** Debounce of the search, in ms. */
 const PAUSE_MS = 150;
 
-/** What the palette offers for a text: sections by their title, and what the shop finds (GET /admin/search). */
+/** The results for a text: sections by title, and records from GET /admin/search. */
 export function useFinds(text: string) {
-  const [asked, setAsked] = useState('');
+  const [debounced, setDebounced] = useState('');
   const q = text.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(q), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(q), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [q]);
-  const enough = Array.from(asked).length >= FIND_FROM;
+  const enough = Array.from(debounced).length >= FIND_FROM;
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['search', asked],
-    queryFn: async ({ signal }) => (await adminCall('GET /admin/search', { query: { q: asked } }, { signal })).found,
+    queryKey: ['search', debounced],
+    queryFn: async ({ signal }) =>
+      (await adminCall('GET /admin/search', { query: { q: debounced } }, { signal })).found,
     enabled: enough,
     placeholderData: keepPreviousData,
     refetchInterval: false,
@@ -38,8 +39,8 @@ export function useFinds(text: string) {
   const found = enough && Array.from(q).length >= FIND_FROM ? data : undefined;
   return {
     finds: [...sections(q), ...(found ? entries(found) : [])],
-    /** The answer to what stands in the field is on its way. */
-    waiting: Array.from(q).length >= FIND_FROM && (q !== asked || isFetching),
+    /** The results for the current text are loading. */
+    waiting: Array.from(q).length >= FIND_FROM && (q !== debounced || isFetching),
     failed: enough && isError,
   };
 }
@@ -82,6 +83,6 @@ function entries({ orders, products, contacts }: Found): Find[] {
       to: `/admin?section=contacts&contact=${encodeURIComponent(contact.id)}`,
     })),
   ];
-  // What has no section to be shown in is not offered.
+  // Leaves out results whose section does not exist.
   return all.filter((find) => SECTIONS.some(({ id }) => id === find.section));
 }

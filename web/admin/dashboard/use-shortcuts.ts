@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { SECTIONS } from './sections.ts';
 
-/** Where `g` and a letter lead; sections that are not there yet are left out. */
+/** The sections opened by `g` and a letter; missing sections are left out. */
 export const JUMPS = [
   ['v', 'overview'],
   ['o', 'orders'],
@@ -16,14 +16,14 @@ export const JUMPS = [
   return section ? [{ key, section }] : [];
 });
 
-/** The second key of `g o` is awaited this long. */
+/** Milliseconds to wait for the second key of `g o`. */
 const NEXT_KEY_MS = 1_500;
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 
 /**
- * The keys of the admin: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the list of keys; `g` and a letter go to a section. Keys that
- * are typed into a field, or while a dialog is open, belong to that.
+ * The keyboard shortcuts of the admin: Ctrl or ⌘ with K, and `/`, open the search; `?` opens the list of shortcuts; `g` and a letter
+ * open a section. Ignored while a field has the focus or a dialog is open.
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();

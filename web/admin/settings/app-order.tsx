@@ -9,13 +9,13 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 
 interface AppOrderProps {
-  /** Empty: the order of the specification. */
+  /** Empty for the order of the specification. */
   saved: readonly AppChoice[];
   error?: string | undefined;
   onChange: (apps: AppChoice[]) => void;
 }
 
-/** Which UPI apps the payment page offers and in which order, by buttons: they work with a keyboard and a thumb alike. */
+/** Selects and orders the UPI apps of the payment page, with buttons, which work with keyboard and touch. */
 export function AppOrder({ saved, error, onChange }: AppOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const choices = appChoices(saved);
@@ -25,7 +25,7 @@ export function AppOrder({ saved, error, onChange }: AppOrderProps) {
     if (!moved) return;
     next.splice(at + by, 0, moved);
     onChange(next);
-    // The buttons stand at a new place; the keyboard goes on from the same app.
+    // The buttons have moved; keeps the focus on the same app.
     requestAnimationFrame(() => {
       const row = list.current?.children[at + by];
       const same = row?.querySelector<HTMLButtonElement>(by < 0 ? '[data-up]' : '[data-down]');

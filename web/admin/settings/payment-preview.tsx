@@ -8,12 +8,12 @@ import { Zap } from '#web/ui/icons.ts';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import type { PaymentForm } from './payment-api.ts';
 
-/** The sum of the example, in rupees. */
+/** The amount of the example, in rupees. */
 const SAMPLE = 1000;
 
-/** What a shopper sees: the code and the payee of a computer, the offers and apps of a phone. The code is real and asks for ₹1. */
+/** Previews the QR code and payee on a computer, and the offers and apps on a phone. The QR code works and requests ₹1. */
 export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: PaymentForm }) {
-  // The last good ID is shown until the new one is valid.
+  // Keeps the last valid ID until the new one is valid.
   const upiId = checkUpiId(typed.upiId) === null ? typed.upiId.trim() : saved.upiId;
   const payee = typed.accountHolderName.trim() || saved.accountHolderName;
   const link = upiId
@@ -51,7 +51,7 @@ export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: Pa
   );
 }
 
-/** The payment page of a phone, with a sum of {@link SAMPLE}. */
+/** The payment page on a phone, with the amount {@link SAMPLE}. */
 function PhonePage({ typed }: { typed: PaymentForm }) {
   const { onlineOffer, paytmNote, apps } = typed;
   const off = onlineOffer.visible && onlineOffer.amount > 0 ? Math.min(onlineOffer.amount, SAMPLE) : 0;

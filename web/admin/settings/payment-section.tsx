@@ -9,7 +9,7 @@ import { AppOrder } from './app-order.tsx';
 import { LOAD_FAILED, type PaymentForm, paymentRecord } from './payment-api.ts';
 import { PaymentPreview } from './payment-preview.tsx';
 
-/** Payment Settings (R2.2, R2.5, D30, D42): where shoppers pay, what the payment page says and offers, and how that looks. */
+/** Payment Settings (R2.2, R2.5, D30, D42): the payee, the texts and offers of the payment page, and a preview. */
 export default function PaymentSection() {
   const record = useRecord(paymentRecord);
   return (
@@ -55,7 +55,7 @@ function Payee({ value, record }: PartProps) {
           error={record.errors.upiId}
           onChange={(event) => record.edit({ upiId: event.target.value })}
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together, no fields */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
         <div className="flex flex-wrap gap-1.5" role="group" aria-label="Sample UPI IDs">
           {suggestUpiIds(value.upiId).map((sample) => (
             <button key={sample} type="button" className="chip mono" onClick={() => record.edit({ upiId: sample })}>

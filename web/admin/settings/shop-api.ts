@@ -8,7 +8,7 @@ import { firstErrors } from './check.ts';
 export const LOAD_FAILED = 'Failed to load shop settings';
 const SAVE_FAILED = 'Failed to save shop settings';
 
-/** How the shop's mails leave: by a mail server, or into files when none is set. */
+/** The mail delivery: a mail server, or files when none is configured. */
 export type MailWay = ResponseFor<'GET /settings/shop'>['mail'];
 
 export const shopRecord: RecordOptions<ShopSettings> = {
@@ -21,7 +21,7 @@ export const shopRecord: RecordOptions<ShopSettings> = {
   check: (value) => firstErrors(ShopSettingsInput, value),
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,
-  // The shop's pages in other tabs name the brand and the address.
+  // The shop's pages in other tabs display the brand and the address.
   onSaved: () => tell('pageContentUpdated'),
 };
 
@@ -40,5 +40,5 @@ export const urgencyRecord: RecordOptions<Switches> = {
   onSaved: () => tell('productUpdated'),
 };
 
-/** Sends a mail to the signed-in admin, the same way as every mail of the shop. */
+/** Sends a test mail to the signed-in admin, by the shop's normal mail delivery. */
 export const sendTestMail = () => adminCall('POST /settings/test-mail');

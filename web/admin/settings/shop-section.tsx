@@ -11,7 +11,7 @@ import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { LOAD_FAILED, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';
 
-/** Shop Settings (D1, D14): who the shop is, as footer, contact page, invoices and mails say it; the countdowns; how mails leave. */
+/** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; countdowns; mail delivery. */
 export default function ShopSection() {
   const record = useRecord(shopRecord);
   const mail = (record.stored as { mail?: MailWay } | undefined)?.mail;

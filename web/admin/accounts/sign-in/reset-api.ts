@@ -5,7 +5,7 @@ export async function sendOtp(email: string): Promise<string> {
   return (await call('POST /auth/forgot-password', { body: { email } }, { admin: true })).message;
 }
 
-/** @returns the reset token, or '' when the response held none @throws ApiError */
+/** @returns the reset token, or '' when the response has none @throws ApiError */
 export async function verifyOtp(email: string, otp: string): Promise<string> {
   const { resetToken } = await call('POST /auth/verify-otp', { body: { email, otp } }, { admin: true });
   return typeof resetToken === 'string' ? resetToken : '';
@@ -16,7 +16,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   await call('POST /auth/reset-password', { body: { token, newPassword } }, { admin: true });
 }
 
-/** The state that the reset page gets with a navigation; kept in the history, so that a reload continues at the same step. */
+/** The navigation state of the reset page, kept in the history so that a reload continues at the same step. */
 export interface ResetState {
   email?: string;
   step?: 2;

@@ -14,27 +14,27 @@ interface StepProps {
   subtitle: ReactNode;
   button: string;
   busyText: string;
-  /** What is wrong with the form, or null; the field in error takes the focus. */
+  /** Validates the form and sets its errors. Returns false when there are any; the first invalid field gets the focus. */
   check: () => boolean;
   send: () => Promise<void>;
   links?: ReactNode;
   children: ReactNode;
 }
 
-/** One step of the reset: heading, fields, one button, and the ways back. */
+/** One step of the reset: heading, fields, one button, and links back. */
 function Step({ subtitle, button, busyText, check, send, links, children }: StepProps) {
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refused > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [refused]);
+    if (attempts > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [attempts]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     if (!check()) {
-      setRefused(refused + 1);
+      setAttempts(attempts + 1);
       return;
     }
     setBusy(true);
@@ -64,7 +64,7 @@ function Step({ subtitle, button, busyText, check, send, links, children }: Step
   );
 }
 
-/** Step 1: the e-mail that the OTP goes to. */
+/** Step 1: the e-mail address that receives the OTP. */
 export function EmailStep({ email: first, onSent }: { email: string; onSent: (email: string) => void }) {
   const [email, setEmail] = useState(first);
   const [error, setError] = useState<string | null>(null);
@@ -106,7 +106,7 @@ export function EmailStep({ email: first, onSent }: { email: string; onSent: (em
   );
 }
 
-/** Step 2: the OTP of the mail. */
+/** Step 2: the OTP from the mail. */
 export function OtpStep({
   email,
   onVerified,

@@ -32,7 +32,7 @@ function subscribersQuery(q: string, page: number) {
   });
 }
 
-/** Newsletter: who wants to hear from the shop (D10), searched, taken along as a file. */
+/** The newsletter subscribers (D10), with search and export. */
 export default function NewsletterSection() {
   const address = useSectionAddress('newsletter');
   const q = address.get('q');
