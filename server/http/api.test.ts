@@ -7,7 +7,7 @@ interface Operation {
   staff: boolean;
 }
 
-/** Every documented call, read from the app's own OpenAPI: a new route is in these tests by itself. */
+/** Every operation of the app's OpenAPI document, so that new routes are tested automatically. */
 function operations(document: unknown): Operation[] {
   const { paths } = document as { paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -21,7 +21,7 @@ function operations(document: unknown): Operation[] {
   );
 }
 
-test('the API says who it is, and describes itself', async () => {
+test('GET /api/ returns name and version, and OpenAPI lists the endpoints', async () => {
   await using t = await testApp();
   expect((await t.get('/api/')).body).toEqual({
     success: true,
@@ -40,7 +40,7 @@ test('the API says who it is, and describes itself', async () => {
   }
 });
 
-test('the API can be read in a browser: its page finds its scripts and may run them (D5)', async () => {
+test('the API docs page loads its scripts, and its CSP allows them (D5)', async () => {
   await using t = await testApp();
   for (const url of ['/api/docs', '/api/docs/']) {
     const page = await t.get(url);
@@ -51,9 +51,9 @@ test('the API can be read in a browser: its page finds its scripts and may run t
     expect(parts.length).toBeGreaterThan(4);
     for (const part of parts) {
       const { pathname } = new URL(part, `http://shop.test${url}`);
-      const answer = await t.get(pathname);
-      expect([part, answer.status]).toEqual([part, 200]);
-      expect(answer.headers['content-type']).not.toContain('html');
+      const response = await t.get(pathname);
+      expect([part, response.status]).toEqual([part, 200]);
+      expect(response.headers['content-type']).not.toContain('html');
     }
   }
   expect((await t.get('/api/docs/json')).body.openapi).toMatch(/^3\./);
@@ -69,13 +69,13 @@ test('health and readiness', async () => {
   });
 });
 
-describe('every staff call', () => {
-  test('refuses strangers with 401 and a sentence, whatever they send', async () => {
+describe('every staff endpoint', () => {
+  test('returns 401 with a message for missing or invalid credentials', async () => {
     await using t = await testApp();
     const token = await t.adminToken();
     const staff = operations((await t.get('/api/openapi.json')).body).filter((operation) => operation.staff);
     expect(staff.length).toBeGreaterThan(8);
-    // A token that was good once.
+    // A valid token, revoked by signing out.
     await t.post('/api/auth/logout', {}, t.auth(token));
     const tokens: Record<string, string>[] = [
       {},
@@ -87,21 +87,21 @@ describe('every staff call', () => {
     ];
     for (const { method, url } of staff) {
       for (const headers of tokens) {
-        const answer = await t.app.inject({
+        const response = await t.app.inject({
           method,
           url,
           headers,
           ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
         });
-        expect([answer.statusCode, `${method} ${url}`]).toEqual([401, `${method} ${url}`]);
-        expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/\.$/) });
-        expect(answer.headers['cache-control']).toBe('no-store');
+        expect([response.statusCode, `${method} ${url}`]).toEqual([401, `${method} ${url}`]);
+        expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/\.$/) });
+        expect(response.headers['cache-control']).toBe('no-store');
       }
     }
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('an invalid request body', () => {
   test.each([
     ['malformed JSON', '{"items": [', 'application/json', 400],
     ['an empty body', '', 'application/json', 400],
@@ -110,29 +110,29 @@ describe('a body that cannot be read', () => {
     ['plain text', '{"items": []}', 'text/plain', 415],
     ['a form', 'items=1', 'application/x-www-form-urlencoded', 415],
     ['XML', '<a/>', 'application/xml', 415],
-  ])('%s is refused in a sentence', async (_name, payload, type, status) => {
+  ])('%s is rejected with a message', async (_name, payload, type, status) => {
     await using t = await testApp();
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method: 'POST',
       url: '/api/orders',
       headers: { 'content-type': type },
       payload,
     });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
     expect(await t.db.selectFrom('orders').selectAll().execute()).toEqual([]);
   });
 
-  test('one that is too large is 413', async () => {
+  test('a body over the limit returns 413', async () => {
     await using t = await testApp();
-    const answer = await t.post('/api/orders', { orderNote: 'x'.repeat(300 * 1024) });
-    expect(answer).toMatchObject({ status: 413, body: { success: false, message: 'The request is too large.' } });
+    const response = await t.post('/api/orders', { orderNote: 'x'.repeat(300 * 1024) });
+    expect(response).toMatchObject({ status: 413, body: { success: false, message: 'The request is too large.' } });
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   test.each(['/api/nothing', '/api/products/none/none', '/api/orders/x/y/z'])(
-    '%s is 404 in a sentence',
+    '%s returns 404 with a message',
     async (url) => {
       await using t = await testApp();
       expect(await t.get(url)).toMatchObject({
@@ -144,7 +144,7 @@ describe('what is not there', () => {
   );
 });
 
-test('a fault is answered without details, and a busy database with Retry-After', async () => {
+test('a 500 exposes no details, and a busy database returns 503 with Retry-After', async () => {
   await using t = await testApp();
   const { settings } = t.services;
   const original = settings.config;
@@ -166,7 +166,7 @@ test('a fault is answered without details, and a busy database with Retry-After'
 });
 
 describe('headers', () => {
-  test('every answer carries the safe ones; what is personal is never stored', async () => {
+  test('every response has the security headers; personal data is no-store', async () => {
     await using t = await testApp();
     for (const url of ['/api/products', '/api/orders/track/9876543210', '/api/nothing', '/readyz']) {
       const { headers } = await t.get(url);
@@ -180,14 +180,14 @@ describe('headers', () => {
     expect((await t.get('/api/products?_t=1')).headers['cache-control']).toBe('no-store');
   });
 
-  test('HSTS goes with https only', async () => {
+  test('HSTS is sent only when PUBLIC_URL is https', async () => {
     await using plain = await testApp();
     expect((await plain.get('/api/')).headers['strict-transport-security']).toBeUndefined();
     await using secure = await testApp({ env: { publicUrl: 'https://shop.test' } });
     expect((await secure.get('/api/')).headers['strict-transport-security']).toContain('max-age');
   });
 
-  test('no other site may read the API from a browser', async () => {
+  test('no CORS header is sent to other origins', async () => {
     await using t = await testApp();
     expect(
       (await t.get('/api/products', { origin: 'https://evil.example' })).headers['access-control-allow-origin'],
@@ -195,12 +195,12 @@ describe('headers', () => {
   });
 });
 
-test('too many requests from one address are 429, and a forged header does not help', async () => {
+test('too many requests from one address return 429, even with a forged X-Forwarded-For', async () => {
   await using t = await testApp({ env: { rateLimit: 5 } });
   const statuses: number[] = [];
   for (let number = 0; number < 7; number++) {
-    const answer = await t.get('/api/orders/unknown', { 'x-forwarded-for': `10.0.0.${number}` });
-    statuses.push(answer.status);
+    const response = await t.get('/api/orders/unknown', { 'x-forwarded-for': `10.0.0.${number}` });
+    statuses.push(response.status);
   }
   expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429]);
   expect((await t.get('/api/orders/unknown')).body).toEqual({

@@ -4,13 +4,13 @@ import type { Access } from '#shop/contract.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from './routes.ts';
 
-/** Knows staff by their session token; the accounts area implements it. */
-interface Authenticator {
-  /** @returns the user of a live session, or null */
+/** Authenticates staff by session token; the accounts area implements it. */
+export interface Authenticator {
+  /** @returns the user of an active session, or null */
   authenticate(token: string): Promise<StaffUser | null>;
 }
 
-/** Where a request comes from, for the audit log and the list of sessions. */
+/** The client of a request, for the audit log and the list of sessions. */
 export interface Origin {
   address: string;
   agent: string;
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** The guard of an endpoint; undefined where everybody may call it. */
+/** The guard of an endpoint; undefined for a public one. */
 export function guardFor(app: ShopApp, access: Access): Guard | undefined {
   const services = { accounts: app.authenticator };
   switch (access) {
@@ -42,10 +42,10 @@ export function guardFor(app: ShopApp, access: Access): Guard | undefined {
 }
 
 type Guarded = { accounts: Authenticator };
-/** Runs as `onRequest` (before the body is read: strangers get 401, not 400) or as `preHandler`. */
+/** Runs as `onRequest` (before the body is parsed, so that unauthenticated requests get 401, not 400) or as `preHandler`. */
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Whom it lets in; tests/routes/guard.test.ts reads it from the route table. */
+  /** Who passes the guard; tests/routes/guard.test.ts reads it from the route table. */
   lets: 'staff' | 'admin' | 'everybody';
 }
 
@@ -54,9 +54,9 @@ function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: Fast
 }
 
 /**
- * Lets signed-in admins and managers in (D39).
+ * Allows signed-in admins and managers (D39).
  *
- * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with one that is not good (any more)
+ * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid or expired one
  */
 function staffOnly(services: Guarded): Guard {
   return guard('staff', async (request) => {
@@ -64,8 +64,8 @@ function staffOnly(services: Guarded): Guard {
   });
 }
 
-/** Lets signed-in admins in. @throws as `staffOnly`, and ShopError('forbidden') for a manager */
-function adminOnly(services: Guarded): Guard {
+/** Allows signed-in admins. @throws like `staffOnly`, and ShopError('forbidden') for a manager */
+export function adminOnly(services: Guarded): Guard {
   const staff = staffOnly(services);
   return guard('admin', async (request, reply) => {
     await staff(request, reply);
@@ -76,9 +76,9 @@ function adminOnly(services: Guarded): Guard {
 }
 
 /**
- * Lets everybody in and knows staff by their token: for routes that shoppers and staff share.
+ * Allows everybody and sets `request.user` when a token is sent: for routes that shoppers and staff share.
  *
- * @throws ShopError('session_expired') when a token is shown but is not good: the admin must learn that the session is over
+ * @throws ShopError('session_expired') for an invalid token, so that staff notice that their session has ended
  */
 function staffOrGuest(services: Guarded): Guard {
   return guard('everybody', async (request) => {
@@ -88,7 +88,7 @@ function staffOrGuest(services: Guarded): Guard {
   });
 }
 
-/** The user that a guard let in. @throws when the route has no guard, which is a programming error */
+/** The user set by the route's guard. @throws Error when the route has no guard, which is a programming error */
 export function userOf(request: FastifyRequest): StaffUser {
   if (!request.user) {
     throw new Error('the route has no guard');
@@ -124,7 +124,7 @@ async function userOfRequest(services: Guarded, request: FastifyRequest): Promis
   return user;
 }
 
-/** The secret of an order from the header `x-order-token`; an oversized one counts as none. */
+/** The secret of an order from the header `x-order-token`; undefined if it is missing, empty or over 200 characters. */
 export function orderToken(request: FastifyRequest): string | undefined {
   const header = request.headers['x-order-token'];
   return typeof header === 'string' && header !== '' && header.length <= 200 ? header : undefined;

@@ -3,18 +3,18 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
 import { databaseFailure } from '../database/errors.ts';
 
-/** The body of every failed answer (D4). */
-interface FailureBody {
+/** The body of every failed response (D4). */
+export interface FailureBody {
   success: false;
   message: string;
   errors?: { path: string; msg: string }[];
-  /** Only on 409 of an order that exists already (D21). */
+  /** Only on 409 for an order that already exists (D21). */
   data?: unknown;
 }
 
 /**
- * Turns whatever a route threw into the documented answer. Expected failures keep their sentence; everything else is a
- * bug or an outage: logged whole, answered without details.
+ * Error handler: maps an error to the documented response. Expected failures keep their message; everything else is a
+ * bug or an outage, which is logged in full and returned without details.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (isShopError(error)) {
@@ -56,7 +56,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   send(reply, 500, { success: false, message: sentenceOf('internal') });
 }
 
-/** Fastify's own refusals, by their code, in the shop's words. */
+/** Maps Fastify's own errors to error codes of the shop. */
 function knownFastifyError(error: FastifyError): ErrorCode | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -70,12 +70,12 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
     default:
   }
   switch (error.statusCode) {
-    // A path of pictures or scripts that leads out of their folder.
+    // @fastify/static: a path outside its root folder.
     case 403:
     case 404:
       return 'not_found';
     case 400:
-      // secure-json-parse refuses __proto__ and constructor.prototype with a plain 400.
+      // secure-json-parse rejects __proto__ and constructor.prototype with a 400 that has no code.
       return 'bad_json';
     case 413:
       return 'payload_too_large';
@@ -91,7 +91,7 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
 }
 
 function send(reply: FastifyReply, status: number, body: FailureBody): void {
-  // A route's own serializer is for its answers; failures are written as they are.
+  // The route's serializer covers only its success responses.
   reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -5,7 +5,7 @@ import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process is up. `/readyz`: the database answers and its schema is current (D5). */
+/** `/healthz`: the process is up. `/readyz`: the database responds and its schema is current (D5). */
 export function healthRoutes(app: ShopApp, { database, log }: ServiceContext): void {
   let migrated = false;
 
@@ -33,7 +33,7 @@ export function healthRoutes(app: ShopApp, { database, log }: ServiceContext): v
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -20,16 +20,16 @@ import type { ShopApp } from './routes.ts';
 
 installSentences();
 
-/** A request whose parts have been checked against the endpoint's schemas. */
-type ApiRequest<Key, E> = FastifyRequest & {
+/** A request that was validated against the endpoint's schemas. */
+export type ApiRequest<Key, E> = FastifyRequest & {
   params: ParamsOf<Key, E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
 };
 
 /**
- * What carries an endpoint out. It returns the fields of the response, to which `success: true` is added; with two success statuses it sets
- * the status itself (`reply.code(201)`). A file is sent by the handler, which then returns the reply.
+ * Handles an endpoint. It returns the fields of the response, to which `success: true` is added. An endpoint with two success statuses
+ * sets the status itself (`reply.code(201)`). To send a file, the handler sends it and returns the reply.
  */
 type Handler<Key, E> = (
   request: ApiRequest<Key, E>,
@@ -38,10 +38,10 @@ type Handler<Key, E> = (
 
 export type Handlers<C extends Contract> = { [Key in keyof C]: Handler<Key, C[Key]> };
 
-/** Checks of single endpoints that come after the guard and before the body is read. The path parameters are not validated yet. */
+/** Extra checks of single endpoints; run after the guard and before the body is parsed. Path parameters are not validated yet. */
 type Checks<C> = { [Key in keyof C]?: (request: FastifyRequest) => Promise<void> };
 
-/** Registers every endpoint of a contract; one without a handler does not compile. */
+/** Registers every endpoint of a contract. A missing handler is a type error. */
 export function implement<C extends Contract>(
   app: ShopApp,
   contract: C,
@@ -84,7 +84,7 @@ function register(
   });
 }
 
-/** Fastify's schema of an endpoint: what is validated, what is serialized, and what the OpenAPI document says. */
+/** The Fastify schema of an endpoint, for validation, serialization and OpenAPI. */
 function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
   const { tag, summary, access, orderToken, query, headers, body, form, files, responses } = endpoint;
   const params = paramsSchema(endpoint, path);
@@ -111,7 +111,7 @@ function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
 
 type DescribedFiles = { files?: NonNullable<Endpoint['files']> };
 
-/** What the OpenAPI document says of a route. A multipart body is described here, since Fastify does not validate it. */
+/** The OpenAPI transform of a route. Multipart bodies are described here, since Fastify does not validate them. */
 export const describeRoute: typeof jsonSchemaTransform = (route) => {
   const { schema, url } = jsonSchemaTransform(route);
   const { files, ...described } = schema as FastifySchema & DescribedFiles;

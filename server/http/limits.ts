@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Tables } from '../database/schema.ts';
 import { sha256 } from '../ids.ts';
 
-/** How often something may be tried: at most `max` times within `windowMs`, counted from the first try. */
+/** At most `max` attempts within `windowMs`, counted from the first attempt. */
 export interface Limit {
   max: number;
   windowMs: number;
@@ -14,25 +14,25 @@ export interface Limit {
 const MINUTE = 60_000;
 
 /**
- * Sign-in and tracking limits (D33, D40), and what everybody may write without an account. Windows are short, so nobody is
- * locked out for ever; address limits leave room for the many phones behind one address of an Indian mobile network.
+ * Limits for sign-in and tracking (D33, D40) and for writes without an account. Windows are short, so nobody is locked out
+ * for long. Address limits allow for the many phones that share one address in an Indian mobile network.
  */
 export const LIMITS = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 30, windowMs: 15 * MINUTE },
-  /** OTPs to one mailbox, and from one address. */
+  /** OTPs sent to one mailbox, and requested from one address. */
   forgotAccount: { max: 5, windowMs: 15 * MINUTE },
   forgotAddress: { max: 15, windowMs: 15 * MINUTE },
-  /** Over all OTPs of an account; the link of the mail works beside it, so nobody is kept out by another's guesses. */
+  /** Across all OTPs of an account. The link in the e-mail still works, so wrong guesses by others lock nobody out. */
   otpAccount: { max: 10, windowMs: 15 * MINUTE },
   otpAddress: { max: 30, windowMs: 15 * MINUTE },
   trackNumber: { max: 20, windowMs: 10 * MINUTE },
   trackAddress: { max: 60, windowMs: 10 * MINUTE },
   contactAddress: { max: 20, windowMs: 15 * MINUTE },
-  /** Acknowledgements to one mailbox: the contact form must not be a way to flood somebody else's. */
+  /** Acknowledgements to one mailbox, so that the contact form cannot be used to flood it. */
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
-  /** By order: photos of a replacement request, and requests. */
+  /** Per order: photos for a replacement request, and requests. */
   replacementPhotos: { max: 24, windowMs: 15 * MINUTE },
   replacementRequests: { max: 10, windowMs: 15 * MINUTE },
   reviewAddress: { max: 20, windowMs: 15 * MINUTE },
@@ -41,8 +41,8 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts one try of `subject` and answers how many were made in the present window. The count stands in the database,
- * so several processes share it; the subject (an address, a number, an e-mail) is stored as a hash only.
+ * Counts one attempt of `subject` and returns the number of attempts in the current window. The count is in the database,
+ * so all processes share it; the subject (an address, a phone number, an e-mail) is stored only as a hash.
  */
 export async function countAttempt(
   context: ServiceContext,
@@ -51,7 +51,7 @@ export async function countAttempt(
   limit: Limit,
 ): Promise<number> {
   const now = context.now();
-  // Over, or begun in a future that a wrong clock showed: that would lock somebody out for as long.
+  // The window has expired, or starts in the future because the clock was wrong, which would lock the subject out until then.
   const isOver = (eb: ExpressionBuilder<Tables, 'attempts'>) =>
     eb.or([eb('attempts.expires_at', '<=', now), eb('attempts.window_start', '>', now)]);
   const row = await context.database.db
@@ -80,7 +80,7 @@ export async function countAttempt(
 }
 
 /**
- * Counts one try and refuses it when there were too many.
+ * Counts one attempt and throws when there were too many.
  *
  * @throws ShopError('too_many_attempts')
  */
@@ -96,8 +96,8 @@ export async function limitAttempts(
 }
 
 /**
- * Takes one counted try of `subject` back: it was a success. The others stay counted, so that whoever knows one password does not
- * buy guesses at another with it.
+ * Subtracts one counted attempt of `subject` after a success. The others stay counted, so that a valid password does not buy more
+ * guesses at another account.
  */
 export async function forgiveAttempt(context: ServiceContext, name: string, subject: string): Promise<void> {
   await context.database.db
@@ -108,12 +108,12 @@ export async function forgiveAttempt(context: ServiceContext, name: string, subj
     .execute();
 }
 
-/** Forgets the tries of `subject`, after a success. */
+/** Resets the attempts of `subject` after a success. */
 export async function clearAttempts(context: ServiceContext, name: string, subject: string): Promise<void> {
   await context.database.db.deleteFrom('attempts').where('key', '=', keyOf(name, subject)).execute();
 }
 
-/** Removes windows that are over. */
+/** Deletes expired windows. */
 export async function sweepAttempts(context: ServiceContext): Promise<void> {
   await context.database.db.deleteFrom('attempts').where('expires_at', '<=', context.now()).execute();
 }
@@ -122,8 +122,8 @@ function keyOf(name: string, subject: string): string {
   return `${name}:${sha256(name.endsWith('-address') ? networkOf(subject) : subject)}`;
 }
 
-/** Who has one IPv6 address has the 2^64 of its network: they count as one. IPv4 addresses stand for themselves. */
-function networkOf(address: string): string {
+/** The /64 network of an IPv6 address, since one client usually controls all of it. IPv4 addresses are returned as they are. */
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) {
     return mapped ?? address;

@@ -11,19 +11,19 @@ export interface FileLimits {
 }
 
 export interface SentFile {
-  /** As the sender calls it; never a path to write to. */
+  /** File name sent by the client; never use it as a path. */
   name: string;
-  /** What the sender says that it is; look at the bytes. */
+  /** MIME type sent by the client; do not trust it, check the bytes. */
   type: string;
   bytes: Buffer;
 }
 
-/** Room for the boundaries and headers around the files. */
+/** Allowance for the boundaries and headers around the files, bytes. */
 const AROUND_BYTES = 16 * 1024;
 
 /**
- * Registers routes that take files as multipart/form-data. Only they do: everywhere else a form of another site stays refused
- * (CSRF). A request that says that it is larger than it may be is refused before its body is read.
+ * Registers routes that accept files as multipart/form-data. All other routes reject multipart, so that forms of other sites cannot post
+ * to them (CSRF). A request whose Content-Length is over the limit is rejected before its body is read.
  */
 export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: ShopApp) => void): void {
   app.register(async (instance) => {
@@ -49,10 +49,10 @@ export function takesFiles(app: ShopApp, limits: FileLimits, routes: (area: Shop
 }
 
 /**
- * The files of a request under the form field `field`, whole, in the order sent; others are passed over.
+ * Reads the files of the form field `field` into memory, in the order sent. Files of other fields are skipped.
  *
- * @param tooLarge what to say of a file that is too large, by its name; otherwise the sentence of the list
- * @throws ShopError file_too_large, payload_too_large (too many), upload_invalid (not multipart, cut off, or no such file)
+ * @param tooLarge the message for a file that is too large, by its name; the default message of `file_too_large` if omitted
+ * @throws ShopError file_too_large, payload_too_large (too many), upload_invalid (not multipart, truncated, or no file in the field)
  */
 export async function filesOf(
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export async function filesOf(
     }
   } catch (error) {
     if (isShopError(error)) throw error;
-    const code = refusalOf(error);
+    const code = errorCodeOf(error);
     const errors = [{ path: `${field}.${files.length}`, msg: tooLarge?.(current).message ?? '' }];
     throw new ShopError(code, code === 'file_too_large' && tooLarge ? { ...tooLarge(current), errors } : {});
   }
@@ -82,7 +82,7 @@ export async function filesOf(
   return files;
 }
 
-function refusalOf(error: unknown): 'file_too_large' | 'payload_too_large' | 'upload_invalid' {
+function errorCodeOf(error: unknown): 'file_too_large' | 'payload_too_large' | 'upload_invalid' {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return 'file_too_large';
   return code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT'

@@ -10,7 +10,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
 }
 
-/** The operations of the OpenAPI document under the keys of the contract. */
+/** The operations of the OpenAPI document by contract key. */
 async function operations(): Promise<Map<string, Operation>> {
   await using t = await testApp();
   const { paths } = (await t.get('/api/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
@@ -32,7 +32,7 @@ const one = (key: string): Operation => {
 };
 
 test.each(ENDPOINTS.map((entry) => [entry.key, entry] as const))(
-  '%s is described with each of its statuses',
+  '%s is documented with all its statuses',
   (key, entry) => {
     const { tags, summary, responses } = one(key);
     expect({ tags, summary }).toEqual({ tags: [entry.endpoint.tag], summary: entry.endpoint.summary });
@@ -47,7 +47,7 @@ test.each(ENDPOINTS.map((entry) => [entry.key, entry] as const))(
   },
 );
 
-test('what needs a session or the token of an order says so', () => {
+test('endpoints that need a session or an order token declare the security scheme', () => {
   for (const { key, endpoint } of ENDPOINTS) {
     const schemes = [...(endpoint.orderToken ? ['order'] : []), ...(endpoint.access === 'public' ? [] : ['admin'])];
     expect(
@@ -59,7 +59,7 @@ test('what needs a session or the token of an order says so', () => {
   expect(one('POST /orders/:id/utr').security).toEqual([{ order: [] }]);
 });
 
-test('files are described by their content type', () => {
+test('file responses are documented with their content type', () => {
   for (const { key, endpoint } of ENDPOINTS) {
     const success = endpoint.responses[200];
     if (!success || !('contentType' in success)) continue;
@@ -69,7 +69,7 @@ test('files are described by their content type', () => {
   expect(one('GET /orders/export').responses[200]?.content).toHaveProperty(['text/csv']);
 });
 
-test('uploads are multipart/form-data with their field', () => {
+test('uploads are documented as multipart/form-data with their field', () => {
   const uploads = ENDPOINTS.filter(({ endpoint }) => endpoint.files);
   expect(uploads.length).toBeGreaterThan(0);
   for (const { key, endpoint } of uploads) {
@@ -79,7 +79,7 @@ test('uploads are multipart/form-data with their field', () => {
   }
 });
 
-test('the one form of the shop is described as JSON and as a form', () => {
+test('POST /newsletter is documented as JSON and as a form', () => {
   expect(Object.keys(one('POST /newsletter').requestBody?.content ?? {})).toEqual([
     'application/json',
     'application/x-www-form-urlencoded',

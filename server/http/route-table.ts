@@ -1,24 +1,24 @@
 import type { Guard } from './auth.ts';
 import type { ShopApp } from './routes.ts';
 
-/** One call of the API: whom its guard lets in. */
-interface RouteEntry {
+/** One route and who may call it. */
+export interface RouteEntry {
   method: string;
   /** As written: `/api/orders/:id`. */
   url: string;
   lets: Guard['lets'] | 'unguarded';
-  /** Not part of the API's description (catch-all, documentation). */
+  /** Not in the OpenAPI document (catch-all, docs). */
   hidden: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route, in the order of registration; what the tests of the guards are generated from. */
+    /** Every route, in order of registration; the guard tests are generated from it. */
     routeTable: RouteEntry[];
   }
 }
 
-/** Writes down every route that is registered from now on. */
+/** Records every route that is registered after this call. */
 export function recordRoutes(app: ShopApp): void {
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);

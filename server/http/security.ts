@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Headers of every answer, pages and API alike (docs/security.md, S3). */
+/** Headers of every response, pages and API alike (docs/security.md, S3). */
 export const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -11,18 +11,18 @@ export const commonHeaders: Record<string, string> = {
 
 export const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** The API serves data, never a document. */
+/** The API serves only data, no documents. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The one document below /api: its description, readable (D5). Swagger UI writes styles while it runs. */
+/** For the API docs page (D5). Swagger UI adds inline styles at run time. */
 export const DOCS_CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The Content-Security-Policy of one rendered page: its inline scripts by hash, since a nonce cannot be cached.
- * Data blocks (JSON-LD) run nothing and need none. `style-src-attr` is open because React writes style attributes.
+ * The Content-Security-Policy of a rendered page. Inline scripts are allowed by hash, since a nonce cannot be cached.
+ * Data blocks (JSON-LD) do not run and need no hash. `style-src-attr` allows inline styles because React writes style attributes.
  */
 export function pageCsp(html: string): string {
   const hashes = new Set<string>();

@@ -1,16 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Longer than a proxy keeps its connections (60 s at nginx), so that it never sends into one that is being closed. */
+/** Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on a closing one. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 30_000;
-/** A client that neither sends nor takes a byte for so long is cut off (fault 10). */
+/** A socket without any traffic for this long is closed (fault 10). */
 const SILENCE_MS = 120_000;
 
 export interface ShopServer {
   server: Server;
-  /** Ends the connections that have never asked for anything. Browsers open such in advance, and Node waits for them. */
+  /** Closes connections that never sent a request. Browsers open them in advance, and `server.close()` would wait for them. */
   endUnused(): void;
 }
 
