@@ -20,12 +20,12 @@ const ODD = [
   '/#x',
 ];
 
-test.each(ODD)('%s stays an address of the shop', (url) => {
+test.each(ODD)('%s keeps the origin of the shop', (url) => {
   const address = pageAddress('https://shop.example', url);
   expect([address.origin, address.username]).toEqual(['https://shop.example', '']);
 });
 
-test('odd addresses of pages, pictures and scripts are no failures', async () => {
+test('malformed URLs of pages, pictures and scripts never cause a 5xx', async () => {
   await using t = await testApp();
   const origin = 'http://shop.test';
   const app = await buildApp(t.services, {
@@ -43,7 +43,7 @@ test('odd addresses of pages, pictures and scripts are no failures', async () =>
   await app.close();
 });
 
-test('pages of one person are stored nowhere, however their address is written', async () => {
+test('personal pages are no-store, whatever the case of their path', async () => {
   await using t = await testApp();
   const app = await buildApp(t.services, {
     maxEventLoopDelayMs: 0,

@@ -7,8 +7,8 @@ import { cacheKey } from './policy.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** An answer to be kept. `headers` without encoding, length and ETag, which the cache adds. */
-export interface Answer {
+/** A response that may be cached. `headers` without encoding, length and ETag, which the cache adds. */
+export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -32,12 +32,12 @@ interface Entry {
 
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ADDRESSES = 4_000;
-/** How long a request waits for a fresh rendering before it takes the last good one (slow or lost database, fault 7). */
-const PATIENCE_MS = 400;
+/** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
+const RENDER_TIMEOUT_MS = 400;
 
 /**
- * Keeps public answers as bytes that are ready to send: compressed once, with ETag, and the security headers of that page.
- * An entry is fresh while the data version it was made from is the current one.
+ * Caches public responses as bytes that are ready to send: compressed once, with ETag and the security headers of the page.
+ * An entry is fresh while the data version it was rendered from is current.
  */
 export class PageCache {
   #entries = new Map<string, Entry>();
@@ -51,7 +51,7 @@ export class PageCache {
     this.#stamp = stamp;
   }
 
-  /** The key of a request that may be answered from the cache, or null. Requests with a token never are. */
+  /** The cache key of a request, or null if it must not be served from the cache (requests with a token never are). */
   keyOf(request: IncomingMessage): string | null {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) {
       return null;
@@ -69,7 +69,7 @@ export class PageCache {
     return key;
   }
 
-  /** Answers at once from a fresh entry. False: the request goes its ordinary way. */
+  /** Serves a fresh entry. @returns false when there is none and the request must be routed */
   serveFresh(request: IncomingMessage, response: ServerResponse): boolean {
     const key = this.keyOf(request);
     if (key === null) {
@@ -84,16 +84,16 @@ export class PageCache {
   }
 
   /**
-   * Answers with `make`'s result and keeps it. Requests for the same page share one rendering; when it is slow or fails
-   * and an older entry is there, that is served instead and the new one swapped in when it is done.
+   * Serves the result of `make` and caches it. Requests for the same page share one render. If the render is slow or fails
+   * and a stale entry exists, the stale entry is served, and replaced once the render is done.
    *
-   * @throws what `make` throws when there is nothing older to serve
+   * @throws what `make` throws when there is no stale entry
    */
   async serve(
     key: string,
     request: IncomingMessage,
     response: ServerResponse,
-    make: () => Promise<Answer>,
+    make: () => Promise<PageResponse>,
   ): Promise<void> {
     const old = this.#entries.get(key);
     const stamp = this.#stamp();
@@ -107,15 +107,15 @@ export class PageCache {
       if (entry) write(request, response, entry);
       return;
     }
-    const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
-    const entry = await Promise.race([making.catch(() => null), patience]);
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, RENDER_TIMEOUT_MS, null).unref());
+    const entry = await Promise.race([making.catch(() => null), timeout]);
     write(request, response, entry && entry.status < 500 ? entry : old);
   }
 
-  /** Keeps an API answer that was made on the ordinary way. */
-  keep(key: string, stamp: string, answer: Answer): void {
+  /** Caches a response that an API route has produced. */
+  keep(key: string, stamp: string, page: PageResponse): void {
     if (!this.#making.has(`${stamp} ${key}`)) {
-      void this.#make(key, stamp, async () => answer).catch(() => {});
+      void this.#make(key, stamp, async () => page).catch(() => {});
     }
   }
 
@@ -123,15 +123,15 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
-  #make(key: string, stamp: string, make: () => Promise<Answer>): Promise<Entry | null> {
+  #make(key: string, stamp: string, make: () => Promise<PageResponse>): Promise<Entry | null> {
     const id = `${stamp} ${key}`;
     const making = (async () => {
       const entry = await toEntry(await make(), stamp);
-      // Only good pages are kept: an error page would otherwise outlive its cause.
+      // An error page must not outlive its cause.
       if (entry.status === 200) {
         this.#put(key, entry);
       } else if (entry.status < 500) {
-        // Gone: it must not come back as the last good page.
+        // The page no longer exists: do not serve it as the last good one.
         this.#drop(key);
       }
       return entry;
@@ -157,12 +157,12 @@ export class PageCache {
   }
 }
 
-async function toEntry(answer: Answer, stamp: string): Promise<Entry> {
-  const { body } = answer;
-  const etag = `"${createHash('sha256').update(body).update(JSON.stringify(answer.headers)).digest('base64url').slice(0, 22)}"`;
-  // What is not kept is sent once: made-up addresses shall not cost compressing (any path of one part may be asked for).
-  const [br, gz] = answer.status === 200 ? await compressed(body) : [null, null];
-  const base = [...Object.entries(answer.headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
+async function toEntry(page: PageResponse, stamp: string): Promise<Entry> {
+  const { body } = page;
+  const etag = `"${createHash('sha256').update(body).update(JSON.stringify(page.headers)).digest('base64url').slice(0, 22)}"`;
+  // Other statuses are not cached; compressing them would let requests for random paths waste CPU time.
+  const [br, gz] = page.status === 200 ? await compressed(body) : [null, null];
+  const base = [...Object.entries(page.headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
   const variant = (bytes: Buffer, encoding?: string): Variant => ({
     headers: [...base, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(bytes.length)],
     body: bytes,
@@ -171,7 +171,7 @@ async function toEntry(answer: Answer, stamp: string): Promise<Entry> {
   return {
     stamp,
     etag,
-    status: answer.status,
+    status: page.status,
     plain,
     gzip: gz ? variant(gz, 'gzip') : plain,
     br: br ? variant(br, 'br') : plain,
@@ -202,7 +202,7 @@ function write(request: IncomingMessage, response: ServerResponse, entry: Entry)
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-/** `br;q=0` refuses; any other mention accepts. */
+/** True when the header lists `encoding`, unless with `q=0`. */
 function accepts(header: string, encoding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim());

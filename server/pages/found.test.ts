@@ -6,14 +6,14 @@ import { manifest, robots, sitemap } from './found.ts';
 const EVIL = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 const FILES = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'];
 
-const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
+const locationsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
 
 describe('with PUBLIC_URL', () => {
-  test('the sitemap lists every open page by its whole address, and no private one', async () => {
+  test('the sitemap lists the absolute URL of every public page, and no private one', async () => {
     await using t = await testApp({ seed: 'demo', env: { publicUrl: 'https://shop.example' } });
-    const answer = await t.get('/sitemap.xml');
-    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
-    const places = placesOf(answer.text);
+    const response = await t.get('/sitemap.xml');
+    expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const places = locationsOf(response.text);
     expect(new Set(places).size).toBe(places.length);
     const visible = await t.services.catalogue.visible();
     expect(places).toEqual(
@@ -30,16 +30,16 @@ describe('with PUBLIC_URL', () => {
     expect(places.filter((place) => /admin|cart|order|payment|address|wishlist|api/.test(place))).toEqual([]);
   });
 
-  test('a product that is taken off the shelf leaves the sitemap', async () => {
+  test('an inactive product is not in the sitemap', async () => {
     await using t = await testApp({ seed: 'demo' });
     expect((await t.get('/sitemap.xml')).text).toContain('/product/golden-raisins</loc>');
     const token = t.auth(await t.adminToken());
-    const answer = await t.patch('/api/products/golden-raisins/toggle-status', { status: 'Inactive' }, token);
-    expect(answer.status).toBe(200);
+    const response = await t.patch('/api/products/golden-raisins/toggle-status', { status: 'Inactive' }, token);
+    expect(response.status).toBe(200);
     expect((await t.get('/sitemap.xml')).text).not.toContain('golden-raisins</loc>');
   });
 
-  test('robots.txt closes what is personal and names the sitemap', async () => {
+  test('robots.txt disallows personal pages and links to the sitemap', async () => {
     await using t = await testApp({ env: { publicUrl: 'https://shop.example' } });
     const { text, headers } = await t.get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -51,15 +51,15 @@ describe('with PUBLIC_URL', () => {
 });
 
 describe('without PUBLIC_URL', () => {
-  test('no host is invented: paths in the sitemap, no line for it in robots.txt', async () => {
+  test('the sitemap contains paths only, and robots.txt does not link to it', async () => {
     await using t = await testApp({ seed: 'demo', env: { publicUrl: null } });
-    const places = placesOf((await t.get('/sitemap.xml', EVIL)).text);
+    const places = locationsOf((await t.get('/sitemap.xml', EVIL)).text);
     expect(places).toContain('/product/golden-raisins');
     expect(places.every((place) => place.startsWith('/'))).toBe(true);
     expect((await t.get('/robots.txt', EVIL)).text).not.toContain('Sitemap');
   });
 
-  test.each(FILES)('%s repeats nothing of the request, and keeps nothing of it', async (path) => {
+  test.each(FILES)('%s does not echo or cache the request host or query', async (path) => {
     await using t = await testApp({ seed: 'demo', env: { publicUrl: null } });
     const first = await t.get(`${path}?x=evil.example`, EVIL);
     const second = await t.get(path);
@@ -69,7 +69,7 @@ describe('without PUBLIC_URL', () => {
   });
 });
 
-test('the manifest is the shop as its owner calls it', async () => {
+test('the manifest has the brand name of the settings', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { body, headers } = await t.get('/manifest.webmanifest');
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -78,7 +78,7 @@ test('the manifest is the shop as its owner calls it', async () => {
   expect(manifest({ brandName: 'Meva', tagline: '' })).toMatchObject({ name: 'Meva', short_name: 'Meva' });
 });
 
-test('a sitemap escapes what XML would read, and tells when a page changed', () => {
+test('the sitemap escapes XML and includes lastmod', () => {
   const xml = sitemap('https://shop.example/a&b', [{ id: 'x', updatedAt: START }], ['/fitness-mix']);
   expect(xml).toContain(`<loc>https://shop.example/a&amp;b/product/x</loc><lastmod>${isoDay(START)}</lastmod>`);
   expect(robots(null).endsWith('\n')).toBe(true);

@@ -8,7 +8,7 @@ import type { ShopApp } from '../http/routes.ts';
 import { PageCache } from './cache.ts';
 import { pages } from './plugin.ts';
 
-/** The routes of pages and pictures alone, over a data folder with two uploads. */
+/** Only the routes of pages and pictures, with a data folder that has two uploads. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kishmish-media-'));
 const app = fastify();
 
@@ -40,27 +40,27 @@ test.each([
   ['products/california-almonds-1.webp', 'image/webp'],
   ['site/brand-loop.mp4', 'video/mp4'],
   ['site/logo.svg', 'image/svg+xml'],
-])('%s of the demo is served for good', async (name, type) => {
-  const answer = await app.inject(`/media/${demoPictures()[name]?.file}`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': expect.stringContaining(type) });
+])('%s of the demo is served as immutable', async (name, type) => {
+  const response = await app.inject(`/media/${demoPictures()[name]?.file}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': expect.stringContaining(type) });
 });
 
-test('a narrower copy beside it is served for good', async () => {
+test('its narrower copy is served as immutable', async () => {
   const file = demoPictures()['products/california-almonds-1.webp']?.file;
-  const answer = await app.inject(`/media/${file?.replace('.webp', '-640.avif')}`);
-  expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': 'image/avif' });
+  const response = await app.inject(`/media/${file?.replace('.webp', '-640.avif')}`);
+  expect(response.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': 'image/avif' });
 });
 
-test('an upload that is named by its content is served for good, any other for a week', async () => {
+test('an upload with a content hash in its name is immutable, any other is cached for a week', async () => {
   const named = await app.inject('/media/mine-400x400-9f86d081-320.avif');
   expect(named.headers['cache-control']).toBe(IMMUTABLE);
   const plain = await app.inject('/media/mine.webp');
   expect(plain.headers['cache-control']).toBe('public, max-age=604800');
 });
 
-test('a picture that is not there is no page', async () => {
-  const answer = await app.inject('/media/products/none-1000x1000-9f86d081.webp');
-  expect(answer.statusCode).toBe(404);
-  expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+test('a missing picture returns 404, not a page', async () => {
+  const response = await app.inject('/media/products/none-1000x1000-9f86d081.webp');
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
 });

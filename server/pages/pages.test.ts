@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { pageCsp } from '../http/security.ts';
-import { type Answer, PageCache } from './cache.ts';
+import { PageCache, type PageResponse } from './cache.ts';
 
 interface Reply {
   status: number;
@@ -11,8 +11,8 @@ interface Reply {
   body: Buffer;
 }
 
-/** A server with nothing but the cache before a page maker, on a real socket: bytes and headers as a browser gets them. */
-async function site(make: (key: string) => Promise<Answer>) {
+/** A server on a real socket with only the cache and a page renderer, to test bytes and headers as a browser gets them. */
+async function site(make: (key: string) => Promise<PageResponse>) {
   const state = { stamp: '1', made: 0 };
   const cache = new PageCache(() => state.stamp);
   const server = createServer((request, response) => {
@@ -57,31 +57,31 @@ async function site(make: (key: string) => Promise<Answer>) {
   };
 }
 
-const page = (text: string): Answer => ({
+const page = (text: string): PageResponse => ({
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: Buffer.from(text),
 });
 
 describe('the page cache', () => {
-  test('shows the last good page when a new one fails, whether by an error or by an answer of 500', async () => {
-    let broken: 'throws' | 'answers' | null = null;
+  test('serves the last good page when rendering throws or returns 500', async () => {
+    let broken: 'throws' | 'returns 500' | null = null;
     await using shop = await site(async () => {
       if (broken === 'throws') throw new Error('the database is gone');
-      return broken === 'answers' ? { ...page('Something went wrong'), status: 500 } : page('good');
+      return broken === 'returns 500' ? { ...page('Something went wrong'), status: 500 } : page('good');
     });
     await shop.get('/');
-    for (const how of ['throws', 'answers'] as const) {
+    for (const how of ['throws', 'returns 500'] as const) {
       broken = how;
       shop.state.stamp += '1';
       const reply = await shop.get('/');
       expect([reply.status, reply.body.toString()]).toEqual([200, 'good']);
     }
-    // A page that was never good has nothing to show.
+    // There is no last good page of /cart.
     expect((await shop.get('/cart')).status).toBe(500);
   });
 
-  test('forgets a page that is gone, so that it never comes back for a slow database', async () => {
+  test('drops a page that returns 404, so that a slow database never brings it back', async () => {
     let gone = false;
     await using shop = await site(async () => (gone ? { ...page('no such page'), status: 404 } : page('here')));
     await shop.get('/product/almonds');
@@ -91,7 +91,7 @@ describe('the page cache', () => {
     expect(shop.cache.size).toEqual({ entries: 0, bytes: 0 });
   });
 
-  test('sends the same page compressed as asked, with length, ETag and Vary', async () => {
+  test('sends the same page in the accepted encoding, with length, ETag and Vary', async () => {
     const text = '<p>काजू ₹319</p>'.repeat(50);
     await using shop = await site(async () => page(text));
     const plain = await shop.get('/');
@@ -109,7 +109,7 @@ describe('the page cache', () => {
     expect(shop.state.made).toBe(1);
   });
 
-  test('answers 304 to a known ETag, and a HEAD without a body', async () => {
+  test('returns 304 for a matching ETag, and no body for HEAD', async () => {
     await using shop = await site(async () => page('hello'));
     const first = await shop.get('/');
     const second = await shop.get('/', { 'if-none-match': `W/${first.headers.etag}` });
@@ -120,7 +120,7 @@ describe('the page cache', () => {
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '5']);
   });
 
-  test('is made again after the data changed, once for many requests', async () => {
+  test('renders again after the data changed, once for many requests', async () => {
     let text = 'old';
     await using shop = await site(async () => page(text));
     expect((await shop.get('/')).body.toString()).toBe('old');
@@ -132,7 +132,7 @@ describe('the page cache', () => {
     expect(shop.state.made).toBe(2);
   });
 
-  test('serves the last good page when the new one fails or is slow', async () => {
+  test('serves the last good page when rendering fails or is slow', async () => {
     let mode: 'good' | 'bad' | 'slow' = 'good';
     await using shop = await site(async () => {
       if (mode === 'bad') throw new Error('database gone');
@@ -153,7 +153,7 @@ describe('the page cache', () => {
     expect((await shop.get('/cart')).status).toBe(503);
   });
 
-  test('an answer that is not 200 is passed on but not kept', async () => {
+  test('a response that is not 200 is sent but not cached', async () => {
     await using shop = await site(async () => ({ ...page('gone'), status: 404 }));
     expect((await shop.get('/product/none')).status).toBe(404);
     const other = await shop.get('/made-up', { 'accept-encoding': 'br' });
@@ -162,14 +162,14 @@ describe('the page cache', () => {
     expect(shop.cache.size.entries).toBe(0);
   });
 
-  test('a request with a token, or a write, never touches it', async () => {
+  test('requests with a token and writes bypass the cache', async () => {
     await using shop = await site(async () => page('kept'));
     await shop.get('/');
     expect((await shop.get('/', { authorization: 'Bearer x' })).body.toString()).toBe('not kept');
     expect((await shop.get('/', {}, 'POST')).body.toString()).toBe('not kept');
   });
 
-  test('headers and cookies of one shopper never reach another', async () => {
+  test('headers and cookies of one shopper never affect the page of another', async () => {
     await using shop = await site(async (key) => page(`made for ${key}`));
     const first = await shop.get('/?x=<script>', {
       host: 'evil.example',
@@ -181,7 +181,7 @@ describe('the page cache', () => {
     expect(second.headers).toEqual({ ...first.headers, date: second.headers.date });
   });
 
-  test('stays within its size', async () => {
+  test('stays within its size limit', async () => {
     await using shop = await site(async () => page(Math.random().toString(36).repeat(150_000)));
     for (let number = 0; number < 30; number++) {
       await shop.get(`/product/p-${number}`);
@@ -195,7 +195,7 @@ describe('pageCsp', () => {
   const code = 'window.x = 1;';
   const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-  test('names each inline script by its hash and allows no other', () => {
+  test('allows each inline script by its hash and no other', () => {
     const csp = pageCsp(
       `<script>${code}</script><script type="module" async>${code}</script><script src="/a.js"></script>`,
     );
@@ -205,7 +205,7 @@ describe('pageCsp', () => {
     expect(csp).toContain("worker-src 'self'");
   });
 
-  test('data blocks need no hash', () => {
+  test('data blocks get no hash', () => {
     expect(pageCsp('<script type="application/ld+json">{"a":1}</script>')).toContain("script-src 'self';");
   });
 });

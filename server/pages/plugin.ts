@@ -7,7 +7,7 @@ import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { commonHeaders, HSTS } from '../http/security.ts';
-import type { Answer, PageCache } from './cache.ts';
+import type { PageCache, PageResponse } from './cache.ts';
 import { BUILD, type Renderer } from './render.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -16,7 +16,7 @@ const DAY = 'public, max-age=86400';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
-/** Pages that hold one person's data or the admin: never stored anywhere. */
+/** Pages with personal data, and the admin: sent with `no-store`. */
 const PRIVATE = /^\/+(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
 
 interface PageFiles {
@@ -24,15 +24,15 @@ interface PageFiles {
   pictures: PictureFiles;
 }
 
-/** The uploaded pictures; the media area implements it. */
-interface PictureFiles {
-  /** The folder that holds them on this machine. */
+/** Access to uploaded pictures; the media area implements it. */
+export interface PictureFiles {
+  /** The local folder of the uploads. */
   folder: string;
-  /** @returns the bytes of a picture that is not in the folder yet, or null when there is none of this name */
+  /** @returns the bytes of a picture that is not in the folder yet, or null if there is none with this name */
   find(name: string): Promise<Buffer | null>;
 }
 
-/** Serves the built scripts and styles, the pictures, and every page. */
+/** Serves the built scripts and styles, the pictures, and all pages. */
 export async function pages(
   app: ShopApp,
   { env, pictures }: PageFiles,
@@ -49,7 +49,7 @@ export async function pages(
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
     });
-    // Icons and the service worker: fixed names at the root, so they are asked for again. Each has a route of its own.
+    // Icons and the service worker have fixed names at the root, so they are not immutable. Each gets its own route.
     await app.register(fastifyStatic, {
       root: assets,
       prefix: '/',
@@ -61,13 +61,13 @@ export async function pages(
       index: false,
       setHeaders: (reply, file) => {
         const worker = path.basename(file).startsWith('sw.js');
-        // What the worker may do is its own answer's business, not the page's: fetch from the shop, nothing else.
+        // A service worker is restricted by the CSP of its own response: it may only fetch from the shop.
         if (worker) reply.header('content-security-policy', WORKER_CSP);
         reply.header('cache-control', worker ? 'no-cache' : DAY);
       },
     });
   }
-  // The demo's pictures and the owner's uploads share one address space. A name with its content's hash never changes.
+  // Demo pictures and uploads share one URL space. A file with a content hash in its name never changes.
   const own = pictures.folder;
   mkdirSync(own, { recursive: true });
   await app.register(
@@ -79,7 +79,7 @@ export async function pages(
         cacheControl: false,
         setHeaders: (reply, file) => reply.header('cache-control', isHashedName(file) ? IMMUTABLE : WEEK),
       });
-      // A copy that nobody has asked for yet, or a picture that only the object storage has.
+      // A resized copy that was not created yet, or a picture that is only in object storage.
       media.setNotFoundHandler(async (request, reply) => {
         const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
         const bytes = await pictures.find(name);
@@ -97,10 +97,10 @@ export async function pages(
   );
 
   const secure = env.publicUrl?.startsWith('https://') ?? false;
-  const dressed = async (url: string): Promise<Answer> => {
-    const answer = await renderer(url);
+  const renderPage = async (url: string): Promise<PageResponse> => {
+    const page = await renderer(url);
     const extra: Record<string, string> = secure ? { 'strict-transport-security': HSTS } : {};
-    return { ...answer, headers: { ...commonHeaders, ...extra, ...answer.headers } };
+    return { ...page, headers: { ...commonHeaders, ...extra, ...page.headers } };
   };
 
   app.route({
@@ -112,24 +112,24 @@ export async function pages(
       if (key !== null) {
         reply.hijack();
         try {
-          await cache.serve(key, request.raw, reply.raw, () => dressed(key));
+          await cache.serve(key, request.raw, reply.raw, () => renderPage(key));
         } catch (error) {
           request.log.error({ err: error }, 'page failed');
-          await plainFailure(reply.raw);
+          await sendPlainFailure(reply.raw);
         }
         return;
       }
-      const answer = await dressed(request.url);
+      const page = await renderPage(request.url);
       const personal = PRIVATE.test(request.url);
       return reply
-        .code(answer.status)
-        .headers({ ...answer.headers, ...(personal ? { 'cache-control': 'no-store' } : {}) })
-        .send(answer.body);
+        .code(page.status)
+        .headers({ ...page.headers, ...(personal ? { 'cache-control': 'no-store' } : {}) })
+        .send(page.body);
     },
   });
 }
 
-function plainFailure(response: import('node:http').ServerResponse): void {
+function sendPlainFailure(response: import('node:http').ServerResponse): void {
   if (response.headersSent) {
     response.destroy();
     return;

@@ -22,9 +22,9 @@ describe('cacheKey', () => {
     ['/api/payment-settings', '/api/payment-settings'],
     ['/fitness-mix?utm_source=mail', '/fitness-mix'],
     ['/date-bites.data?_routes=a', '/date-bites.data?_routes=a'],
-    // Nobody knows yet whether there is such a page; a 404 is not kept (pages.test.ts).
+    // May be a landing page; a 404 is not cached (pages.test.ts).
     ['/nothing-here', '/nothing-here'],
-  ])('%s is kept as %s', (url, key) => expect(cacheKey(url)).toBe(key));
+  ])('%s is cached as %s', (url, key) => expect(cacheKey(url)).toBe(key));
 
   test.each([
     '/admin',
@@ -54,5 +54,5 @@ describe('cacheKey', () => {
     `/${'a'.repeat(101)}`,
     `/all-products?q=${'a'.repeat(600)}`,
     '/product/../admin',
-  ])('%s is never kept', (url) => expect(cacheKey(url)).toBeNull());
+  ])('%s is never cached', (url) => expect(cacheKey(url)).toBeNull());
 });

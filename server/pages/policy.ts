@@ -1,6 +1,6 @@
 import { RESERVED_ROUTES } from '#shop/content/content.ts';
 
-/** Query parameters of the product listing that change what it shows (D6, D10, D11). */
+/** Query parameters that change the product listing (D6, D10, D11). */
 const LISTING = [
   'q',
   'search',
@@ -23,8 +23,8 @@ interface Rule {
 }
 
 /**
- * What may be kept and served to everyone, and by which query parameters it differs. Nothing that shows a person is
- * here: orders, tracking and the admin are rendered or read afresh each time, with `no-store`.
+ * Paths that may be cached for everyone, and the query parameters that are part of the cache key. Personal data is never cached:
+ * orders, tracking and the admin are rendered or read for each request, with `no-store`.
  */
 const rules: readonly Rule[] = [
   { path: /^\/(all-products|combos)$/, query: LISTING },
@@ -45,16 +45,16 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Parameters of GET /api/products whose answers are not kept: lists by `ids` differ from device to device and would only push out
- * what everybody asks for; the others are the admin's.
+ * Parameters of GET /api/products whose responses are not cached: lists by `ids` differ between devices and would evict shared
+ * entries; the others are used by the admin only.
  */
-const UNKEPT = ['ids', 'status', 'stock', 'lacking'];
+const UNCACHED = ['ids', 'status', 'stock', 'lacking'];
 
 const MAX_URL = 512;
 
 /**
- * Any other path of one part may be a landing page, also one that an admin will add (D9). Only answers with status 200 are
- * kept, so made-up paths fill nothing.
+ * Any other path with one segment may be a landing page, also one that an admin adds later (D9). Only responses with status 200
+ * are cached, so requests for random paths do not fill the cache.
  */
 const LANDING: Rule = { path: /^\/(?=.{1,99}$)[a-z0-9]+(-[a-z0-9]+)*$/, query: [] };
 
@@ -64,8 +64,8 @@ function ruleOf(page: string): Rule | undefined {
 }
 
 /**
- * The cache key of a public address: its path and the parameters that matter, in a fixed order; null when the answer
- * must not be kept. Unknown parameters never make a new entry and never alter the cached bytes.
+ * The cache key of a public URL: its path and the relevant parameters in a fixed order; null when the response must not be
+ * cached. Unknown parameters neither create an entry nor change the cached bytes.
  *
  * @param url path and query of the request, as in `request.url`
  */
@@ -75,7 +75,7 @@ export function cacheKey(url: string): string | null {
   }
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  // Client navigation asks for the same page's data: `/cart.data`, and `/_root.data` or `/_.data` for the home page.
+  // Client navigation requests the data of the page: `/cart.data`, and `/_root.data` or `/_.data` for the home page.
   const page = path.endsWith('.data') ? path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '') : path;
   const rule = ruleOf(page);
   if (!rule) {
@@ -85,8 +85,8 @@ export function cacheKey(url: string): string | null {
     return path;
   }
   const given = new URLSearchParams(url.slice(mark + 1));
-  // The specification's `_t` asks for an answer that no cache has touched; `_routes` picks single loaders of a page.
-  if (given.has('_t') || (path === '/api/products' && UNKEPT.some((name) => given.has(name)))) {
+  // `_t` (spec) requests an uncached response; `_routes` selects single loaders of a page.
+  if (given.has('_t') || (path === '/api/products' && UNCACHED.some((name) => given.has(name)))) {
     return null;
   }
   const kept = new URLSearchParams();

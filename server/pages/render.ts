@@ -4,27 +4,27 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
-import type { Answer } from './cache.ts';
+import type { PageResponse } from './cache.ts';
 
 /** The folder that `npm run build` writes. */
 export const BUILD = path.join(import.meta.dirname, '..', '..', 'build');
 
-/** Renders one page, or its data for a client navigation, from its address alone. */
-export type Renderer = (url: string, signal?: AbortSignal) => Promise<Answer>;
+/** Renders a page, or its data for a client navigation, from its URL alone. */
+export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageResponse>;
 
-/** What web/entry.server.tsx exports besides its default: React Router contexts exist only inside the SSR bundle. */
+/** The named exports of web/entry.server.tsx: React Router contexts exist only inside the SSR bundle. */
 interface ShopEntry {
   makeLoadContext(services: unknown): unknown;
 }
 
 /**
- * Makes the renderer over a server build.
+ * Creates the renderer for a server build.
  *
- * The request that React Router sees holds nothing but the address: no cookie, host or other header of the shopper can
- * alter a page, so it may be kept for everyone.
+ * React Router only sees the URL of the request. No cookie, host or other header can change a page, so it may be cached
+ * for everyone.
  *
- * @param services what the loaders of the pages call
- * @param build the server build, or a function that brings the newest one (development)
+ * @param services the services that page loaders call
+ * @param build the server build, or a function that returns the current one (development)
  */
 export function createRenderer(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -56,16 +56,16 @@ export function createRenderer(
 }
 
 /**
- * The whole address of a page. Put together as text: as a relative address, `//host/x` and `/\\host/x` would name another
- * host, and `//` none at all, which is an error.
+ * The absolute URL of a page, built by concatenation: as relative URLs, `//host/x` and `/\\host/x` would point to another
+ * host, and `//` would be invalid.
  *
- * @param url path and query as asked for; a proxy's whole address (`http://host/x`) is one that no page has
+ * @param url path and query of the request; an absolute URL from a proxy (`http://host/x`) matches no page
  */
 export function pageAddress(origin: string, url: string): URL {
   return new URL(url.startsWith('/') ? `${origin}${url}` : `${origin}/${encodeURIComponent(url)}`);
 }
 
-/** Loads the production build. @throws Error with one sentence when there is none */
+/** Loads the production build. @throws Error with a message for the operator when it is missing */
 export async function loadBuild(): Promise<ServerBuild> {
   const file = path.join(BUILD, 'server', 'index.js');
   if (!existsSync(file)) {
