@@ -41,7 +41,7 @@ import type { Renderer } from './pages/render.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
-/** Largest JSON body that any route takes: 100 order lines and an address are about 30 kB. */
+/** Largest JSON body, bytes: 100 order lines and an address are about 30 kB. */
 const BODY_LIMIT = 256 * 1024;
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
@@ -49,17 +49,17 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..',
 };
 
 export interface AppOptions {
-  /** Renders the pages; without it only the API is served (route tests). */
+  /** Renders the pages. Only the API is served if omitted (route tests). */
   renderer?: Renderer;
-  /** How long the event loop may be held up before requests are answered 503; 0 never does (tests on a busy machine). */
+  /** Event loop delay above which requests get 503, ms; 0 disables the check (tests on a busy machine). */
   maxEventLoopDelayMs?: number;
-  /** Development: pages are never kept. */
+  /** False in development: pages are not cached. */
   keepPages?: boolean;
-  /** Development: Vite, which serves the browser's modules before the shop is asked. */
+  /** Development: the Vite middleware, which handles requests for browser modules first. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
-/** Builds the whole HTTP side over `services`, without listening: tests call it with `inject()`. */
+/** Builds the Fastify app with all routes. Does not listen, so tests can use `inject()`. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<ShopApp> {
   const { env, log, versions } = services.context;
   const cache = new PageCache(() => versions.stamp);
@@ -68,18 +68,18 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   let http: ShopServer | undefined;
   const app = fastify({
     loggerInstance: log,
-    // One line of our own per answer (below): Fastify's would hold the whole address, with mobile numbers in it (D47).
+    // Replaced by the onResponse hook below: Fastify's log lines contain the full URL, which may have a mobile number in it (D47).
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // As many hops are believed as the owner says stand in front; a forged X-Forwarded-For beyond them is not.
+    // Trust as many proxies as configured, so that a forged X-Forwarded-For entry beyond them is ignored.
     trustProxy: env.trustProxy > 0 ? (_address: string, hop: number) => hop < env.trustProxy : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // An address that cannot be decoded reaches no route and no hook: it is answered here, and not repeated.
+    // A URL that cannot be decoded reaches no route and no hook. The response does not echo it.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(commonHeaders);
       sendError(new ShopError('validation', { message: 'This address cannot be read.' }), request, reply);
     },
-    // A fresh page is bytes in memory: it is sent before any routing, hook or parsing.
+    // A fresh cache entry is sent before routing, hooks and parsing.
     serverFactory: (handler) => {
       http = shopServer((request, response) => {
         if (keep && cache.serveFresh(request, response)) {
@@ -99,7 +99,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   recordRoutes(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // Only JSON is understood; a form of another site can send text/plain without asking (CSRF).
+  // A form of another site can send text/plain without a CORS preflight (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('preClose', async () => http?.endUnused());
@@ -111,7 +111,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     }
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address itself: that may hold a mobile number or a token (D47).
+    // Log the route pattern, never the URL, which may contain a mobile number or a token (D47).
     log.debug(
       {
         method: request.method,
@@ -147,7 +147,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   healthRoutes(app, services.context);
 
-  // Outside the API's own scope: the plugin writes its prefix into the page, and the page may run scripts.
+  // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into the page.
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'content-security-policy': DOCS_CSP, 'cache-control': 'no-cache' });
@@ -183,8 +183,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         }
         return payload;
       });
-      // An answer is kept under the version that was current before its data was read: never under a newer one. Weak, since a
-      // request that is given up by its client is never reported as answered.
+      // A response is cached under the data version that was current before its data was read, never under a newer one. A WeakMap,
+      // because onResponse is not called for aborted requests.
       const stampOfArrival = new WeakMap<IncomingMessage, string>();
       api.addHook('onRequest', async (request) => {
         stampOfArrival.set(request.raw, versions.stamp);

@@ -3,12 +3,12 @@ import type { Database } from './database/connect.ts';
 import type { Versions } from './database/versions.ts';
 import type { Env } from './env.ts';
 
-/** What every service is made from. Nothing below the services reads the clock or the environment by itself. */
+/** The dependencies of every service. Services read the clock and the environment only from here. */
 export interface ServiceContext {
   readonly database: Database;
   readonly env: Env;
   readonly log: FastifyBaseLogger;
-  /** The present moment in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly versions: Versions;
 }

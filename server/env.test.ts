@@ -15,9 +15,9 @@ describe('readEnv', () => {
     });
   });
 
-  test('an empty variable counts as left out', () => expect(readEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000));
+  test('an empty variable counts as unset', () => expect(readEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000));
 
-  test('good values', () => {
+  test('valid values', () => {
     const env = readEnv({
       PORT: '8080',
       DATABASE_URL: 'postgres://shop@db/shop',
@@ -59,11 +59,11 @@ describe('readEnv', () => {
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL is set but ADMIN_PASSWORD is not; set both or neither.'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_PASSWORD is set but ADMIN_EMAIL is not; set both or neither.'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
-  ])('%j is refused in one sentence', (variables, sentence) => {
+  ])('%j is rejected with a message', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(new Error(sentence));
   });
 
-  test('two faults are two lines', () => {
+  test('two errors are two lines', () => {
     expect(() => readEnv({ PORT: 'x', DEMO: 'y' })).toThrow(
       'PORT must be a number from 0 to 65535.\nDEMO must be true or false.',
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A bucket that speaks the S3 API. `url` is the bucket's own address, with a prefix when the bucket is shared, without a slash at the end. */
+/** An S3-compatible bucket. `url` is the URL of the bucket, with a prefix if the bucket is shared, without a trailing slash. */
 export interface ObjectStorage {
   url: string;
   accessKeyId: string;
@@ -8,7 +8,7 @@ export interface ObjectStorage {
   region: string;
 }
 
-/** The settings of the process, read once at start. Everything that the owner may change while it runs is in the database. */
+/** The process configuration, read once at start. Settings that can change at run time are in the database. */
 export interface Env {
   port: number;
   host: string;
@@ -16,7 +16,7 @@ export interface Env {
   dataDir: string;
   /** PostgreSQL connection string; null means SQLite in `dataDir`. */
   databaseUrl: string | null;
-  /** Address under which shoppers reach the shop, without a slash at the end; null means the address of each request. */
+  /** Public URL of the shop without a trailing slash; null if not set. */
   publicUrl: string | null;
   adminEmail: string | null;
   adminPassword: string | null;
@@ -25,10 +25,10 @@ export interface Env {
   smtpUrl: string | null;
   /** Name and address, or an address alone (mail/sender.ts). */
   mailFrom: string;
-  /** How many proxies in front of the shop are trusted to name the shopper's address; 0 trusts none. */
+  /** Number of trusted proxies in front of the shop, for the client address; 0 trusts none. */
   trustProxy: number;
   logLevel: string;
-  /** API requests a minute from one address before it is answered 429; answers from the page cache do not count. */
+  /** API requests per minute from one address before it gets 429; responses from the page cache do not count. */
   rateLimit: number;
   /** Load the demo shop into an empty database. */
   demo: boolean;
@@ -114,9 +114,9 @@ const schema = z.object({
 });
 
 /**
- * Reads the environment. An empty variable counts as left out.
+ * Reads the environment. An empty variable counts as unset.
  *
- * @throws Error whose message is one sentence for each fault, a line each
+ * @throws Error whose message has one line for each invalid variable
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(

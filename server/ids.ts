@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * A new id such as `evt_mb3k2v8c4q…`: the time in base 36 first, so that ids sort by age, then 80 random bits.
+ * A new id such as `evt_mb3k2v8c4q…`: the time in base 36, so that ids sort by age, then 80 random bits.
  */
 export function newId(prefix: string): string {
   return `${prefix}_${Date.now().toString(36).padStart(9, '0')}${randomBytes(10).toString('hex')}`;
@@ -12,7 +12,7 @@ export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** SHA-256 in hex. Right for secrets of high entropy (tokens); passwords take argon2id. */
+/** SHA-256 in hex. For secrets with high entropy (tokens); passwords use argon2id. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

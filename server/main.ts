@@ -13,14 +13,14 @@ import { createServices, type Services } from './services.ts';
 /** How long requests in flight may take to finish after SIGTERM (fault 19). */
 const GRACE_MS = 10_000;
 
-/** Says one sentence (or one line for each fault) and ends the process with code 1. */
-function refuse(error: unknown): never {
+/** Prints the error message and exits with code 1. */
+function exitWithError(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
-/** The sentence of a start that failed after the database was opened. */
-function named(error: unknown, env: Env): Error {
+/** A start error with a message for the operator, for failures after the database was opened. */
+function startError(error: unknown, env: Env): Error {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   switch (code) {
     case 'EADDRINUSE':
@@ -65,9 +65,9 @@ async function open(env: Env): Promise<Database> {
   return database;
 }
 
-/** What serves the pages: the build, or in development Vite, which also serves the browser's modules. */
+/** Options for serving pages: from the build, or in development from Vite, which also serves the browser modules. */
 async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
-  // Fault tests start the API alone: they need no build of the pages.
+  // Fault tests start the API without pages, so they need no build.
   if (process.env.KISHMISH_PAGES === 'off') {
     return {};
   }
@@ -91,11 +91,11 @@ async function main(): Promise<void> {
     env = readEnv(process.env);
     database = await open(env);
   } catch (error) {
-    refuse(error);
+    exitWithError(error);
   }
   const log = pino({
     level: env.logLevel,
-    // Messages of the work itself never carry personal data (D47); this catches what a library might add to an error.
+    // Log messages contain no personal data (D47); this removes what a library may add to an error.
     redact: ['req', 'res', 'err.parameters', 'err.detail', 'err.where', 'headers'],
   });
   const versions = new Versions(database, log);
@@ -109,11 +109,11 @@ async function main(): Promise<void> {
     await versions.start();
     app = await buildApp(services, await pagesFor(services, env));
     await app.listen({ port: env.port, host: env.host });
-    // Last of all: the password is shown only once, so nothing may fail between making and showing it (D41).
+    // Last step: the password is printed only once, so nothing may fail between creating and printing it (D41).
     first = await services.accounts.ensureFirstAdmin();
   } catch (error) {
     await database.close().catch(() => {});
-    refuse(named(error, env));
+    exitWithError(startError(error, env));
   }
   services.start();
 

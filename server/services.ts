@@ -20,7 +20,7 @@ import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
-/** The one object that API routes and page loaders both call. Wired by hand, in the order of who needs whom. */
+/** Creates all services, in order of their dependencies. API routes and page loaders both use the result. */
 export function createServices(context: ServiceContext) {
   const settings = createSettingsService(context);
   const content = createContentService(context, originalContent);
@@ -65,13 +65,13 @@ export function createServices(context: ServiceContext) {
     reviews,
     wishlist,
     uploads,
-    /** Begins the work that goes on beside requests: expiring holds, sending mail. */
+    /** Starts background work: expiring holds, sending mail. */
     start(): void {
       orders.start();
       replacements.start();
       mail.start();
     },
-    /** Ends it and waits for what is under way. */
+    /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
       replacements.stop();
       await orders.stop();

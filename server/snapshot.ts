@@ -1,6 +1,6 @@
 /**
- * Keeps what `load` answers for as long as `stamp` stays the same. Readers that come together share one load; a load
- * that began under an older stamp never replaces a newer one.
+ * Caches the result of `load` while `stamp` stays the same. Concurrent readers share one load. A load that started under an
+ * older stamp never replaces a newer result.
  *
  * @param stamp the current version of the data that `load` reads
  */
