@@ -4,11 +4,11 @@ import { testDatabase } from '#tests/database.ts';
 import { migrate } from './migrate.ts';
 import { up } from './migrations/012-attention.ts';
 
-/** Reasons for attention of a shop that was made before they were rows. */
+/** Migrates attention reasons from JSON columns and events to rows. */
 
 const ORDER = { access_token_hash: 'x', status: 'pending', created_at: 100, updated_at: 900 };
 
-test('open reasons and settled ones become rows, with UTR, times and the person who settled them', async () => {
+test('open and settled reasons become rows, with UTR, times and the person who settled them', async () => {
   await using stack = new AsyncDisposableStack();
   const database = await testDatabase();
   stack.defer(() => database.close());

@@ -7,31 +7,31 @@ import { openSqlite, sqliteDialect } from './sqlite.ts';
 
 export type Db = Kysely<Tables>;
 
-/** An open database: queries take `db`; `kind` picks the few statements that differ between the two engines. */
+/** An open database. Queries use `db`; `kind` selects the few statements that differ between the engines. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
   readonly db: Db;
-  /** A connection string for LISTEN, PostgreSQL only. */
+  /** Connection string for LISTEN; PostgreSQL only. */
   readonly url: string | null;
   /** The database file, SQLite only (null for a database in memory). */
   readonly file: string | null;
   close(): Promise<void>;
 }
 
-// int8 (epoch milliseconds, paise, counts) comes as text by default; every value of the shop is far below 2^53.
+// pg returns int8 (epoch milliseconds, paise, counts) as text by default; all values of the shop are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /**
  * Opens the shop's database: PostgreSQL when `url` is given, else a SQLite file `shop.db` in `dataDir`.
  *
- * @throws Error with one plain sentence when it cannot be opened
+ * @throws Error with a message for the operator when it cannot be opened
  */
 export async function connect(options: { url: string | null; dataDir: string }): Promise<Database> {
   return options.url ? connectPostgres(options.url) : connectSqlite(path.join(options.dataDir, 'shop.db'));
 }
 
-/** Opens a SQLite database file, or a new one in memory (':memory:'). */
+/** Opens a SQLite file, or a new database in memory (':memory:'). */
 export function connectSqlite(file: string): Database {
   try {
     if (file !== ':memory:') {
@@ -39,7 +39,7 @@ export function connectSqlite(file: string): Database {
     }
     const sqlite = openSqlite(file);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) });
-    // Kysely opens its driver at the first query and would otherwise leave the file open when none was made.
+    // Kysely initializes its driver at the first query; without one, destroy() would leave the file open.
     const close = async () => {
       await db.destroy();
       if (sqlite.isOpen) {
@@ -53,9 +53,9 @@ export function connectSqlite(file: string): Database {
 }
 
 /**
- * Opens PostgreSQL and proves that it answers.
+ * Connects to PostgreSQL and checks the connection.
  *
- * @param schema a schema of its own for the tables (tests); the default search path when left out
+ * @param schema a separate schema for the tables (tests); the default search path if omitted
  */
 export async function connectPostgres(url: string, schema?: string): Promise<Database> {
   const pool = new pg.Pool({
@@ -67,9 +67,9 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
     application_name: 'kishmish',
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   });
-  // An idle client that loses its server emits 'error'; without a listener that would end the process.
+  // An idle client that loses its connection emits 'error', which would end the process without a listener.
   pool.on('error', () => {});
-  // So does one that loses it inside a transaction, between two statements; its next statement fails.
+  // So does a client that loses it between two statements of a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');

@@ -32,7 +32,7 @@ function contextOf(database: Database): ServiceContext {
 const ALL = Object.keys(migrations);
 
 describe('migrations', () => {
-  test('run once and are known to have run', async () => {
+  test('run once and are recorded', async () => {
     const database = await testDatabase();
     expect(await isMigrated(database)).toBe(false);
     expect(await migrate(database)).toEqual(ALL);
@@ -43,7 +43,7 @@ describe('migrations', () => {
     await database.close();
   });
 
-  test('two at once do not collide', async () => {
+  test('two concurrent runs do not collide', async () => {
     const database = await testDatabase();
     const ran = await Promise.all([migrate(database), migrate(database)]);
     expect(ran.flat()).toEqual(ALL);
@@ -62,9 +62,9 @@ describe('migrations', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('one that fails half-way leaves nothing, and runs again', async () => {
+  test('a failed migration leaves no changes and can run again', async () => {
     const database = await testDatabase();
-    // A table of the middle of the list is in the way, so the migration fails after it has made others.
+    // A conflicting table makes the migration fail after it has created others.
     await sql`create table contacts (id text primary key)`.execute(database.db);
     await expect(migrate(database)).rejects.toThrow();
     await expect(database.db.selectFrom('orders').selectAll().execute()).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('migrations', () => {
 });
 
 describe('transactions', () => {
-  test('are written whole or not at all, and count versions only on commit', async () => {
+  test('are atomic, and increment versions only on commit', async () => {
     const database = await migrated();
     const context = contextOf(database);
     await context.versions.refresh();
@@ -103,7 +103,7 @@ describe('transactions', () => {
     await database.close();
   });
 
-  test('a repeated key is recognised on both engines', async () => {
+  test('constraint violations are classified on both engines', async () => {
     const database = await migrated();
     await database.db.insertInto('meta').values({ name: 'a', value: '1' }).execute();
     const error = await database.db
@@ -136,7 +136,7 @@ describe('transactions', () => {
     await database.close();
   });
 
-  test('many transactions at once on one counter lose no update', async () => {
+  test('concurrent transactions on one counter lose no update', async () => {
     const database = await migrated();
     const context = contextOf(database);
     await database.db.insertInto('meta').values({ name: 'n', value: '0' }).execute();
@@ -162,24 +162,24 @@ describe('transactions', () => {
 });
 
 describe('versions', () => {
-  test('touch is gathered, and another follower learns of it', async () => {
+  test('touches are batched, and another instance sees the change', async () => {
     const database = await migrated();
     const [here, there] = [new Versions(database, log), new Versions(database, log)];
     await here.refresh();
     await there.refresh();
-    let told = 0;
+    let changes = 0;
     there.onChange(() => {
-      told += 1;
+      changes += 1;
     });
     here.touch('catalogue');
     here.touch('catalogue');
     await here.flush();
     await there.refresh();
     expect(there.stamp).toBe(here.stamp);
-    expect(told).toBe(1);
+    expect(changes).toBe(1);
     await bumpVersions(database.db, database.kind, ['settings', 'content']);
     await there.refresh();
-    expect(told).toBe(2);
+    expect(changes).toBe(2);
     await here.close();
     await there.close();
     await database.close();
@@ -187,7 +187,7 @@ describe('versions', () => {
 });
 
 describe.runIf(dialect === 'sqlite')('node:sqlite behind Kysely', () => {
-  test('refuses a Date and undefined instead of storing NULL', async () => {
+  test('rejects a Date and undefined instead of storing NULL', async () => {
     const database = await migrated();
     for (const value of [new Date(), undefined]) {
       const query = sql`select ${value} as value`.execute(database.db);
@@ -196,7 +196,7 @@ describe.runIf(dialect === 'sqlite')('node:sqlite behind Kysely', () => {
     await database.close();
   });
 
-  test('keeps the settings that orders rely on', () => {
+  test('uses WAL', () => {
     const folder = path.join(tmpdir(), `kishmish-${process.pid}-${Date.now()}`);
     const database = connectSqlite(path.join(folder, 'shop.db'));
     const raw = new DatabaseSync(path.join(folder, 'shop.db'));
@@ -205,7 +205,7 @@ describe.runIf(dialect === 'sqlite')('node:sqlite behind Kysely', () => {
     return database.close();
   });
 
-  test('a file that is no database is refused in one sentence', async () => {
+  test('a path that cannot be opened throws an error with a message', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-db-'));
     await expect(connect({ url: null, dataDir: path.join('/dev/null', 'x') })).rejects.toThrow(
       /^The database file .* cannot be opened: [^\n]*\.$/,
@@ -213,14 +213,14 @@ describe.runIf(dialect === 'sqlite')('node:sqlite behind Kysely', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a database that answers to nobody is refused in one sentence', async () => {
+  test('an unreachable PostgreSQL throws an error with a message', async () => {
     await expect(connect({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: '.' })).rejects.toThrow(
       /^The PostgreSQL database of DATABASE_URL cannot be reached: [^\n]*\.$/,
     );
   });
 });
 
-test('an int8 comes as a number', async () => {
+test('int8 values are returned as numbers', async () => {
   const database = await migrated();
   const row = await sql<{ big: number }>`select count(*) as big from data_versions`.execute(
     database.db as unknown as Kysely<unknown>,

@@ -1,12 +1,12 @@
-/** What a failed statement means to the caller, on both engines. Every other failure is a bug or an outage. */
+/** The kind of a database error, on both engines. 'other' is a bug or an outage. */
 export type DatabaseFailure = 'unique' | 'busy' | 'full' | 'check' | 'foreign' | 'other';
 
-/** What pg says of a connection that is gone, or that could not be had in time; these errors have no code. */
+/** pg's messages for a lost connection or a connection timeout; these errors have no code. */
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 
 /**
- * Names a database error by what it means.
+ * Classifies a database error.
  *
  * Sources: SQLite extended result codes (`errcode`), PostgreSQL error codes (SQLSTATE).
  */
@@ -20,7 +20,7 @@ export function databaseFailure(error: unknown): DatabaseFailure {
     if (sqlite === 275) return 'check';
     if (sqlite === 787) return 'foreign';
     if ((sqlite & 0xff) === 5 || (sqlite & 0xff) === 6) return 'busy';
-    // Full; or, on a disk in trouble, read-only, an I/O error, or a file that cannot be opened.
+    // Full, read-only, I/O error, cannot open: problems of the disk.
     if ([13, 8, 10, 14].includes(sqlite & 0xff)) return 'full';
     return 'other';
   }
@@ -31,7 +31,7 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   if (state === '23505') return 'unique';
   if (state === '23514') return 'check';
   if (state === '23503') return 'foreign';
-  // serialization failure, deadlock, lock not available, too many connections, and a connection that went away
+  // serialization failure, deadlock, lock not available, too many connections, lost connection
   if (['40001', '40P01', '55P03', '53300', '57P01', '57P03', '57014'].includes(state) || state.startsWith('08'))
     return 'busy';
   if (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'].includes(state)) return 'busy';
@@ -39,7 +39,7 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   return 'other';
 }
 
-/** True for failures that a whole transaction may simply be tried again after (fault 8). */
+/** True for errors after which the whole transaction can be retried (fault 8). */
 export function mayRetry(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')

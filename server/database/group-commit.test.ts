@@ -7,7 +7,7 @@ import { dialect } from '#tests/database.ts';
 import { connectSqlite } from './connect.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** A file database with one table of numbers, and a second connection that sees only what is committed. */
+/** A database file with a table of numbers, and a second connection that sees only committed rows. */
 async function numbers() {
   const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-group-'));
   const file = path.join(folder, 'x.db');
@@ -27,11 +27,11 @@ async function numbers() {
 }
 
 test.runIf(dialect === 'sqlite')(
-  'transactions of one moment share a commit; one that fails takes back only its own writes',
+  'concurrent transactions share a commit; a failed one rolls back only its own writes',
   async () => {
     await using t = await numbers();
     const group = new GroupCommit(t.db);
-    let committedAtFirstAnswer: number[] | undefined;
+    let committedAtFirstResult: number[] | undefined;
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) =>
         group
@@ -41,7 +41,7 @@ test.runIf(dialect === 'sqlite')(
             return n;
           })
           .then(async (value) => {
-            committedAtFirstAnswer ??= await t.read();
+            committedAtFirstResult ??= await t.read();
             return value;
           }),
       ),
@@ -50,12 +50,12 @@ test.runIf(dialect === 'sqlite')(
       results.filter((result) => result.status === 'rejected').map((result) => (result.reason as Error).message),
     ).toEqual(Array.from({ length: 10 }, (_, index) => `no ${index * 10 + 3}`));
     expect(await t.read()).toEqual(Array.from({ length: 100 }, (_, n) => n).filter((n) => n % 10 !== 3));
-    // Nothing is answered before its commit, and the first commit held many.
-    expect(committedAtFirstAnswer?.length).toBeGreaterThan(20);
+    // A transaction resolves only after its commit, and the first commit contained many.
+    expect(committedAtFirstResult?.length).toBeGreaterThan(20);
   },
 );
 
-test.runIf(dialect === 'sqlite')('a constraint that fails is the failure of its own transaction', async () => {
+test.runIf(dialect === 'sqlite')('a constraint violation fails only its own transaction', async () => {
   await using t = await numbers();
   const group = new GroupCommit(t.db);
   const insert = (n: number) => group.run((trx) => sql`insert into numbers (n) values (${n})`.execute(trx));
@@ -65,13 +65,13 @@ test.runIf(dialect === 'sqlite')('a constraint that fails is the failure of its 
 });
 
 test.runIf(dialect === 'sqlite')(
-  'when SQLite gives the whole transaction up, nobody is told that it was written',
+  'when SQLite rolls back the whole transaction, all transactions of the group are rejected',
   async () => {
     await using t = await numbers();
     const group = new GroupCommit(t.db);
     const results = await Promise.allSettled([
       group.run((trx) => sql`insert into numbers (n) values (1)`.execute(trx)),
-      // What a full disk does: the transaction is over, savepoints and all.
+      // Like a full disk: SQLite ends the whole transaction, including its savepoints.
       group.run(async (trx) => {
         await sql`rollback`.execute(trx);
         throw new Error('database or disk is full');

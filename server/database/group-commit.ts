@@ -6,22 +6,22 @@ type Trx = ControlledTransaction<Tables>;
 
 interface Job {
   run(trx: Trx): Promise<void>;
-  /** Called after the commit that holds the job's writes, never before. */
+  /** Called only after the commit that contains the job's writes. */
   done(): void;
   failed(error: unknown): void;
 }
 
-/** Writers that share one commit; bounds how long the first of them waits for the last. */
-const MOST = 32;
+/** Most transactions in one commit; limits how long the first waits for the last. */
+const MAX_JOBS = 32;
 
 const SAVEPOINT = sql.raw('savepoint job');
 const RELEASE = sql.raw('release job');
 const ROLL_BACK = sql.raw('rollback to job');
 
 /**
- * Lets transactions that are waiting at the same moment share one commit, which on SQLite is one sync to the disk: the
- * price of an order under load is a fraction of a sync, and nothing is acknowledged before its sync. Each transaction
- * stands between savepoints, so that one that fails takes only its own writes back.
+ * Combines transactions that wait at the same time into one commit, which is one disk sync on SQLite. Under load an order
+ * costs a fraction of a sync, and nothing is acknowledged before its sync. Each transaction runs in a savepoint, so a failed
+ * one rolls back only its own writes.
  */
 export class GroupCommit {
   #db: Db;
@@ -32,7 +32,7 @@ export class GroupCommit {
     this.#db = db;
   }
 
-  /** Runs `work` as a transaction of its own. @throws what `work` throws, or the failure of the shared commit */
+  /** Runs `work` as a separate transaction. @throws what `work` throws, or the failure of the shared commit */
   run<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T;
@@ -45,7 +45,7 @@ export class GroupCommit {
       });
       if (!this.#running) {
         this.#running = true;
-        // After the sockets that are readable now: their transactions come into the same group.
+        // Wait for requests that are already readable, so that their transactions join this group.
         setImmediate(() => void this.#drain());
       }
     });
@@ -64,20 +64,20 @@ export class GroupCommit {
     try {
       trx = await this.#db.startTransaction().execute();
     } catch (error) {
-      // Another process holds the lock longer than the busy timeout: all who wait now have waited that long.
+      // Another process held the lock longer than the busy timeout. All waiting jobs have waited that long.
       for (const job of this.#waiting.splice(0)) job.failed(error);
       return;
     }
     const written: Job[] = [];
     let current: Job | undefined;
     try {
-      for (let count = 0; count < MOST; count++) {
+      for (let count = 0; count < MAX_JOBS; count++) {
         current = this.#waiting.shift();
         if (!current) break;
         await SAVEPOINT.execute(trx);
         const failure = await attempt(current, trx);
         if (failure) {
-          // Throws when SQLite has rolled the whole transaction back by itself (disk full): then nobody's writes stand.
+          // Throws if SQLite rolled back the whole transaction itself (disk full): then all writes of the group are lost.
           await ROLL_BACK.execute(trx).catch(() => {
             throw failure.error;
           });

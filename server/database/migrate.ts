@@ -7,14 +7,15 @@ import { migrations } from './migrations/index.ts';
 const TRIES = 5;
 
 /**
- * Brings the database to the newest schema and answers the names of the migrations that ran.
+ * Migrates the database to the latest schema.
  *
- * All pending migrations run in one transaction on both engines, so one that is killed half-way leaves the old schema
- * and the next start runs it again. Two processes take turns: SQLite by `begin immediate`, PostgreSQL by Kysely's
- * advisory lock. Only the bookkeeping tables are made outside it; two processes making them at the same moment is
- * settled by trying again.
+ * All pending migrations run in one transaction on both engines. If it is interrupted, the old schema stays and the next start
+ * runs it again. Concurrent processes are serialized by `begin immediate` on SQLite and by Kysely's advisory lock on
+ * PostgreSQL. Only Kysely's bookkeeping tables are created outside the transaction; if two processes create them at the same
+ * time, the failed one retries.
  *
- * @throws the migration's own error
+ * @returns the names of the migrations that ran
+ * @throws the error of the migration
  */
 export async function migrate(database: Database): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
@@ -38,8 +39,8 @@ export async function isMigrated(database: Database): Promise<boolean> {
 }
 
 /**
- * On PostgreSQL the bookkeeping tables are named with their schema: Kysely looks for them in every schema, and would take
- * those of another shop in the same database for its own.
+ * On PostgreSQL the bookkeeping tables are qualified with their schema: Kysely searches every schema, and would use the tables
+ * of another shop in the same database.
  */
 async function migratorOf({ db, kind }: Database): Promise<Migrator> {
   if (kind === 'sqlite') {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { insertRows, named, prepared } from './prepared.ts';
 
-test('a statement is built once and runs with the values of each call', async () => {
+test('a query is built once and runs with the values of each call', async () => {
   await using t = await testApp();
   const rows = [1, 2, 3].map((number) => ({
     name: `setting ${number}`,
@@ -41,7 +41,7 @@ test('a statement is built once and runs with the values of each call', async ()
     );
   expect((await update('"new"')).numAffectedRows).toBe(1n);
   expect(() => update(undefined)).toThrow('test.update: no value for value');
-  // In a transaction that is rolled back it is rolled back too.
+  // Takes part in the rollback of a transaction.
   await t.db
     .transaction()
     .execute(async (trx) => {

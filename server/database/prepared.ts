@@ -3,11 +3,11 @@ import type { Tables } from './schema.ts';
 import type { Reader } from './transact.ts';
 
 /**
- * Statements of the order path, built once and not at each call: building and writing one out costs more than SQLite needs to run it. The
- * text is still Kysely's, with its types; only the values change from call to call.
+ * Compiles the Kysely queries of the order path once instead of at each call: compiling a query takes longer than SQLite needs to run
+ * it. Queries are still typed by Kysely; only the values differ between calls.
  */
 
-/** Stands in a statement for the value of that name. */
+/** A placeholder for the value with this name. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -15,14 +15,14 @@ class Slot {
   }
 }
 
-/** By the engine's adapter: the two write their placeholders differently. */
-const built = new WeakMap<object, Map<string, CompiledQuery>>();
+/** Compiled queries by the adapter of the engine, since placeholder syntax differs. */
+const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
 /**
- * Runs a statement whose text depends on `name` alone. `build` is called the first time only, with something in the place of each value;
- * it must use each value as a parameter and look at none.
+ * Runs a query whose SQL depends only on `name`. `build` is called once, with a placeholder for each value; it must use the values only as
+ * parameters and never read them.
  *
- * @param name unique in the whole server; all that alters the text (number of rows, columns) belongs into it
+ * @param name unique in the server; must include everything that changes the SQL (number of rows, columns)
  */
 export function prepared<Row, Values extends object>(
   db: Reader,
@@ -31,10 +31,10 @@ export function prepared<Row, Values extends object>(
   build: (values: Values) => Compilable<Row>,
 ): Promise<QueryResult<Row>> {
   const { adapter } = db.getExecutor();
-  let known = built.get(adapter);
+  let known = compiled.get(adapter);
   if (!known) {
     known = new Map();
-    built.set(adapter, known);
+    compiled.set(adapter, known);
   }
   let query = known.get(name);
   if (!query) {
@@ -51,12 +51,12 @@ export function prepared<Row, Values extends object>(
   return db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>);
 }
 
-/** `list` with a name for each, for the values of `prepared`: an `in` list, or rows. */
+/** Converts a list to named values for `prepared` (`in` lists, rows). */
 export function named<T>(list: readonly T[], prefix: string): Record<string, T> {
   return Object.fromEntries(list.map((value, index) => [`${prefix}${index}`, value]));
 }
 
-/** Inserts rows that all have the same columns. */
+/** Inserts rows; all must have the same columns. */
 export async function insertRows<Table extends keyof Tables>(
   db: Reader,
   table: Table,

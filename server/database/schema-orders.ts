@@ -1,6 +1,6 @@
 import type { Defaulted, Optional } from './columns.ts';
 
-/** Table types of orders and what belongs to them: lines, holds, events, payments, statements, invoices, replacement requests (see schema.ts). */
+/** Table types of orders and related tables: lines, holds, events, payments, statements, invoices, replacement requests (see schema.ts). */
 
 export interface OrdersTable {
   order_number: string;
@@ -79,7 +79,7 @@ export interface OrderEventsTable {
   note: Defaulted<string>;
 }
 
-/** A reason for attention: open, or settled by staff. `utr`: what it is about, when it is about a UTR. */
+/** An attention reason, open or settled by staff. `utr` is set if the reason is about a UTR. */
 export interface OrderAttentionTable {
   id: string;
   order_number: string;
@@ -147,7 +147,7 @@ export interface ReplacementsTable {
   order_number: string;
   reason: string;
   status: Defaulted<string>;
-  /** The shop's answer to the shopper. */
+  /** The shop's message to the shopper about the decision. */
   note: Defaulted<string>;
   /** JSON: ReplacedItem[] of shop/orders/changes/replacement.ts. */
   items: Defaulted<string>;
@@ -166,7 +166,7 @@ export interface ReplacementsTable {
 export interface ReplacementPhotosTable {
   id: string;
   order_number: string;
-  /** Null: sent, but not (yet) part of a request. */
+  /** Null: uploaded, but not (yet) part of a request. */
   replacement_id: Optional<string>;
   position: Defaulted<number>;
   width: number;

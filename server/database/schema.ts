@@ -17,7 +17,7 @@ import type {
 export type * from './schema-orders.ts';
 
 /**
- * Table types for Kysely, column for column as in migrations/. Money is paise, time epoch ms, booleans are 0/1, JSON is text.
+ * Table types for Kysely; must match migrations/. Money is paise, time epoch ms, booleans are 0/1, JSON is text.
  */
 export interface CategoriesTable {
   id: string;
@@ -30,9 +30,9 @@ export interface CategoriesTable {
   position: Defaulted<number>;
   created_at: number;
   updated_at: number;
-  /** Counts the saves. */
+  /** Incremented at each save. */
   version: Defaulted<number>;
-  /** Set: taken out. The row stays for the products that were deleted before; its slug is free again. */
+  /** Set when the category is deleted. The row stays for deleted products that reference it; its slug is free again. */
   deleted_at: Optional<number>;
 }
 
@@ -92,7 +92,7 @@ export interface ProductSizesTable {
   sold: Defaulted<number>;
   net_quantity_grams: Optional<number>;
   contents: Optional<string>;
-  /** Set: the size is gone for shoppers; the row still counts what is held and sold of it. */
+  /** Set when the size is removed for shoppers; the row still counts its held and sold stock. */
   removed_at: Optional<number>;
 }
 

@@ -10,8 +10,8 @@ import {
   type SqliteStatement,
 } from 'kysely';
 
-/** Milliseconds that a statement waits for another process's write lock before it fails with SQLITE_BUSY. */
-const SQLITE_BUSY_TIMEOUT_MS = 5_000;
+/** How long a statement waits for the write lock of another process before it fails with SQLITE_BUSY, ms. */
+export const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 
 /** Older versions can corrupt a WAL database when two connections checkpoint at once (architecture.md, stack). */
 export const MINIMUM_SQLITE = '3.51.3';
@@ -19,10 +19,10 @@ export const MINIMUM_SQLITE = '3.51.3';
 const MAX_CACHED_STATEMENTS = 400;
 
 /**
- * Opens a SQLite file (or ':memory:') with the settings that the shop relies on: WAL, full sync (an acknowledged order
- * survives a power cut), foreign keys, and a busy timeout.
+ * Opens a SQLite file (or ':memory:') with the settings of the shop: WAL, full sync (an acknowledged order survives a power
+ * failure), foreign keys, and a busy timeout.
  *
- * @throws when the file cannot be opened or is no database
+ * @throws when the file cannot be opened or is not a database
  */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   const database = new DatabaseSync(file, {
@@ -37,7 +37,7 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   return database;
 }
 
-/** The Kysely dialect over `node:sqlite`: one connection, `begin immediate`, transactional DDL. */
+/** The Kysely dialect for `node:sqlite`: one connection, `begin immediate`, transactional DDL. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   const adapted = adapt(database);
   const base = new SqliteDialect({ database: adapted });
@@ -50,8 +50,8 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
 }
 
 /**
- * A plain `begin` takes the write lock only at the first write; a transaction that read before then can fail with
- * SQLITE_BUSY_SNAPSHOT, which no timeout cures. `begin immediate` takes it at the start.
+ * A plain `begin` takes the write lock at the first write. A transaction that has read before can then fail with
+ * SQLITE_BUSY_SNAPSHOT, regardless of the busy timeout. `begin immediate` takes the lock at the start.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -59,14 +59,14 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite rolls back DDL like any write. With this, a migration killed half-way leaves nothing behind. */
+/** SQLite can roll back DDL, so an interrupted migration leaves no changes. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** `node:sqlite` in the shape of better-sqlite3 that Kysely expects, with prepared statements kept by their text. */
+/** Adapts `node:sqlite` to the better-sqlite3 interface that Kysely expects, and caches prepared statements by SQL. */
 function adapt(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
@@ -80,7 +80,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
         return known;
       }
       const statement = adaptStatement(database.prepare(text));
-      // DDL and one-off statements are not worth keeping; the map stays bounded by dropping its oldest entry.
+      // Evict the oldest entry, so that DDL and one-off statements do not fill the cache.
       if (cache.size >= MAX_CACHED_STATEMENTS) {
         const oldest = cache.keys().next().value;
         if (oldest !== undefined) {
@@ -95,8 +95,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
   type Bound = Parameters<StatementSync['all']>;
-  // A Date as first parameter would be taken for an object of named parameters and bind NULL; undefined throws far from
-  // its cause. Both are programming errors and are named here.
+  // node:sqlite treats a Date as first parameter as an object of named parameters and binds NULL; undefined throws an unclear
+  // error. Both are programming errors, so fail early.
   const checked = (parameters: readonly unknown[]): Bound => {
     for (const value of parameters) {
       if (value === undefined || value instanceof Date) {

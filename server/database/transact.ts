@@ -13,13 +13,13 @@ export type Trx = Transaction<Tables>;
 
 export interface Work {
   readonly trx: Trx;
-  /** Counts a data version up inside this transaction; pages and other processes learn of it after the commit. */
+  /** Increments a data version in this transaction. Pages and other processes see it after the commit. */
   bump(name: DataName): void;
   /** Runs after a successful commit; must not throw. */
   afterCommit(run: () => void): void;
 }
 
-/** What a transaction needs of the service context. */
+/** The part of the service context that a transaction needs. */
 interface Needs {
   readonly database: Database;
   readonly versions: Pick<Versions, 'refresh'>;
@@ -30,7 +30,7 @@ const TRIES = 5;
 
 const groups = new WeakMap<Database, GroupCommit>();
 
-/** On PostgreSQL a transaction as usual; on SQLite one that shares its sync with others (group-commit.ts). */
+/** Runs a plain transaction on PostgreSQL, and a group commit on SQLite (group-commit.ts). */
 function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T> {
   if (database.kind === 'postgres') {
     return database.db.transaction().execute(run);
@@ -44,10 +44,10 @@ function begin<T>(database: Database, run: (trx: Trx) => Promise<T>): Promise<T>
 }
 
 /**
- * Runs `run` in one transaction: all of it is written, or nothing. Serialization failures and deadlocks are tried again
- * a few times (fault 8), so `run` must have no effect outside the transaction except through `afterCommit`.
+ * Runs `run` in one transaction. Serialization failures and deadlocks are retried a few times (fault 8), so `run` must have no
+ * side effects outside the transaction except through `afterCommit`.
  *
- * @throws ShopError('busy') when the database is locked, full or gone; whatever `run` throws, after the roll-back
+ * @throws ShopError('busy') when the database is locked, full or unreachable; any error of `run`, after the rollback
  */
 export async function transact<T>(context: Needs, run: (work: Work) => Promise<T>): Promise<T> {
   const { database, versions } = context;
@@ -57,7 +57,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
     let result: T;
     try {
       result = await begin(database, async (trx) => {
-        const answer = await run({
+        const value = await run({
           trx,
           bump: (name) => bumped.add(name),
           afterCommit: (effect) => after.push(effect),
@@ -65,7 +65,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
         if (bumped.size > 0) {
           await bumpVersions(trx, database.kind, [...bumped]);
         }
-        return answer;
+        return value;
       });
     } catch (error) {
       if (mayRetry(error) && attempt < TRIES) {
@@ -81,7 +81,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
     }
     for (const effect of after) effect();
     if (bumped.size > 0) {
-      // It is committed: whoever would be told that it failed would do it again. The poll brings the versions later.
+      // The change is committed: if this threw, the client would repeat it. The poll reads the versions later.
       await versions.refresh().catch((error) => context.log.warn({ err: error }, 'versions: not read after a commit'));
     }
     return result;

@@ -10,7 +10,7 @@ import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.
 import { connectSqlite } from './connect.ts';
 import { transact } from './transact.ts';
 
-/** A SQLite file that cannot take writes for a while (faults 4 and 5). */
+/** A shop on a SQLite file, to test a full disk and a locked database (faults 4 and 5). */
 async function shop() {
   const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-trouble-'));
   const file = path.join(folder, 'shop.db');
@@ -35,7 +35,7 @@ const order = (t: TestApp, index: number) =>
   );
 
 test.runIf(dialect === 'sqlite')(
-  'a full disk: 503 with Retry-After, nothing half-written, reads go on, and it heals by itself (fault 4)',
+  'a full disk: 503 with Retry-After, no partial writes, reads work, and writes work again once there is space (fault 4)',
   async () => {
     await using open = await shop();
     const { t } = open;
@@ -47,12 +47,12 @@ test.runIf(dialect === 'sqlite')(
     let number = 1;
     const acknowledged: string[] = ['632400000000'];
     while (full === 0 && number < 2_000) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => order(t, number++)));
-      for (const answer of answers) {
-        if (answer.status === 201) acknowledged.push(answer.body.order.payment.utrNumber);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => order(t, number++)));
+      for (const response of responses) {
+        if (response.status === 201) acknowledged.push(response.body.order.payment.utrNumber);
         else {
           full += 1;
-          expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+          expect([response.status, response.headers['retry-after']]).toEqual([503, '2']);
         }
       }
     }
@@ -73,7 +73,7 @@ test.runIf(dialect === 'sqlite')(
 );
 
 test.runIf(dialect === 'sqlite')(
-  'a database that another process holds: 503, and it goes on afterwards (fault 5)',
+  'a database locked by another process: 503, and requests succeed once it is released (fault 5)',
   { timeout: 60_000 },
   async () => {
     await using open = await shop();
@@ -81,10 +81,10 @@ test.runIf(dialect === 'sqlite')(
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const from = performance.now();
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => order(t, index)));
-    // All who wait have waited as long as the first: not one busy timeout after the other.
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => order(t, index)));
+    // All requests fail after one busy timeout, not one after the other.
     expect(performance.now() - from).toBeLessThan(12_000);
-    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(503));
+    expect(responses.map((response) => response.status)).toEqual(Array(8).fill(503));
     expect((await t.get('/api/products/almonds?_t=1')).status).toBe(200);
     other.exec('rollback');
     other.close();
@@ -94,7 +94,7 @@ test.runIf(dialect === 'sqlite')(
 );
 
 test.runIf(dialect === 'postgres')(
-  'a connection that is lost in a transaction: 503, nothing half-written, the next one goes on (fault 6)',
+  'a connection lost during a transaction: 503, no partial writes, and the next request succeeds (fault 6)',
   async () => {
     await using t = await testApp();
     await addProduct(t.db, { sizes: [{ stock: 10 }] });
@@ -114,7 +114,7 @@ test.runIf(dialect === 'postgres')(
   },
 );
 
-test.runIf(dialect === 'postgres')('no free connection within its time limit: 503, not 500 (fault 7)', async () => {
+test.runIf(dialect === 'postgres')('no free connection within the timeout: 503, not 500 (fault 7)', async () => {
   await using t = await testApp();
   await addProduct(t.db);
   let release = () => {};
@@ -122,9 +122,9 @@ test.runIf(dialect === 'postgres')('no free connection within its time limit: 50
     release = resolve;
   });
   const busy = Array.from({ length: 10 }, () => t.db.transaction().execute(() => held));
-  const refused = await order(t, 1);
+  const response = await order(t, 1);
   release();
-  expect(refused.status).toBe(503);
+  expect(response.status).toBe(503);
   await Promise.all(busy);
   expect((await order(t, 1)).status).toBe(201);
 });

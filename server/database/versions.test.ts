@@ -10,7 +10,7 @@ import { Versions } from './versions.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A database whose reads of the versions can be held back or made to fail. */
+/** A database whose version reads can be delayed or made to fail. */
 async function slowVersions() {
   const database = await testDatabase();
   await migrate(database);
@@ -23,7 +23,7 @@ async function slowVersions() {
       }
       return (table: string) => {
         const query = (value as (table: string) => object).call(target, table);
-        return table === 'data_versions' ? held(query, state) : query;
+        return table === 'data_versions' ? delayed(query, state) : query;
       };
     },
   });
@@ -31,26 +31,26 @@ async function slowVersions() {
   return { database, versions, state, [Symbol.asyncDispose]: () => database.close() };
 }
 
-function held<T extends object>(query: T, state: { before: () => Promise<void> }): T {
+function delayed<T extends object>(query: T, state: { before: () => Promise<void> }): T {
   return new Proxy(query, {
     get(target, name) {
       const value = Reflect.get(target, name, target) as unknown;
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         if (name === 'execute') {
-          // Held back after it was read: what is late then is an old answer.
+          // Delay after the read, so that the late result is stale.
           const { before } = state;
           const rows = (value as () => Promise<unknown>).call(target);
           return before().then(() => rows);
         }
         const next = (value as (...args: unknown[]) => object).apply(target, args);
-        return held(next, state);
+        return delayed(next, state);
       };
     },
   });
 }
 
-test('an old reading that comes late does not bring an old version back', async () => {
+test('a late, stale read does not restore an old version', async () => {
   await using t = await slowVersions();
   await t.versions.refresh();
   let release = () => {};
@@ -66,7 +66,7 @@ test('an old reading that comes late does not bring an old version back', async 
   expect(t.versions.stamp).toBe('9.9.9');
 });
 
-test('a touch that could not be written is not forgotten', async () => {
+test('a touch that could not be written is retried', async () => {
   await using t = await slowVersions();
   await t.versions.refresh();
   const before = t.versions.stamp;
@@ -79,7 +79,7 @@ test('a touch that could not be written is not forgotten', async () => {
   expect(t.versions.stamp).not.toBe(before);
 });
 
-test('what was touched last is written when the shop closes: other processes show its stock too', async () => {
+test('pending touches are written on close', async () => {
   await using t = await slowVersions();
   const read = () =>
     t.database.db.selectFrom('data_versions').select('version').where('name', '=', 'catalogue').executeTakeFirst();
@@ -88,15 +88,15 @@ test('what was touched last is written when the shop closes: other processes sho
   expect(await read()).toEqual({ version: 2 });
 });
 
-test('a change that is committed is not answered as failed when only the reading of the versions fails', async () => {
+test('a committed change does not fail when only the version refresh fails', async () => {
   await using t = await slowVersions();
   await t.versions.refresh();
   const context: ServiceContext = { database: t.database, env: readEnv({}), log, now: () => 1, versions: t.versions };
   t.state.before = () => Promise.reject(Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' }));
-  const answer = await transact(context, async ({ trx, bump }) => {
+  const result = await transact(context, async ({ trx, bump }) => {
     await trx.insertInto('meta').values({ name: 'a', value: '1' }).execute();
     bump('catalogue');
     return 'written';
   });
-  expect(answer).toBe('written');
+  expect(result).toBe('written');
 });

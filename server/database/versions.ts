@@ -4,18 +4,18 @@ import pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Tables } from './schema.ts';
 
-/** Groups of data that pages show. A page is stale as soon as one of them has counted up. */
+/** Groups of data on pages. A cached page is stale once the version of one of them has increased. */
 export type DataName = 'catalogue' | 'content' | 'settings';
 
 const CHANNEL = 'kishmish_versions';
-/** Several stock changes within this time make one new version: pages need not be rendered for each buyer. */
+/** Stock changes within this time share one new version, so that pages are not rendered again for each order. */
 const TOUCH_MS = 250;
-/** How stale another process's pages can be when a notification is lost (fault 17). */
+/** How long another process may serve stale pages when a notification is lost (fault 17). */
 const POLL_MS = 5_000;
 
 /**
- * Knows the version of the data that shoppers see, in this process and, on PostgreSQL, across processes:
- * by NOTIFY at once and by a poll as a safety net.
+ * Tracks the version of the data on pages. On PostgreSQL, changes of other processes arrive by NOTIFY, with a poll as a
+ * fallback.
  */
 export class Versions {
   #database: Database;
@@ -36,17 +36,17 @@ export class Versions {
     this.#log = log;
   }
 
-  /** One text for the state of all data; changes whenever something visible changed. */
+  /** The combined version of all data; changes whenever visible data changes. */
   get stamp(): string {
     return this.#stamp;
   }
 
-  /** Calls `watcher` after each change that this process learns of (search index, page cache). */
+  /** Calls `watcher` after each version change that this process sees (search index, page cache). */
   onChange(watcher: () => void): void {
     this.#watchers.push(watcher);
   }
 
-  /** Reads the versions and begins to follow the other processes. */
+  /** Reads the versions and starts to listen and poll for changes of other processes. */
   async start(): Promise<void> {
     await this.refresh();
     if (this.#database.url) {
@@ -54,14 +54,14 @@ export class Versions {
     }
     if (this.#database.file || this.#database.url) {
       this.#poll = setInterval(
-        () => void this.#again().catch((error) => this.#log.warn({ err: error }, 'versions: poll failed')),
+        () => void this.#pollOnce().catch((error) => this.#log.warn({ err: error }, 'versions: poll failed')),
         POLL_MS,
       );
       this.#poll.unref();
     }
   }
 
-  /** Reads the versions from the database; another process may have counted them up. */
+  /** Reads the versions from the database. */
   async refresh(): Promise<void> {
     const reading = ++this.#reading;
     const rows = await this.#database.db
@@ -69,14 +69,14 @@ export class Versions {
       .select(['name', 'version'])
       .orderBy('name')
       .execute();
-    // Of readings that overtake each other (PostgreSQL has several connections) only the newer counts.
+    // Reads can finish out of order (PostgreSQL uses several connections): ignore an older one.
     if (reading > this.#read) {
       this.#read = reading;
       this.#set(rows.map((row) => `${row.version}`).join('.'));
     }
   }
 
-  /** Counts `name` up outside any transaction, at most once in 250 ms. For stock that orders change. */
+  /** Increments the version of `name` outside a transaction, at most once in 250 ms. For stock changes by orders. */
   touch(name: DataName): void {
     this.#touched.add(name);
     if (this.#closed) {
@@ -91,12 +91,12 @@ export class Versions {
     this.#timer.unref();
   }
 
-  /** What the poll does: reads the versions, and writes what could not be written before. */
-  #again(): Promise<void> {
+  /** Reads the versions, or first retries touches that could not be written. */
+  #pollOnce(): Promise<void> {
     return this.#touched.size > 0 && !this.#timer ? this.flush() : this.refresh();
   }
 
-  /** Writes what `touch` has gathered, now. What could not be written stays gathered. */
+  /** Writes pending touches now. They stay pending if the write fails. */
   async flush(): Promise<void> {
     const names = [...this.#touched];
     this.#touched.clear();
@@ -117,7 +117,7 @@ export class Versions {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#poll) clearInterval(this.#poll);
     await this.#flushing;
-    // The last sales of this process change what others show.
+    // Pending stock changes must reach other processes.
     await this.flush().catch((error) => this.#log.warn({ err: error }, 'versions: last touch failed'));
     await this.#listener?.end().catch(() => {});
   }
@@ -154,7 +154,7 @@ export class Versions {
   }
 }
 
-/** Counts the named versions up with `db`, which may be a transaction, and tells other processes on commit. */
+/** Increments the named versions with `db`, which may be a transaction, and notifies other processes on commit. */
 export async function bumpVersions(db: Kysely<Tables>, kind: Database['kind'], names: DataName[]): Promise<void> {
   await db
     .updateTable('data_versions')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The tables of the whole product. One text for both engines; what differs:
+ * All tables. The SQL is shared by both engines, except for these placeholders:
  * `INT8` is a 64-bit integer (bigint on PostgreSQL; SQLite's STRICT tables know only integer), `FLOAT` a double, and
- * `STRICT` is SQLite's type checking, which PostgreSQL has by nature.
+ * `STRICT` is SQLite's type checking, which PostgreSQL always does.
  *
  * Ids are text, money is integer paise, time is epoch milliseconds, booleans are 0/1, lists and records are JSON text.
  */
@@ -34,7 +34,7 @@ const tables = [
   `create index products_category on products (category_id, position) where deleted_at is null`,
   `create index products_position on products (position, id) where deleted_at is null`,
 
-  // A product without sizes has one row with the empty size; so stock is counted in one place only (D23).
+  // A product without sizes has one row with an empty size, so stock is in one table only (D23).
   `create table product_sizes (
     product_id text not null references products (id), size text not null, position INT8 not null,
     price INT8 not null check (price >= 0), original_price INT8 not null check (original_price >= 0),
@@ -90,7 +90,7 @@ const tables = [
     gst_rate_bp INT8 not null default 0, stock_size text, taken INT8 not null default 0, primary key (order_number, position)) STRICT`,
   `create index order_lines_product on order_lines (product_id, order_number)`,
 
-  // What a draft keeps back from sale until \`expires_at\`. Claimed by the order, or freed exactly once (D19, D23).
+  // Stock reserved by a draft until \`expires_at\`. Claimed by the order, or released exactly once (D19, D23).
   `create table holds (
     order_number text not null references orders (order_number), product_id text not null, size text not null,
     quantity INT8 not null check (quantity > 0), expires_at INT8 not null, primary key (order_number, product_id, size)) STRICT`,
@@ -101,7 +101,7 @@ const tables = [
     at INT8 not null, author text not null, note text not null default '') STRICT`,
   `create index order_events_order on order_events (order_number, at)`,
 
-  // One row for each decision on a payment; an accepted UTR stands once in the whole shop (I4).
+  // One row for each payment decision. An accepted UTR is unique in the whole shop (I4).
   `create table payments (
     id text primary key, order_number text not null references orders (order_number), utr text, amount INT8 not null,
     status text not null check (status in ('accepted', 'rejected', 'withdrawn')), source text not null default 'admin',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Replacement requests whole: what is asked for, what the shop decided, and the photos as rows of their own, so that one
- * that was sent but never used can be found. At most one open request for each order, whoever asks at once.
+ * Replacement requests: requested items, the decision, and photos as separate rows, so that unused photos can be found. A
+ * unique index allows at most one open request for each order, also under concurrency.
  */
 const STATEMENTS = [
   `alter table replacements add column items text not null default '[]'`,

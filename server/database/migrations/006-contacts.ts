@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The admin's list of contact messages: every filter in its order, so that a page and its count come from an index alone. */
+/** Covering indexes for the contact list of the admin, one for each combination of filters. */
 const TEXTS = [
   `create index if not exists contacts_list on contacts (created_at desc, id desc)`,
   `create index if not exists contacts_list_status on contacts (status, created_at desc, id desc)`,

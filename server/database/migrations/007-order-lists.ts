@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The admin's lists in a shop of 200,000 orders: a page of orders, its count, the sums of the dashboard and a search for words come from an
- * index alone, and only the orders of the page are read whole; so does a page of the audit log. On SQLite the index holds the search text
- * too, which is then looked through without the orders around it. `npm run scale` measures it.
+ * Indexes for the admin lists with 200,000 orders. A page of orders, its count, the sums of the dashboard and a word search use covering
+ * indexes, and only the orders of the page are read in full. The same is true for the audit log. On SQLite the index includes the search
+ * text, so that a search scans the index and not the table. `npm run scale` measures it.
  */
 const BOTH = [
   `create index if not exists orders_list on orders (created_at desc, order_number desc, status, payment_status SEARCH)`,
@@ -19,7 +19,7 @@ const BOTH = [
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'postgres') {
-    // An index of a large shop takes longer than any statement of a request may.
+    // Building an index on a large table takes longer than the statement timeout.
     await sql`set local statement_timeout = 0`.execute(db);
   }
   for (const text of BOTH) {
@@ -31,8 +31,8 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
 }
 
 /**
- * PostgreSQL's own contrib module pg_trgm finds parts of words by an index. A server that has none, or does not let the shop's user take it,
- * goes through the orders instead: the same answer, slower.
+ * The contrib module pg_trgm of PostgreSQL indexes substrings. If it is missing or the user may not create it, searches scan the orders:
+ * the same result, but slower.
  */
 async function searchByTrigrams(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'pg_trgm'`.execute(db);

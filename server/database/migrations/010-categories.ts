@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Categories are made, changed and taken out by the owner. `version` counts the saves, as a product's does. A category that is taken out
- * keeps its row (`deleted_at`): the rows of products that were deleted before still name it.
+ * Staff create, edit and delete categories. `version` is incremented at each save, as for products. A deleted category keeps its row
+ * (`deleted_at`), because products that were deleted before still reference it.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint';

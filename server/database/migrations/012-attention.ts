@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Reasons for attention as rows: one for each reason that is open or that staff have settled. Before, a settled reason stood only
- * in the words of an event. The labels below are those that earlier versions wrote; this list never changes.
+ * Attention reasons as rows, one for each open or settled reason. Before, a settled reason was stored only in the note of an
+ * event. The labels below are those that earlier versions wrote; this list never changes.
  */
 const TABLE = [
   `create table order_attention (
@@ -22,12 +22,12 @@ const LABELS: Record<string, string> = {
   utr_again: 'Same UTR sent again',
   state_unknown: 'State not known',
 };
-/** Reasons about one UTR. Their settled event ends with it: 'UTR used before: 632400000001'. */
+/** Reasons about a UTR. The note of their settled event ends with it: 'UTR used before: 632400000001'. */
 const ABOUT_UTR = ['duplicate_utr', 'utr_again'];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'postgres') {
-    // Filling the table of a large shop takes longer than a statement of a request may.
+    // Filling the table of a large shop takes longer than the statement timeout.
     await sql`set local statement_timeout = 0`.execute(db);
   }
   for (const text of TABLE) {
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
   }
 }
 
-/** Raised when the order's latest attention (or repeated UTR) was recorded; else with the order itself. */
+/** `raised_at` is the time of the latest attention (or repeated UTR) event of the order; otherwise when the order was created. */
 async function fillOpen(db: Kysely<unknown>, reason: string): Promise<void> {
   const utr = ABOUT_UTR.includes(reason) ? sql`orders.utr` : sql`null`;
   await sql`

@@ -10,7 +10,7 @@ import * as deliveryCutoff from './011-delivery-cutoff.ts';
 import * as attention from './012-attention.ts';
 import * as unreadColumns from './013-unread-columns.ts';
 
-/** Every migration in order, named by hand: no folder is scanned, so nothing runs that nobody listed. */
+/** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
   '001-shop': shop.up,
   '002-removed-sizes': removedSizes.up,
