@@ -1,4 +1,4 @@
-/** `npm run docs:api`: writes docs/api.md from the contract (shop/api.ts). tests/api-docs.test.ts fails when the file is not current. */
+/** `npm run docs:api`: writes docs/api.md from the contract (shop/api.ts). tests/api-docs.test.ts fails when the file is stale. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const WHO: Record<Access, string> = {
   admin: 'admins',
 };
 
-/** Failures of every call; the introduction names them. */
+/** Failures that every call may return; listed in the introduction. */
 const EVERYWHERE = [429, 500, 503];
 
 /** The text of docs/api.md. */
@@ -64,7 +64,7 @@ function rowOf(key: string, endpoint: Endpoint): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Calls that begin an order take the token of an earlier try, but do not need it. */
+/** Calls that create an order accept the token of an earlier attempt, but do not require it. */
 function whoOf(key: string, { access, orderToken }: Endpoint): string {
   if (!orderToken || !key.includes(':')) return WHO[access];
   return access === 'public' ? 'the holder of the order token' : `the holder of the order token, or ${WHO[access]}`;
@@ -91,7 +91,7 @@ function successOf({ responses }: Endpoint): string {
     .join(', ');
 }
 
-/** The names of the fields a schema takes; `?` marks those that may be left out. '' for a schema without named fields. */
+/** The field names of a schema; `?` marks optional ones. '' for a schema without named fields. */
 function sent(what: string, schema: z.ZodType | undefined): string {
   if (!schema) return '';
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -8,12 +8,11 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 
 /**
- * `npm run bench`: the shop's speed as ratios to a bare `node:http` server that answers the same bytes, measured in turn in
- * one run (this machine's absolute numbers mean little elsewhere); orders a second on SQLite and, when there is a server, on PostgreSQL;
- * memory after the load.
+ * `npm run bench`: measures page speed as a ratio to a bare `node:http` server that sends the same bytes, measured alternately in one
+ * run (absolute numbers depend on the machine); orders per second on SQLite and, if configured, on PostgreSQL; memory after the load.
  *
- * BENCH_SECONDS (4) seconds a measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders a round; BENCH_ONLY=orders leaves the pages
- * out. TEST_DATABASE_URL (or DATABASE_URL) names the server: a database is made there and dropped again.
+ * BENCH_SECONDS (4) seconds per measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders per round; BENCH_ONLY=orders skips the
+ * pages. TEST_DATABASE_URL (or DATABASE_URL) is the PostgreSQL server; a temporary database is created there.
  */
 const root = path.join(import.meta.dirname, '..');
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
@@ -32,7 +31,7 @@ if (process.argv[2] === '--bare') {
   await main();
 }
 
-/** The other side of the ratio: nothing but the same headers and bytes. */
+/** The reference server: sends the same headers and bytes. */
 function bare(): void {
   process.on('message', (message: { headers: Record<string, string>; body: string }) => {
     const body = Buffer.from(message.body, 'base64');
@@ -84,7 +83,7 @@ async function statement(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** Opens a shop with the demo on a database of its own, and closes it afterwards. */
+/** Starts a shop with demo data on a separate database, and stops it afterwards. */
 async function withShop(
   engine: string,
   databaseUrl: string | null,
@@ -108,7 +107,7 @@ async function startShop(
   databaseUrl: string | null,
 ): Promise<{ child: ChildProcess; origin: string }> {
   const { DATABASE_URL: _taken, ...environment } = process.env;
-  // With the flags of `npm start`.
+  // The flags of `npm start`.
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
@@ -143,14 +142,14 @@ async function compare(name: string, origin: string, url: string): Promise<void>
   const encoding = { 'accept-encoding': 'br' };
   await fetch(origin + url, { headers: encoding });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // fetch would decompress: the raw bytes are what both sides send.
-  const answer = await raw(origin + url);
+  // Not fetch, which would decompress: both servers send the raw bytes.
+  const response = await raw(origin + url);
   const other = spawn(process.execPath, [import.meta.filename, '--bare'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const port = await new Promise<number>((resolve) => {
     other.once('message', (message) => resolve(Number(message)));
-    other.send({ headers: answer.headers, body: answer.body.toString('base64') });
+    other.send({ headers: response.headers, body: response.body.toString('base64') });
   });
   const ratios: number[] = [];
   let best = 0;
@@ -163,7 +162,7 @@ async function compare(name: string, origin: string, url: string): Promise<void>
   other.kill();
   ratios.sort((a, b) => a - b);
   console.log(
-    `  ${name}: ${ratios[Math.floor(ratios.length / 2)]?.toFixed(2)}  (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; ${answer.body.length} bytes, ${Math.round(best)} requests/s here)`,
+    `  ${name}: ${ratios[Math.floor(ratios.length / 2)]?.toFixed(2)}  (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; ${response.body.length} bytes, ${Math.round(best)} requests/s here)`,
   );
 }
 
@@ -199,7 +198,7 @@ async function orderPath(origin: string, engine: string, pid: number | undefined
   const { products } = (await (await fetch(`${origin}/api/products?limit=100`)).json()) as {
     products: { id: string; sizes: { size: string; price: number; stock: number }[] }[];
   };
-  // Many units are needed: the admin raises the stock first, as an owner would.
+  // The orders need a lot of stock, so raise it first through the admin API.
   const token = await signIn(origin);
   const chosen = products.filter((product) => product.sizes.length > 0).slice(0, 20);
   await raiseStock(
@@ -229,7 +228,7 @@ async function orderPath(origin: string, engine: string, pid: number | undefined
     times.sort((a, b) => a - b);
     return { rate: Math.round(count / took), half: at(times, 0.5), slow: at(times, 0.99) };
   };
-  // Compiled on both sides first.
+  // Warm up first.
   await round(Math.min(orders, 500));
   const measured = [];
   const cpuBefore = processorMs(pid);
@@ -242,7 +241,7 @@ async function orderPath(origin: string, engine: string, pid: number | undefined
   );
 }
 
-/** Processor time that a process has used so far, ms: what other programs on the machine do hardly alters it. */
+/** CPU time that a process has used so far, ms. Hardly affected by other processes on the machine. */
 function processorMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -251,11 +250,11 @@ function processorMs(pid: number | undefined): number {
 }
 
 async function signIn(origin: string): Promise<string> {
-  const answer = await post(origin, '/api/auth/admin-login', {
+  const response = await post(origin, '/api/auth/admin-login', {
     email: 'owner@kishmish.test',
     password: 'a long enough password',
   });
-  return (answer as { token: string }).token;
+  return (response as { token: string }).token;
 }
 
 async function raiseStock(origin: string, token: string, ids: string[]): Promise<void> {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { build } from 'vite';
 
 /**
- * Bundles the service worker to `{client}/sw.js`, stamped with what it keeps: another set of built files, or another worker, is
- * another stamp, and so a worker that begins with empty caches.
+ * Bundles the service worker to `{client}/sw.js` with a stamp of its code and of the built files. A change of either changes the
+ * stamp, and a worker with a new stamp starts with empty caches.
  *
  * @param root the project's folder
  * @param client the folder of the built browser files
@@ -15,7 +15,7 @@ export async function buildWorker(root: string, client: string): Promise<void> {
     .filter((name) => !/\.(br|gz)$/.test(name))
     .sort();
   const hash = createHash('sha256');
-  // Names of built files carry the hash of their content.
+  // Names of built files contain a content hash.
   for (const name of assets) hash.update(name).update('\0');
   const folder = path.join(root, 'web', 'worker');
   for (const name of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, name)));

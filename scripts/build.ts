@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildWorker } from './build-worker.ts';
 
-/** `npm run build`: the pages by React Router and Vite, then the service worker, then each text file of the client compressed once, for good. */
+/** `npm run build`: builds the pages with React Router and Vite, then the service worker, then compresses all text files of the client. */
 const root = path.join(import.meta.dirname, '..');
 
 const built = spawnSync(

@@ -3,14 +3,14 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 /**
- * `node scripts/icons.ts`: draws the icons of the shop from its mark, and the picture of shared links from its logo, once; the
- * results are committed in web/public. Run it again when mark.svg or logo.svg in web/assets change.
+ * `node scripts/icons.ts`: generates the icons from mark.svg and the picture for shared links from logo.svg. The results are
+ * committed in web/public. Run it again when mark.svg or logo.svg in web/assets change.
  */
 const ROOT = path.join(import.meta.dirname, '..');
 const MARK = path.join(ROOT, 'web', 'assets', 'mark.svg');
 const FOLDER = path.join(ROOT, 'web', 'public');
 const LOGO = path.join(ROOT, 'web', 'assets', 'logo.svg');
-/** The mark's own ground, and the ground of every page. */
+/** Background colours of the mark and of the pages. */
 const LEAF = '#184329';
 const PAPER = '#fbf5ea';
 
@@ -19,14 +19,14 @@ mkdirSync(FOLDER, { recursive: true });
 
 /** The mark in `side` pixels, its rounded corners transparent. */
 function draw(side: number): Promise<Buffer> {
-  // The drawing is 64 units wide; density makes the renderer draw at the final size instead of enlarging pixels.
+  // The SVG is 64 units wide; density renders it at the final size instead of scaling pixels.
   return sharp(svg, { density: (72 * side) / 64 })
     .resize(side, side)
     .png({ compressionLevel: 9, palette: true, quality: 90 })
     .toBuffer();
 }
 
-/** The mark on a full square of its ground: phones cut their own shape, and need `inset` of the side to be spare. */
+/** The maskable icon: the mark on a filled square, with a margin of `inset` of the side, since phones crop it to a shape. */
 async function drawFull(side: number, inset: number): Promise<Buffer> {
   const inner = Math.round(side * (1 - 2 * inset));
   const mark = await sharp(svg, { density: (72 * inner) / 64 })
@@ -39,7 +39,7 @@ async function drawFull(side: number, inset: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What a shared link shows when the page has no picture of its own: the logo on paper, in the size that messengers ask for. */
+/** The default picture for shared links: the logo on the page background, in the size that messengers expect. */
 async function drawShared(): Promise<Buffer> {
   const logo = await sharp(readFileSync(LOGO), { density: 30 }).resize(720).png().toBuffer();
   return sharp({ create: { width: 1200, height: 630, channels: 3, background: PAPER } })
@@ -48,7 +48,7 @@ async function drawShared(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file that holds PNG pictures, which every browser of the last fifteen years reads. */
+/** An ICO file with PNG pictures, which all current browsers support. */
 function ico(pictures: { side: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

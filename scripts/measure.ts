@@ -1,4 +1,4 @@
-/** `npm run measure [-- folder]`: the figures of docs/measurements.md that the sources and the build of a checkout tell. */
+/** `npm run measure [-- folder]`: prints the figures of docs/measurements.md that come from the sources and the build of a checkout. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const tests = code.filter(isTest);
 print('tests: files, lines', `${tests.length}, ${lines(tests)}`);
 print('CSS lines', lines(tracked.filter((file) => file.endsWith('.css'))));
 
-/** `server/orders/lists/stats.ts` is of the area `server/orders`, `web/admin/orders/list.tsx` of `web/admin/orders`. */
+/** The area of a file: `server/orders` for `server/orders/lists/stats.ts`, `web/admin/orders` for `web/admin/orders/list.tsx`. */
 function areaOf(file: string): string {
   const [layer = '', area = '', inner] = file.split('/');
   if (inner === undefined) return layer === 'server' ? file : layer;
@@ -44,7 +44,7 @@ for (const file of code.filter((name) => /^(shop|server|web)\//.test(name) && !i
   }
 }
 
-/** Who stands above whom in the server: main, app, services, areas, platform. */
+/** The layers of the server, from the top: main, app, services, areas, platform. */
 function rankOf(area: string): number {
   const tops = ['server/services.ts', 'server/app.ts', 'server/main.ts'];
   if (tops.includes(area)) return 2 + tops.indexOf(area);
@@ -56,7 +56,7 @@ const inServer = pairs.filter(({ from, to }) => from.startsWith('server/') && to
 print('arrows between areas: all, in server/', `${pairs.length}, ${inServer.length}`);
 print('upward arrows in server/', inServer.filter(({ from, to }) => rankOf(from) < rankOf(to)).length);
 
-/** All areas that can be reached from one, itself only by a circle. */
+/** All areas that an area depends on, directly or not; includes itself only if there is a cycle. */
 function reached(from: string): Set<string> {
   const found = new Set<string>();
   const next = [from];
@@ -87,7 +87,7 @@ const client = path.join(root, 'build', 'client');
 if (existsSync(client)) print('JavaScript on home, bytes gzip', homeWeight(client));
 else print('JavaScript on home', 'no build');
 
-/** Entry, the routes of home and all that they import, as React Router's manifest names them; the service worker too. */
+/** JavaScript of the home page from React Router's manifest: the entry, its routes and their imports, and the service worker. */
 function homeWeight(folder: string): number {
   const assets = path.join(folder, 'assets');
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? '';
@@ -99,7 +99,7 @@ function homeWeight(folder: string): number {
   const home = Object.values(routes).filter(({ id }) => /^(root|.*\/shop-layout|.*\/home\/home)$/.test(id));
   const own = home.flatMap(({ module, clientLoaderModule = module }) => [module, clientLoaderModule]);
   const files = new Set([name, ...[entry.module, ...own].map((address) => path.basename(address))]);
-  // A set that grows while it is read: the imports of imports count too.
+  // The set grows during iteration, so imports of imports are included.
   for (const file of files) {
     const js = readFileSync(path.join(assets, file), 'utf8');
     for (const [, found = ''] of js.matchAll(/(?:import|from)\s*["']\.\/([^"']+)["']/g)) files.add(found);

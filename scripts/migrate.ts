@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings the database of the environment to the newest schema. The server does the same at start. */
+/** `npm run db:migrate`: migrates the configured database to the latest schema. The server also does this at start. */
 import { connect } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readEnv } from '#server/env.ts';

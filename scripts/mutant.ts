@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** One change of a source file, as `scripts/mutate.ts` hands it to Vitest in the environment variable MUTANT. */
+/** One change of a source file; `scripts/mutate.ts` passes it to Vitest in the environment variable MUTANT. */
 export interface Mutant {
   /** From the root: `shop/money/money.ts`. */
   file: string;
   /** Offsets in the file's text. */
   start: number;
   end: number;
-  /** What stands there instead. */
+  /** The replacement text. */
   text: string;
 }
 
-/** Gives the tests the mutated text of one file; the file itself stays as it is. */
+/** Serves the mutated text of one file to the tests; the file on disk is not changed. */
 export function mutant(): Plugin[] {
   if (!process.env.MUTANT) return [];
   const { file, start, end, text } = JSON.parse(process.env.MUTANT) as Mutant;

@@ -1,8 +1,8 @@
 /**
- * `npm run mutate [-- folder…] [--sample=150] [--seed=1]`: changes the rules one small step at a time and counts how many changes a
- * test notices. Prints those that none did, and a score for each folder. Fails below the bar.
+ * `npm run mutate [-- folder…] [--sample=150] [--seed=1]`: mutation testing of the rules. Prints the mutants that no test detects,
+ * and a score for each folder. Fails if a score is below the minimum.
  *
- * A script of its own, because it runs only the tests that import the changed file, and leaves the files on disk as they are.
+ * A custom script, because it runs only the tests that import the changed file, and does not change files on disk.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { Mutant } from './mutant.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const BAR = 85;
 const PARALLEL = 2;
-/** A mutant that makes a loop endless is noticed by this, ms. */
+/** Timeout for mutants that cause an endless loop, ms. */
 const PATIENCE = 60_000;
 const DEFAULT = ['shop/money', 'shop/orders', 'shop/catalogue/stock.ts'];
 
@@ -48,20 +48,20 @@ const OPERATORS: Record<string, string> = {
   '%': '*',
 };
 
-/** Every mutant of a file, from its syntax tree. */
+/** All mutants of a file, from its syntax tree. */
 function mutantsOf(file: string): Mutant[] {
   const code = readFileSync(path.join(ROOT, file), 'utf8');
   const found: Mutant[] = [];
   const add = (start: number, end: number, text: string) => found.push({ file, start, end, text });
   const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
   const visit = (node: Node): void => {
-    // Types do nothing at run time.
+    // Skip types: they have no effect at run time.
     if (node.type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(node.type)) return;
     const { left, right, operator } = node as Node & { left?: Node; right?: Node; operator?: string };
     if (/^(Binary|Logical)Expression$/.test(node.type) && left && right && operator) {
       const text = OPERATORS[operator];
       const at = code.indexOf(operator, left.end);
-      // A text joined with + has no difference.
+      // `+` on strings has no arithmetic mutant.
       const joins = operator === '+' && [left, right].some((side) => /['"`]/.test(code.slice(side.start, side.end)));
       if (text && !joins && at >= left.end && at < right.start) add(at, at + operator.length, text);
     }
@@ -84,7 +84,7 @@ function mutantsOf(file: string): Mutant[] {
   return found;
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function random(from: number): () => number {
   let state = from;
   return () => {
@@ -119,7 +119,7 @@ const imports = new Map(
   }),
 );
 
-/** The tests that import a file, also through others; those of its own folder first. Rules are tested in shop/ alone. */
+/** The tests that import a file, directly or not; those of its folder first. Rules are tested only in shop/. */
 function testsOf(file: string): string[] {
   const layer = file.split('/')[0] ?? '';
   const found = new Set([file]);
@@ -132,12 +132,12 @@ function testsOf(file: string): string[] {
   return [...found].filter((one) => one.endsWith('.test.ts')).sort((a, b) => near(a) - near(b));
 }
 
-/** True when a test fails, or hangs. */
+/** True if a test fails or times out. */
 function notices(mutant: Mutant, tests: string[]): Promise<boolean> {
   const project = mutant.file.startsWith('shop/') ? 'shop' : 'sqlite';
   const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   return new Promise((resolve) => {
-    // Vitest's cache knows the file on disk only: it would hand out the mutant of the run before.
+    // Vitest's cache is keyed by the file on disk, so it would serve the mutant of the previous run.
     const options = [`--project=${project}`, '--bail=1', '--reporter=dot', '--no-isolate', '--no-fsModuleCache'];
     const child: ChildProcess = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
       cwd: ROOT,

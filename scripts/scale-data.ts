@@ -6,8 +6,8 @@ import { sha256 } from '#server/ids.ts';
 import { searchText, wholeOrder } from '#server/orders/queries.ts';
 
 /**
- * A large shop of made-up people, the same at each run: for `scripts/scale.ts`. The rows are written straight into the tables, in batches;
- * they are of the kinds that the shop itself writes, but no stock is moved for them.
+ * Generates a large shop with random but reproducible data for `scripts/scale.ts`. Rows are inserted directly into the tables, in batches.
+ * They have the same shape as those that the shop writes, but the orders do not change stock.
  */
 export interface Amounts {
   products: number;
@@ -16,7 +16,7 @@ export interface Amounts {
 }
 
 const DAY = 86_400_000;
-/** Orders lie in so many days, the later ones nearer to each other. */
+/** Orders are spread over this many days, with more in the later ones. */
 const DAYS = 500;
 const FIRST =
   'Aarav Aditi Akash Ananya Anjali Arjun Asha Bhavna Chetan Deepa Divya Farhan Gauri Harish Ishaan Jaya Kabir Kavya Lakshmi Manoj Meera Nikhil Nisha Omkar Pooja Pranav Priya Rahul Rekha Rohan Sana Sanjay Shreya Sunita Tara Uma Varun Vidya Yash Zoya'.split(
@@ -43,7 +43,7 @@ const KINDS = 'Roasted Salted Smoked Raw Organic Peppered Honeyed Jumbo Premium 
   ' ',
 );
 
-/** Numbers from 0 to 1 that look random and are the same each time. */
+/** A seeded random number generator, from 0 to 1. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,7 +54,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Writes in batches, each a transaction of its own. */
+/** Inserts rows in batches, each in a separate transaction. */
 class Writer {
   private readonly database: Database;
   private readonly waiting = new Map<keyof Tables, object[]>();
@@ -70,7 +70,7 @@ class Writer {
     this.count++;
   }
 
-  /** Called between whole records, never inside one: tables are written in the order in which a record names them first. */
+  /** Call it only between complete records: tables are written in the order in which they were first used. */
   async flushWhenFull(): Promise<void> {
     if (this.count >= 8_000) await this.flush();
   }
@@ -90,7 +90,7 @@ class Writer {
   }
 }
 
-/** Fills an empty, migrated shop; `now` is the day up to which it has sold. Answers how long it took, ms. */
+/** Fills an empty, migrated shop with orders up to `now`. @returns how long it took, ms */
 export async function fillShop(database: Database, amounts: Amounts, now: number): Promise<number> {
   const started = performance.now();
   const random = dice(7);

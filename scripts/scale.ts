@@ -12,13 +12,13 @@ import { createServices } from '#server/services.ts';
 import { fillShop } from './scale-data.ts';
 
 /**
- * Every list, filter, search and detail of the admin in a large shop: p95 of each call, ms, through the whole API without a network. What is
- * over the limit is marked, and the exit code is 1. `own` is this process's own processor time (on SQLite: the whole cost of the call), which
- * other work on the machine hardly alters.
+ * Measures every list, filter, search and detail of the admin in a large shop: p95 of each call, ms, through the whole API without a
+ * network. Calls over the limit are marked, and the exit code is then 1. `own` is the CPU time of this process (on SQLite the whole cost of
+ * the call), which is hardly affected by other processes on the machine.
  *
- * On SQLite in a temporary folder, or, with DATABASE_URL, in an empty PostgreSQL database (which stays filled: the next run only measures).
- * SCALE_PRODUCTS (10000), SCALE_ORDERS (200000), SCALE_CONTACTS (50000), SCALE_TIMES (40) calls each; SCALE_ONLY measures what holds that text;
- * DATA_DIR keeps the SQLite file for the next run.
+ * Runs on SQLite in a temporary folder or, with DATABASE_URL, on an empty PostgreSQL database (which is kept: the next run only measures).
+ * SCALE_PRODUCTS (10000), SCALE_ORDERS (200000), SCALE_CONTACTS (50000), SCALE_TIMES (40) repetitions; SCALE_ONLY measures only calls whose
+ * name contains the text; DATA_DIR keeps the SQLite file for the next run.
  */
 const LIMIT_MS = 100;
 const amounts = {
@@ -64,7 +64,7 @@ async function run(open: Database): Promise<boolean> {
   await versions.refresh();
   const services = createServices({ database: open, env, log, now: () => Date.now(), versions });
   await services.accounts.ensureFirstAdmin();
-  // One address asks for far more than a shopper may: what former runs have counted is forgotten.
+  // Reset the rate limits of previous runs.
   await open.db.deleteFrom('attempts').execute();
   const app = await buildApp(services, { maxEventLoopDelayMs: 0 });
   try {
@@ -76,16 +76,17 @@ async function run(open: Database): Promise<boolean> {
       if (!name.includes(only)) continue;
       const took: number[] = [];
       const own: number[] = [];
-      // The first call of each is the cold one: it counts too.
+      // The first, cold call is included.
       for (let index = 0; index < times; index++) {
         const url = urlOf(index);
         const from = performance.now();
         const used = process.cpuUsage();
-        const answer = await app.inject({ url, headers });
+        const response = await app.inject({ url, headers });
         took.push(performance.now() - from);
         const { user, system } = process.cpuUsage(used);
         own.push((user + system) / 1000);
-        if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+        if (response.statusCode !== 200)
+          throw new Error(`${url}: ${response.statusCode} ${response.body.slice(0, 300)}`);
       }
       const share = (list: number[], part: number) =>
         list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * part)] ?? 0;
@@ -105,7 +106,7 @@ async function run(open: Database): Promise<boolean> {
 
 type Call = [name: string, urlOf: (index: number) => string];
 
-/** What staff ask for, with other words and pages at each call. */
+/** Typical requests of staff, with different search words and pages at each call. */
 async function listed({ db }: Database): Promise<Call[]> {
   const sample = await db
     .selectFrom('orders')
@@ -207,7 +208,7 @@ async function listed({ db }: Database): Promise<Call[]> {
   ];
 }
 
-/** Every other guarded GET without parameters, so that a new one is measured too. Exports are read once a day, whole. */
+/** All other guarded GETs without parameters, so that new ones are measured too. Exports are excluded: they are rare and read everything. */
 function unlisted(table: { method: string; url: string; lets: string }[]): Call[] {
   return table
     .filter(

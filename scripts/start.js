@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: this file must be readable by the oldest Node that may start it, to say what is wrong.
+// Plain JavaScript, so that an outdated Node can run it and print the version error.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const MINIMUM = [24, 21, 0];
-/** What the built pages are made from, and by. */
+/** The inputs of the build: sources and build scripts. */
 const SOURCES = [
   ...['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
   ...['build', 'build-worker', 'pin-places'].map((name) => `scripts/${name}.ts`),
@@ -20,7 +20,7 @@ const tooOld = MINIMUM.some(
   (least, index) => have[index] < least && MINIMUM.slice(0, index).every((part, i) => have[i] === part),
 );
 if (tooOld) {
-  // `npm start` puts the project's own Node first on the PATH; started in another way, look for it by hand.
+  // `npm start` puts the Node of the project first on the PATH. If started in another way, look for it in node_modules.
   const own = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(own) && !process.env.KISHMISH_OWN_NODE) {
     const child = spawn(own, process.argv.slice(1), {
@@ -50,12 +50,12 @@ if (tooOld) {
 } else {
   process.env.NODE_ENV = 'production';
   buildWhenNeeded();
-  // Compiled code and stripped types of the last start: the next one is faster and does not load the type stripper at all.
+  // Cache compiled code and stripped types, so that the next start is faster and does not load the type stripper.
   module.enableCompileCache(path.join(root, 'build', 'cache'));
   await import(pathToFileURL(path.join(root, 'server', 'main.ts')).href);
 }
 
-/** Builds the pages unless the last build was made from exactly these sources. */
+/** Builds the pages unless the last build was made from the same sources. */
 function buildWhenNeeded() {
   const stampFile = path.join(root, 'build', 'stamp');
   const hash = createHash('sha256');

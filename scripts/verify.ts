@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** `npm run verify`: all that CI checks, in the order in which a fault is cheapest to find. Stops at the first one. */
+/** `npm run verify`: runs all CI checks, the cheapest first. Stops at the first failure. */
 const steps: [string, string[]][] = [
   ['lint', ['run', 'lint']],
   ['build', ['run', 'build']],
@@ -13,7 +13,7 @@ const steps: [string, string[]][] = [
 for (const [name, args] of steps) {
   process.stdout.write(`\n— ${name}\n`);
   const started = Date.now();
-  // The random stories of tests/model at their full number.
+  // Run tests/model with the full number of stories.
   const env = { ...process.env, LONG_TESTS: '1' };
   const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32', env });
   if (status !== 0) {
