@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ORDER_STATUSES, type OrderStatus } from '#shop/orders/orders.ts';
 
-/** One step of a random story. `which` names an order or a draft, counted modulo those that there are. */
+/** One step of a random story. `which` selects an order or a draft, modulo their number. */
 export type Action =
   | { do: 'cart'; shopper: number; item: number; quantity: number; set: boolean }
   | { do: 'draft'; shopper: number; proof: 'own' | 'none' | 'forged' }
@@ -23,13 +23,13 @@ export type Action =
   | { do: 'stock'; item: number; added: number; price: number; removed: boolean }
   | { do: 'sale'; item: number; status: 'Active' | 'Inactive' | 'Out of Stock' };
 
-/** A reference that nobody has used, one that some order carries, or none. */
+/** No UTR, an unused one, or one of an existing order. */
 export type Utr = 'none' | 'new' | 'used';
 
 const shopper = fc.nat({ max: 1 });
 const item = fc.nat({ max: 3 });
 const which = fc.nat({ max: 7 });
-/** What staff work on: few orders, so that some go their whole way. */
+/** Orders that staff work on: only a few, so that some reach their final status. */
 const recent = fc.constantFrom(0, 0, 0, 1, 2, 7);
 const utr = fc.constantFrom<Utr>('none', 'new', 'new', 'used');
 const times = fc.constantFrom(1, 1, 1, 3);

@@ -10,14 +10,13 @@ import { SIZES, Story } from './play.ts';
 import { checkTruths } from './truths.ts';
 
 /**
- * Random stories of two shoppers, a crowd and an owner: carts, drafts, orders (also the same one three times at once), cancels, time,
- * payments found and not found, shipping, deliveries, stock and price edits, sizes taken out and put back. After each step the answer,
- * and everything that stands in the database, must be what the model (shop.ts) says, and the invariants I1–I6 of
- * docs/invariants.md must hold (truths.ts).
+ * Random stories of two shoppers, concurrent buyers and an admin: carts, drafts, orders (also the same one three times at once),
+ * cancellations, time, accepted and failed payments, shipping, deliveries, stock and price edits, sizes removed and added again. After each
+ * step the result and the whole database must match the model (shop.ts), and the invariants I1–I6 of docs/invariants.md must hold
+ * (truths.ts).
  *
- * `npm run verify` plays 2,000 stories on SQLite and 2,000 on a real PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the
- * same SQL some ten times slower in one thread of this very process, so there it is a sample. `npm test` plays a few of each, so that it
- * stays short. MODEL_STORIES sets another number.
+ * `npm run verify` runs 2,000 stories on SQLite and 2,000 on PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the same
+ * SQL about ten times slower in the thread of the test, so it gets a sample. `npm test` runs a few on each. MODEL_STORIES sets the number.
  */
 const LONG = process.env.LONG_TESTS === '1';
 const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LONG ? 150 : 15) : LONG ? 2_000 : 100));
@@ -38,7 +37,7 @@ const TABLES = [
 
 async function begin(t: TestApp): Promise<void> {
   const statements = TABLES.map((table) => `delete from ${table}`);
-  // A real server takes them all in one message.
+  // PostgreSQL accepts all statements in one query.
   for (const text of dialect === 'postgres' ? [statements.join(';')] : statements) await sql.raw(text).execute(t.db);
   await t.db
     .insertInto('product_sizes')
@@ -63,7 +62,7 @@ test(`${STORIES} random stories keep every invariant (I1–I6)`, { timeout: 600_
       const story = new Story(t);
       for (const one of actions) {
         await story.play(one);
-        // A cart is on the device alone.
+        // A cart exists only on the device.
         if (one.do !== 'cart') await checkTruths(t, story.model);
         steps++;
       }
@@ -71,7 +70,7 @@ test(`${STORIES} random stories keep every invariant (I1–I6)`, { timeout: 600_
     }),
     { numRuns: STORIES },
   );
-  // The stories go the whole way: no check above is empty.
+  // The stories reach every status, so no check above is vacuous.
   if (STORIES >= 2_000) expect([...ends.keys()].sort()).toEqual([...ORDER_STATUSES].sort());
   expect(steps).toBeGreaterThan(STORIES * 8);
 });

@@ -18,23 +18,23 @@ export const SIZES = [
   { product: 'raisins', size: '', price: 19_900, stock: 5 },
 ];
 
-/** What a device remembers: its cart, the draft that it was given, the submits that it has made. */
+/** The state of a device: its cart and the credentials of its last draft. */
 interface Shopper {
   phone: string;
   cart: CartLine[];
   proof: Proof;
 }
 
-/** A body of `POST /orders` that can be sent again word for word. */
+/** A body of `POST /orders` that can be sent again unchanged. */
 interface Submit {
   items: Item[];
   body: { utr: string | null; phone: string; total: number | undefined };
   proof: Proof;
 }
 
-type Answer = { code: string; number?: string } | { number: string; token: string; created: boolean };
+type Result = { code: string; number?: string } | { number: string; token: string; created: boolean };
 
-/** Plays the steps of one story on the real services and on the model, and compares their answers. */
+/** Runs the steps of a story on the real services and on the model, and compares the results. */
 export class Story {
   readonly model: ModelShop;
   private readonly t: TestApp;
@@ -54,7 +54,7 @@ export class Story {
   }
 
   async play(action: Action): Promise<void> {
-    // No two events of one moment: their order would be open.
+    // No two events at the same time, since their order would be undefined.
     this.wait(1);
     switch (action.do) {
       case 'cart':
@@ -87,7 +87,7 @@ export class Story {
   private fillCart({ shopper, item, quantity, set }: Extract<Action, { do: 'cart' }>): void {
     const device = this.shoppers[shopper];
     if (!device) return;
-    // The fourth is not in the catalogue: an old cart may hold such a line.
+    // The fourth item is not in the catalogue, as in an old cart.
     const size = this.model.sizes[item] ?? { product: 'ghost', size: '1kg', price: 10_000 };
     const line = { productId: size.product, size: size.size || 'Standard', price: size.price / 100 };
     device.cart = set
@@ -104,9 +104,9 @@ export class Story {
     const items = itemsOf(device.cart);
     const proof = this.proofOf(device, kind);
     const wanted = this.model.draft(items, device.phone, proof);
-    const answer = await this.sendDraft(items, device.phone, proof);
-    this.compare(wanted, answer, 'draft');
-    if (!('code' in answer)) device.proof = { number: answer.number, token: answer.token };
+    const result = await this.sendDraft(items, device.phone, proof);
+    this.compare(wanted, result, 'draft');
+    if (!('code' in result)) device.proof = { number: result.number, token: result.token };
   }
 
   private async order(action: Extract<Action, { do: 'order' }>): Promise<void> {
@@ -121,7 +121,7 @@ export class Story {
     await this.submit(submit, action.times);
   }
 
-  /** Sends one body `times` times at once: one makes the order, the others are told of it (I3). */
+  /** Sends one body `times` times at once: one creates the order, the others get duplicate_order (I3). */
   private async submit({ items, body, proof }: Submit, times: number): Promise<void> {
     const wanted = this.model.place(items, body, proof);
     const sent = {
@@ -132,25 +132,25 @@ export class Story {
       ...(body.total === undefined ? {} : { total: body.total / 100 }),
       ...(body.utr === null ? {} : { paymentDetails: { utrNumber: body.utr, method: 'upi' } }),
     };
-    // Without a reference and without a secret nothing tells an equal submit from a second order.
+    // Without a UTR and a token, a repeated submit cannot be distinguished from a second order.
     const keyed = body.utr !== null || proof.token !== undefined;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: keyed ? times : 1 }, () =>
-        this.ask(async () => {
+        this.attempt(async () => {
           const input = OrderInput.parse({ ...sent, items: rupees(items) });
-          const { order, created } = await this.t.services.orders.place(input, shown(proof));
+          const { order, created } = await this.t.services.orders.place(input, credentialsOf(proof));
           return { number: order.orderNumber, token: order.accessToken, created };
         }),
       ),
     );
-    const done = answers.filter((answer) => !('code' in answer));
-    const first = done[0] ?? answers[0];
+    const done = results.filter((result) => !('code' in result));
+    const first = done[0] ?? results[0];
     if (first) this.compare(wanted, first, 'order');
     const rest = 'code' in wanted ? wanted : { code: 'duplicate_order' as const, order: wanted.order };
-    for (const other of answers.filter((answer) => answer !== first)) this.compare(rest, other, 'equal order');
+    for (const other of results.filter((result) => result !== first)) this.compare(rest, other, 'equal order');
   }
 
-  /** So many buyers at once want the same: as many get it as there are pieces, the others are told before they pay. */
+  /** Concurrent drafts for the same item: as many succeed as there is stock, the others fail before payment. */
   private async race({ item, buyers, quantity }: Extract<Action, { do: 'race' }>): Promise<void> {
     const size = this.model.sizes[item];
     if (!size) return;
@@ -159,33 +159,33 @@ export class Story {
     const items = [{ product: size.product, size: size.size || 'Standard', quantity, price: size.price }];
     const phones = Array.from({ length: buyers }, () => String(9_000_000_000 + this.buyers++));
     const wanted = phones.map((phone) => this.model.draft(items, phone, {}));
-    const answers = await Promise.all(phones.map((phone) => this.sendDraft(items, phone, {})));
-    const sorted = (list: (Answer | Outcome)[]) => [...list].sort((a, b) => Number('code' in a) - Number('code' in b));
-    const winners = sorted(answers);
+    const results = await Promise.all(phones.map((phone) => this.sendDraft(items, phone, {})));
+    const sorted = (list: (Result | Outcome)[]) => [...list].sort((a, b) => Number('code' in a) - Number('code' in b));
+    const winners = sorted(results);
     for (const [index, outcome] of sorted(wanted).entries()) {
-      const answer = winners[index] as Answer;
-      this.compare(outcome as Outcome, answer, 'race');
-      if ('order' in outcome && outcome.order) outcome.order.phone = phones[answers.indexOf(answer)] ?? '';
+      const result = winners[index] as Result;
+      this.compare(outcome as Outcome, result, 'race');
+      if ('order' in outcome && outcome.order) outcome.order.phone = phones[results.indexOf(result)] ?? '';
     }
   }
 
-  private sendDraft(items: Item[], phone: string, proof: Proof): Promise<Answer> {
-    return this.ask(async () => {
+  private sendDraft(items: Item[], phone: string, proof: Proof): Promise<Result> {
+    return this.attempt(async () => {
       const input = DraftInput.parse({ items: rupees(items), shippingAddress: { ...ADDRESS, phone } });
-      const { order } = await this.t.services.orders.draft(input, shown(proof));
+      const { order } = await this.t.services.orders.draft(input, credentialsOf(proof));
       return { number: order.orderNumber, token: order.accessToken, created: order.orderNumber !== proof.number };
     });
   }
 
   private async manage(action: Extract<Action, { which: number }>): Promise<void> {
-    // Drafts too, now and then: nothing but cancelling is allowed on them.
+    // Sometimes a draft: only cancelling is allowed.
     const among = action.which === 7 ? this.model.orders : this.model.placed();
     const order = among.at(-1 - (action.which % Math.max(1, among.length)));
     if (!order) return;
     const { orders, payments } = this.t.services;
     const { number, token } = order;
     const made = (run: () => Promise<unknown>) =>
-      this.ask(async () => {
+      this.attempt(async () => {
         await run();
         return { number, token, created: false };
       });
@@ -203,8 +203,8 @@ export class Story {
         } else {
           const mine = action.by === 'shopper';
           const wanted: Outcome = mine ? this.model.cancel(order, 'shopper') : { code: 'order_not_found' };
-          const shownToken = mine ? token : 'x'.repeat(32);
-          this.compare(wanted, await made(() => orders.cancelByShopper(number, shownToken, 'changed')), 'cancel');
+          const sentToken = mine ? token : 'x'.repeat(32);
+          this.compare(wanted, await made(() => orders.cancelByShopper(number, sentToken, 'changed')), 'cancel');
         }
         return;
       }
@@ -241,14 +241,14 @@ export class Story {
       await catalogue.setStatus(size.product, action.status, OWNER);
       return;
     }
-    // A product keeps one size at least; only the second is taken out and put back.
+    // A product needs at least one size, so only the second one is removed and added again.
     const removed = action.removed && action.item === 1;
     const seen = new Map(this.model.sizes.map((row) => [row, { stock: row.stock, removed: row.removed }]));
     this.model.edit(size, { added: action.added, price: action.price, removed });
     const rows = this.model.sizes.filter((row) => row.product === size.product && !row.removed);
     const written = (row: Size) => {
       const before = seen.get(row) ?? row;
-      // What the admin typed: the number seen and the difference, or a number for a size that is put in.
+      // The stock that the admin enters: the loaded stock plus the difference, or a new stock for an added size.
       const stock = Math.max(0, row === size && !before.removed ? before.stock + action.added : row.stock);
       return { stock, stockBefore: before.stock };
     };
@@ -261,7 +261,7 @@ export class Story {
     await catalogue.update(size.product, input, OWNER);
   }
 
-  private async ask(run: () => Promise<Answer>): Promise<Answer> {
+  private async attempt(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
@@ -271,19 +271,19 @@ export class Story {
     }
   }
 
-  /** The answers agree; the number and the secret that the shop has made are written into the model. */
-  private compare(wanted: Outcome, answer: Answer, what: string): void {
+  /** Compares the results, and copies the number and token of a new order to the model. */
+  private compare(wanted: Outcome, result: Result, what: string): void {
     const order: Order | undefined = wanted.order;
     if ('code' in wanted) {
-      same(answer, { code: wanted.code, ...(order ? { number: order.number } : {}) }, what);
+      same(result, { code: wanted.code, ...(order ? { number: order.number } : {}) }, what);
       return;
     }
-    if (!('code' in answer) && wanted.created) {
-      wanted.order.number = answer.number;
-      wanted.order.token = answer.token;
+    if (!('code' in result) && wanted.created) {
+      wanted.order.number = result.number;
+      wanted.order.token = result.token;
     }
     same(
-      'code' in answer ? answer : { number: answer.number, created: answer.created },
+      'code' in result ? result : { number: result.number, created: result.created },
       { number: wanted.order.number, created: wanted.created },
       what,
     );
@@ -298,7 +298,7 @@ export class Story {
       case 'forged':
         return device.proof.number ? { number: device.proof.number, token: 'z'.repeat(32) } : {};
       case 'client': {
-        // Made on the device while the shop was out of reach (D19): never a number of the shop's own length.
+        // Created on the device while the shop was unreachable (D19): its length differs from the shop's own numbers.
         const stem = String(this.buyers++).padStart(4, '0');
         device.proof = { number: `ORD${7_000_000_000 + Number(stem)}`, token: `client-${stem}-${'c'.repeat(24)}` };
         return device.proof;
@@ -334,6 +334,6 @@ function rupees(items: Item[]) {
   return items.map((item) => ({ ...item, name: item.product, price: item.price / 100 }));
 }
 
-function shown({ number, token }: Proof) {
+function credentialsOf({ number, token }: Proof) {
   return { orderNumber: number, accessToken: token };
 }

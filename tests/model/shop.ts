@@ -3,8 +3,8 @@ import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders/orders.ts';
 
 /**
- * The shop as a few numbers and lists: what the real one must agree with after each step. It knows the rules of D18–D26, D32 and D36
- * and nothing of how they are kept. Money in paise, time in epoch ms.
+ * A simple in-memory model of the shop, which the real one must match after each step. It implements the rules of D18–D26, D32 and D36
+ * without storage or concurrency. Money in paise, time in epoch ms.
  */
 
 export interface Size {
@@ -15,12 +15,12 @@ export interface Size {
   stock: number;
   held: number;
   sold: number;
-  /** Opening stock and what was received since (I2). */
+  /** Opening stock plus stock received since (I2). */
   total: number;
   removed: boolean;
 }
 
-/** What a shopper's device sends of one line. */
+/** An order line as the client sends it. */
 export interface Item {
   product: string;
   size: string;
@@ -29,7 +29,7 @@ export interface Item {
 }
 
 export interface Line extends Item {
-  /** The stock row that it is counted in, or null. */
+  /** The matching stock row, or null. */
   row: Size | null;
   taken: number;
   problem: 'gone' | 'sold_out' | null;
@@ -45,9 +45,9 @@ export interface Order {
   lines: Line[];
   held: Map<Size, number>;
   reservedUntil: number;
-  /** The moment of the draft, then of the order. */
+  /** Creation time of the draft, then of the order. */
   createdAt: number;
-  /** Every status that it has had as an order, in order (I5). */
+  /** Status history since the order was placed (I5). */
   story: OrderStatus[];
   /** Kinds of its mails (I6). */
   mails: string[];
@@ -61,7 +61,7 @@ export interface Proof {
   token?: string;
 }
 
-/** The failure's code, or the order that was made, changed or found. */
+/** The error code, or the order that was created, changed or found. */
 export type Outcome = { code: ErrorCode; order?: Order } | { order: Order; created: boolean };
 
 class Refusal extends Error {
@@ -86,12 +86,12 @@ export class ModelShop {
     this.sizes = sizes.map((size) => ({ ...size, held: 0, sold: 0, total: size.stock, removed: false }));
   }
 
-  /** What is no draft any more, oldest first. */
+  /** Orders that are not drafts, oldest first. */
   placed(): Order[] {
     return this.orders.filter(({ status }) => status !== 'draft').sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Makes or refreshes a draft (D19). */
+  /** Creates or updates a draft (D19). */
   draft(items: Item[], phone: string, proof: Proof): Outcome {
     if (items.length === 0) return { code: 'empty_cart' };
     const lines = this.resolve(items);
@@ -112,7 +112,7 @@ export class ModelShop {
     });
   }
 
-  /** Places an order, once (D21, D22). Only `number` and `token` of a new one stay open: the shop makes them. */
+  /** Places an order, once (D21, D22). `number` and `token` of a new order are set later, since the shop generates them. */
   place(items: Item[], body: { utr: string | null; phone: string; total: number | undefined }, proof: Proof): Outcome {
     const { utr, phone, total } = body;
     if (items.length === 0) return { code: 'empty_cart' };
@@ -132,13 +132,15 @@ export class ModelShop {
     if (refused && utr === null) return { code: refused };
     return this.undoing(() => {
       const order = drafted ?? this.blank();
-      const asked = lines.map((line, index) => items[index]?.price ?? line.price);
+      const sentPrices = lines.map((line, index) => items[index]?.price ?? line.price);
       const { short, got } = this.reserve(order, lines, 'sold', utr !== null);
       if (short && utr === null) throw new Refusal('out_of_stock');
       const sum = lines.reduce((all, line) => all + line.price * line.quantity, 0);
       order.attention = [
         ...(short || lines.some(({ problem }) => problem === 'sold_out') ? ['out_of_stock'] : []),
-        ...(lines.some((line, index) => line.row !== null && asked[index] !== line.price) ? ['price_changed'] : []),
+        ...(lines.some((line, index) => line.row !== null && sentPrices[index] !== line.price)
+          ? ['price_changed']
+          : []),
         ...(lines.some(({ problem }) => problem === 'gone') ? ['unknown_item'] : []),
         ...(total !== undefined && total !== sum ? ['amount_mismatch'] : []),
         ...(others.length > 0 ? ['duplicate_utr'] : []),
@@ -154,7 +156,7 @@ export class ModelShop {
     });
   }
 
-  /** The order that this very submit has made before (I3). */
+  /** The order that the same submit created before (I3). */
   private sameOrder(
     items: Item[],
     { utr, phone }: { utr: string | null; phone: string },
@@ -171,7 +173,7 @@ export class ModelShop {
     return this.placed().find((order) => order.phone === phone && order.token === proof.token);
   }
 
-  /** What is there already is never written over; only a reference that was missing or not found is taken on. */
+  /** Never overwrites an existing order; only a missing or failed UTR is replaced. */
   private again(order: Order, utr: string | null, proof: Proof): Outcome {
     const settled = order.payment === 'completed' || (order.utr !== null && order.payment === 'pending');
     if (utr === null || utr === order.utr || order.token !== proof.token || settled) {
@@ -197,7 +199,7 @@ export class ModelShop {
     return 'code' in outcome && order.payment === 'completed' ? { code: 'payment_settled' } : outcome;
   }
 
-  /** Frees what was held too long (D19). */
+  /** Releases expired holds (D19). */
   freeExpired(products?: string[]): void {
     for (const order of this.orders) {
       if (order.reservedUntil > this.now) continue;
@@ -239,7 +241,7 @@ export class ModelShop {
     return { order, created: false };
   }
 
-  /** A payment has arrived, or not (D24, I4). */
+  /** Records a payment decision (D24, I4). */
   decide(order: Order, status: 'completed' | 'failed', utr: string | undefined, withdraw: boolean): Outcome {
     if (order.status === 'draft') return { code: 'wrong_move' };
     if (status === 'failed') {
@@ -254,7 +256,7 @@ export class ModelShop {
     const used = utr ?? order.utr;
     if (used !== null && this.orders.some(({ accepted }) => accepted?.utr === used)) return { code: 'utr_used' };
     const attention = withoutAgain(order);
-    // A UTR of the bank statement that another order carries too.
+    // The UTR that staff entered is also on another order.
     const shared = used !== order.utr && this.placed().some((other) => other !== order && other.utr === used);
     if (shared && !attention.includes('duplicate_utr')) attention.push('duplicate_utr');
     Object.assign(order, { payment: 'completed', utr: used, accepted: { utr: used }, attention });
@@ -264,7 +266,7 @@ export class ModelShop {
     return { order, created: false };
   }
 
-  /** The admin saves a product: `stock` as a difference to what was seen, a size taken out, put back. */
+  /** The admin saves a product: stock as a difference to the loaded value, a size removed or added again. */
   edit(size: Size, change: { added: number; price: number; removed: boolean }): void {
     const before = size.stock;
     if (change.removed && size.removed) return;
@@ -291,7 +293,7 @@ export class ModelShop {
     return lines.some(({ problem }) => problem === 'sold_out') ? 'out_of_stock' : null;
   }
 
-  /** Moves stock from `order`'s own holds and from what is free, all or nothing unless `partial`. */
+  /** Takes stock from the holds of `order` and from free stock, all or nothing unless `partial`. */
   private reserve(order: Order, lines: Line[], into: 'held' | 'sold', partial: boolean) {
     const need = new Map<Size, number>([...order.held.keys()].map((size) => [size, 0]));
     for (const { row, quantity } of lines) if (row) need.set(row, (need.get(row) ?? 0) + quantity);
@@ -347,7 +349,7 @@ export class ModelShop {
     };
   }
 
-  /** Runs a change that may be refused half-way: then stock and holds are as before, like after a roll-back. */
+  /** Runs a change and restores stock and holds if it fails, like a rollback. */
   private undoing(change: () => Outcome): Outcome {
     const sizes = this.sizes.map(({ stock, held, sold }) => ({ stock, held, sold }));
     const holds = this.orders.map(({ held }) => new Map(held));
@@ -362,7 +364,7 @@ export class ModelShop {
   }
 }
 
-/** A decision on the payment, or another UTR, answers that the former one came twice. */
+/** A payment decision or a new UTR clears the reason that the same UTR was sent again. */
 function withoutAgain(order: Order): string[] {
   return order.attention.filter((reason) => reason !== 'utr_again');
 }

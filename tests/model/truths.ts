@@ -4,11 +4,11 @@ import type { TestApp } from '#tests/app.ts';
 import type { ModelShop, Order } from './shop.ts';
 
 /**
- * Compares the whole database with the model, and with the invariants of the shop that need no model: I1 (every acknowledged order is
- * there, whole), I2 (stock), I3 (one submit, one order: nothing is there that the model does not know), I4 (a UTR is accepted once), I5
- * (legal moves only), I6 (mail and change together).
+ * Compares the whole database with the model, and checks invariants that need no model: I1 (every acknowledged order is stored
+ * completely), I2 (stock), I3 (one submit, one order: no orders that the model does not have), I4 (a UTR is accepted once), I5 (only
+ * allowed status changes), I6 (mail and change together).
  *
- * I7, recovery, is the kill test's (tests/faults/kill.test.ts).
+ * I7 (recovery) is covered by tests/faults/kill.test.ts.
  */
 export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
   const { db } = t;
@@ -27,7 +27,7 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     rows.filter((row) => row.order_number === number);
   const key = (product: string, size: string) => `${product}/${size}`;
 
-  // I2, without the model: what is held and sold are the holds and the lines.
+  // I2, without the model: held and sold match the holds and the lines.
   for (const row of sizes) {
     const here = (other: { product_id: string }, size: string | null) =>
       other.product_id === row.product_id && size === row.size;
@@ -42,7 +42,7 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     'I2 stock',
   );
 
-  // I1 and I3: the orders and drafts are those of the model, each whole.
+  // I1 and I3: orders and drafts are those of the model, with all their data.
   same(orders.map((row) => row.order_number).sort(), model.orders.map(({ number }) => number).sort(), 'I3 orders');
   for (const order of model.orders) {
     const row = orders.find((one) => one.order_number === order.number);
@@ -77,14 +77,14 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     );
   }
 
-  // Without the model: the open reasons of an order are rows, and the order's own columns are their copy.
+  // Without the model: the columns of the order match the rows of its open reasons.
   for (const row of orders) {
     const open = of(reasons, row.order_number).map(({ reason }) => reason);
     const copy = JSON.parse(row.needs_attention) as string[];
     same([copy.length, [...copy].sort()], [row.attention_count, open.sort()], `attention ${row.order_number}`);
   }
 
-  // I5, without the model: the events tell of legal moves only, up to the status that the order has.
+  // I5, without the model: the events contain only allowed status changes, and end with the current status.
   for (const row of orders) {
     const story = ['draft', ...of(events, row.order_number).flatMap(({ status }) => status ?? [])];
     const moves = story.slice(1).map((to, index) => {
@@ -136,7 +136,7 @@ function expected(order: Order) {
   };
 }
 
-/** `toEqual`, but only when the texts differ: it is asked for a hundred thousand times. */
+/** `toEqual`, but only if the JSON differs, since it is called a hundred thousand times. */
 export function same(actual: unknown, wanted: unknown, what: string): void {
   if (JSON.stringify(actual) !== JSON.stringify(wanted)) {
     expect(actual, what).toEqual(wanted);
