@@ -17,12 +17,12 @@ import { START } from './start.ts';
 export { START };
 
 export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough password' };
-/** The hash of that password with the smallest parameters: hundreds of tests sign in, and the real ones cost 30 ms. */
+/** The hash of the password with minimal parameters: hundreds of tests sign in, and production parameters take 30 ms. */
 const ADMIN_HASH = '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$rTWQCW/qTIum0a++dQA13NhoTgLSi0I+dkgNasjPjbw';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+  // biome-ignore lint/suspicious/noExplicitAny: tests read response bodies of any shape
   body: any;
   headers: Record<string, unknown>;
   text: string;
@@ -37,9 +37,9 @@ export interface TestOptions {
 }
 
 /**
- * The whole shop without a network: database, services, routes. `await using` closes it.
+ * The whole app without a network: database, services, routes. `await using` closes it.
  *
- * The clock stands still at `START` until the test moves it.
+ * The clock is fixed at `START` until the test advances it.
  */
 export async function testApp(options: TestOptions = {}) {
   const database = options.database ?? (await shopDatabase(options.seed === 'demo' ? 'demo' : 'migrated'));
@@ -99,7 +99,7 @@ export async function testApp(options: TestOptions = {}) {
       parsed = undefined;
     }
     const { statusCode } = response;
-    // Every route test checks this too: the status is one that the endpoint declares, a failure speaks in sentences.
+    // Checked in every route test: the endpoint declares the status, and failures have readable messages.
     const failed = url.startsWith('/api/') && statusCode >= 400;
     const wrong = wrongStatus(method, url, statusCode) ?? (failed ? wrongMessages(parsed) : null);
     if (wrong) throw new Error(wrong);
@@ -118,7 +118,7 @@ export async function testApp(options: TestOptions = {}) {
     patch: (url: string, body?: unknown, headers: Headers = {}) => call('PATCH', url, body, headers),
     delete: (url: string, headers: Headers = {}) => call('DELETE', url, undefined, headers),
     auth: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
-    /** Signs the first admin in and answers the session token. */
+    /** Signs in the first admin. @returns the session token */
     adminToken: async (): Promise<string> => {
       const { db } = database;
       if (!(await db.selectFrom('users').select('id').executeTakeFirst())) {
@@ -129,8 +129,8 @@ export async function testApp(options: TestOptions = {}) {
           .values({ ...user, ...at, password_hash: ADMIN_HASH })
           .execute();
       }
-      const answer = await call('POST', '/api/auth/admin-login', ADMIN, {});
-      return answer.body.token as string;
+      const response = await call('POST', '/api/auth/admin-login', ADMIN, {});
+      return response.body.token as string;
     },
     async [Symbol.asyncDispose]() {
       await app.close();

@@ -1,10 +1,10 @@
 import { api } from '#shop/api.ts';
 import { type Endpoint, failuresOf, splitKey } from '#shop/contract.ts';
 
-/** What the tests that are generated from the contract share. */
+/** Shared by the tests that are generated from the contract. */
 
 export interface ContractEntry {
-  /** As in shop/api.ts: `GET /orders/:id`. */
+  /** The key in shop/api.ts: `GET /orders/:id`. */
   key: string;
   method: ReturnType<typeof splitKey>['method'];
   /** Below `/api`. */
@@ -19,7 +19,7 @@ export const ENDPOINTS: ContractEntry[] = Object.entries(api).map(([key, endpoin
 }));
 
 const SEGMENT = /:\w+/g;
-/** Fastify's `maxParamLength` is 200: a longer one matches no route. Only one inside the path may be empty. */
+/** Fastify's `maxParamLength` is 200: a longer parameter matches no route. Only parameters inside the path may be empty. */
 const patternOf = (path: string) =>
   new RegExp(
     `^/api${path
@@ -49,26 +49,26 @@ export function statusesOf({ endpoint, path }: ContractEntry): number[] {
   ];
 }
 
-/** Addresses below `/api` that no contract declares: the description of the API, and an address that asks for a number. */
+/** Paths below `/api` that are not in the contract: the API docs, and tracking without a number. */
 const UNDECLARED = /^\/api\/(docs\b|openapi\.json|orders\/track\/?([?#]|$))/;
 
-/** What is wrong with the status of a response, or null: one that its endpoint does not declare. */
+/** @returns an error message if the endpoint does not declare the status, or null */
 export function wrongStatus(method: string, url: string, status: number): string | null {
   if (!url.startsWith('/api/') || UNDECLARED.test(url)) return null;
   const entry = endpointOf(method, url);
   if (entry) {
     return statusesOf(entry).includes(status) ? null : `${entry.key} returned ${status}, which it does not declare`;
   }
-  // No endpoint: not found, or an address that cannot be decoded.
+  // No endpoint: not found, or a URL that cannot be decoded.
   return status === 404 || status === 400 || status === 429 ? null : `${method} ${url} returned ${status}: no endpoint`;
 }
 
-/** Words that Zod puts into messages of its own. */
+/** Phrases of Zod's default messages. */
 const RAW = /Invalid input|expected .* received|Too (small|big)|Unrecognized key|Invalid (option|string)/i;
-/** What stands in a text when a value was put into it that nobody checked. */
+/** Signs of an unchecked value in a message. */
 const VALUES = /\bundefined\b|\bNaN\b|\[object |\w+Error:|\bat \/|\n/;
 
-/** What is wrong with the messages of a failure, or null: each has to be a sentence for a person. */
+/** @returns an error message if a message of a failure is not a readable sentence, or null */
 export function wrongMessages(body: unknown): string | null {
   const { message, errors = [] } = (body ?? {}) as { message?: unknown; errors?: { path: string; msg: unknown }[] };
   for (const text of [message, ...errors.map(({ msg }) => msg)]) {

@@ -14,7 +14,7 @@ export type Dialect = 'sqlite' | 'pglite' | 'postgres';
 
 export const dialect = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
 
-/** One WASM PostgreSQL for a whole test file; each database of a test is a schema of its own in it. */
+/** One PGlite instance per test file; each test database is a separate schema in it. */
 let shared: Promise<PGlite> | undefined;
 let ownDatabase: URL | undefined;
 
@@ -39,7 +39,7 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
       db,
       url: null,
       file: null,
-      // The instance is shared by the whole file; it goes with the worker.
+      // The instance is shared by the test file and ends with its worker.
       close: async () => {
         await sql.raw(`drop schema ${schema} cascade`).execute(db);
       },
@@ -57,16 +57,16 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   };
 }
 
-/** The PGlite of this test file, set up already; nothing is in its schema `public`. */
+/** The PGlite instance of this test file, with template schemas loaded; its schema `public` is empty. */
 export function pgliteOfFile(): Promise<PGlite> {
   shared ??= PGlite.create({ loadDataDir: new Blob([readFileSync(path.join(inject('templates'), 'pglite.tar'))]) });
   return shared;
 }
 
-/** True while a test uses the schema `work` of this file's PGlite. */
+/** True while a test uses the schema `work` of the PGlite instance. */
 let working = false;
 
-/** A migrated database of its own for one test; with the demo shop in it, where a copy of that can be had (not `postgres`). */
+/** A separate migrated database for one test; with the demo data if a template is available (not for `postgres`). */
 export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Database> {
   if (dialect === 'sqlite') {
     const raw = openSqlite(':memory:');
@@ -87,7 +87,7 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
   const copy = rows.map(
     ({ name }) => `delete from work.${name}; insert into work.${name} select * from ${contents}.${name}`,
   );
-  // Without foreign keys for a moment, so that the order of the tables does not matter.
+  // Disable foreign keys while copying, so that the order of the tables does not matter.
   await pglite.exec(`set session_replication_role = replica; ${copy.join('; ')};
     set session_replication_role = origin; set search_path to work`);
   working = true;
@@ -104,8 +104,8 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
 }
 
 /**
- * A database of the real server for this test file. Files run at once, and Kysely looks through every schema of a database
- * before it migrates: it would stumble over one that another file is dropping.
+ * A separate PostgreSQL database for this test file. Files run in parallel, and Kysely reads all schemas of a database before
+ * it migrates, which fails if another file drops one at that moment.
  */
 async function fileDatabase(): Promise<string> {
   const url = process.env.TEST_DATABASE_URL;
@@ -117,7 +117,7 @@ async function fileDatabase(): Promise<string> {
     ownDatabase = new URL(url);
     ownDatabase.pathname = `/${name}`;
     await statement(url, `create database ${name}`);
-    // What a crash of the server would lose is not tested here, and a commit need not wait for the disk.
+    // Tests do not cover crashes of the database server, so commits need not wait for the disk.
     await statement(url, `alter database ${name} set synchronous_commit = off`);
   }
   return ownDatabase.href;

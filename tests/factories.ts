@@ -8,7 +8,7 @@ export interface NewSize {
   stock?: number;
 }
 
-/** Writes a product with its sizes (one of 250g at ₹299 with 10 in stock when none is named) and answers its id. */
+/** Inserts a product with its sizes (by default one of 250g at ₹299 with 10 in stock). @returns its id */
 export async function addProduct(
   db: Db,
   options: { id?: string; name?: string; status?: 'Active' | 'Inactive' | 'Out of Stock'; sizes?: NewSize[] } = {},

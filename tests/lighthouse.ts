@@ -7,8 +7,8 @@ import lighthouse from 'lighthouse';
 import { chromium } from './e2e/chromium.ts';
 
 /**
- * `npm run test:lighthouse [-- --runs=3] [paths …]`: the built shop through Lighthouse as a phone sees it, with the machine's
- * Chromium. Prints the scores, and what keeps one from full marks; fails below the goals of R3.6.
+ * `npm run test:lighthouse [-- --runs=3] [paths …]`: runs Lighthouse for mobile on the built shop, with the installed Chromium.
+ * Prints the scores and failed audits; fails if a score is below the goals of R3.6.
  *
  * Performance is the median of the runs and depends on how busy the machine is; the other three do not.
  */
@@ -53,7 +53,7 @@ async function startShop(): Promise<string> {
   throw new Error('The shop did not start within two minutes.');
 }
 
-/** A Chromium with a profile of its own; answers the port of its debugger. */
+/** Starts Chromium with a temporary profile. @returns the port of its debugger */
 function startChromium(): Promise<number> {
   const child = spawn(
     chromium(),
@@ -66,13 +66,13 @@ function startChromium(): Promise<number> {
   );
   children.push(child);
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(said)?.[1];
+      output += text;
+      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(output)?.[1];
       if (port) resolve(Number(port));
     });
-    child.on('exit', () => reject(new Error(`Chromium ended: ${said.slice(-500)}`)));
+    child.on('exit', () => reject(new Error(`Chromium ended: ${output.slice(-500)}`)));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it came over the wire, and what a mail program reads in it. */
+/** A received mail: the raw message and its parsed parts. */
 export interface ReceivedMail {
   envelope: { from: string; to: string[] };
   raw: string;
@@ -12,12 +12,12 @@ export interface ReceivedMail {
   files: { name: string; type: string; bytes: Buffer }[];
 }
 
-/** A real SMTP server on loopback. `refuse` may answer an error for a recipient, `onData` may cut the line after DATA. */
+/** An SMTP server on loopback. `refuse` may return an error for a recipient; `afterData` may close the connection after DATA. */
 export async function smtpServer(
   options: {
     port?: number;
     refuse?: (recipient: string) => Error | null;
-    /** 'cut': the message was taken whole, but the connection breaks before the answer. */
+    /** 'cut': the message was received, but the connection closes before the response. */
     afterData?: (mail: ReceivedMail) => 'accept' | 'cut';
   } = {},
 ) {
@@ -26,7 +26,7 @@ export async function smtpServer(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // A pool that a failed test has left open must not hold the others up.
+    // A connection pool that a failed test left open must not delay other tests.
     closeTimeout: 200,
     onRcptTo: ({ address }, _session, done) => done(options.refuse?.(address) ?? null),
     onData: (stream, session, done) => {
@@ -47,7 +47,7 @@ export async function smtpServer(
     },
   };
   const server = new SMTPServer(settings);
-  // A line that breaks is part of the tests.
+  // Connection errors are part of the tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -62,8 +62,8 @@ export async function smtpServer(
   };
 }
 
-/** Reads a mail as RFC 5322 and MIME write it: what is needed to see it as a reader does. */
-function readMail(raw: Buffer, envelope: ReceivedMail['envelope']): ReceivedMail {
+/** Parses a mail (RFC 5322, MIME), as far as the tests need it. */
+export function readMail(raw: Buffer, envelope: ReceivedMail['envelope']): ReceivedMail {
   const whole = raw.toString('latin1');
   const mail: ReceivedMail = { envelope, raw: whole, headers: split(whole).headers, text: '', html: '', files: [] };
   collect(whole, mail);

@@ -15,8 +15,8 @@ import { readEnv } from '#server/env.ts';
 import { START } from './start.ts';
 
 /**
- * Runs once before the tests of a project: migrates and seeds a database, which each test then gets as a copy. To migrate for
- * every test, and to set up PGlite for every file, took most of the time of `npm test`.
+ * Global setup of a project: migrates and seeds template databases, which tests then copy. Migrating for every test and setting
+ * up PGlite for every file took most of the time of `npm test`.
  */
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ declare module 'vitest' {
   }
 }
 
-/** The schemas in `pglite.tar`: a migrated one, one with the demo, and the one that tests work in. */
+/** The schemas in `pglite.tar`: migrated, with demo data, and the one that tests use. */
 export const SCHEMAS = ['migrated', 'demo', 'work'] as const;
 
 export default async function setup(project: TestProject): Promise<() => void> {
