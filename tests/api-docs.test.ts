@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { ok } from '#shop/contract.ts';
 import { API_DOCS, apiDocs } from '../scripts/api-docs.ts';
 
-test('docs/api.md is current: run `npm run docs:api` after a change of the contract', () => {
+test('docs/api.md is up to date: run `npm run docs:api` after a change of the contract', () => {
   expect(readFileSync(API_DOCS, 'utf8')).toBe(apiDocs());
 });
 
-test('a row says who may call, what is sent, and what comes back', () => {
+test('a row lists who may call an endpoint, its input and its responses', () => {
   const text = apiDocs({
     'PUT /jars/:id': {
       tag: 'jars (staff)',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The arrows of docs/architecture.md: who may import whom. A wrong one fails here, with the file and the import. */
+/** Checks the import rules of docs/architecture.md. Failures list the file and the import. */
 
 const ROOT = path.join(import.meta.dirname, '..');
 const FOLDERS = ['shop', 'server', 'web', 'scripts', 'tests'];
@@ -12,9 +12,9 @@ const MAX_LINES = 450;
 interface Import {
   /** The importing file, from the root: `web/ui/button.tsx`. */
   file: string;
-  /** What stands in the code: `#shop/money/money.ts`. */
+  /** The import specifier: `#shop/money/money.ts`. */
   text: string;
-  /** A file of this project from the root, or the name of a package as it stands. */
+  /** Path of the imported file from the root, or the package specifier. */
   target: string;
   typeOnly: boolean;
 }
@@ -34,7 +34,7 @@ const DYNAMIC = /\bimport\s*\(\s*['"]([^'"]+)['"]/g;
 function importsOf(file: string, code: string): Import[] {
   const found: Import[] = [];
   for (const [, type, names = '', text = ''] of code.matchAll(STATIC)) {
-    // `import { type A, type B }` brings nothing to run either.
+    // `import { type A, type B }` imports nothing at run time either.
     const listed =
       /^\{([\s\S]*)\}$/
         .exec(names.trim())?.[1]
@@ -64,7 +64,7 @@ const isPackage = (target: string, ...names: string[]) =>
   names.some((name) => target === name || target.startsWith(`${name}/`));
 const asText = (found: Import[]) => found.map(({ file, text }) => `${file} imports ${text}`);
 
-/** shop/ modules that only turn values into text, a band or an address: what a primitive of web/ui may run. */
+/** shop/ modules that only format values; web/ui may import them at run time. */
 const FORMATTING = new Set([
   'shop/money/money.ts',
   'shop/india/dates.ts',
@@ -73,7 +73,7 @@ const FORMATTING = new Set([
   'shop/media/pictures.ts',
 ]);
 
-describe('the arrows', () => {
+describe('import rules', () => {
   it('reads the imports of every folder', () => {
     expect(
       importsOf(
@@ -125,7 +125,7 @@ describe('the arrows', () => {
     expect(asText(wrong)).toEqual([]);
   });
 
-  it('web runs nothing that only a server has', () => {
+  it('web imports no server-only packages', () => {
     const wrong = imports.filter(
       ({ file, target, typeOnly }) =>
         within(file, 'web') &&
@@ -138,14 +138,14 @@ describe('the arrows', () => {
     expect(asText(wrong)).toEqual([]);
   });
 
-  it('web/ui knows React, icons, formatting and itself', () => {
+  it('web/ui imports only React, icons, formatting and itself', () => {
     const wrong = imports.filter(
       ({ file, target, typeOnly }) =>
         within(file, 'web/ui') &&
         !isTest(file) &&
         !within(target, 'web/ui') &&
         !within(target, 'web/assets') &&
-        // `react-router` for its Link alone: a primitive knows that there are addresses, not which.
+        // `react-router` only for its Link.
         !isPackage(target, 'react', 'react-dom', 'react-router') &&
         !(within(target, 'shop') && (typeOnly || FORMATTING.has(target))),
     );
@@ -162,7 +162,7 @@ describe('the arrows', () => {
   });
 });
 
-/** An area of a layer, such as `server/orders`; the parts of the admin count one by one; a file directly in a layer counts by itself. */
+/** The area of a file, such as `server/orders`. Each folder of web/admin is an area; so is a file directly in a layer. */
 function areaOf(file: string): string {
   const parts = file.split('/');
   if (parts.length === 2) return file;
@@ -174,14 +174,14 @@ function areaOf(file: string): string {
 const PLATFORM = new Set(['http', 'database', 'audit', 'mail', 'pages'].map((room) => `server/${room}`));
 const TOP = ['server/main.ts', 'server/app.ts', 'server/services.ts'];
 
-/** How high a place of the server is: imports point down. Files directly in server/ other than the three on top belong to the platform. */
+/** The layer of an area of the server; imports point down. Files directly in server/, except the top three, belong to the platform. */
 function heightOf(area: string): number {
   const top = TOP.indexOf(area);
   if (top >= 0) return TOP.length + 2 - top;
   return PLATFORM.has(area) || area.endsWith('.ts') ? 1 : 2;
 }
 
-/** Groups of areas that import each other in a circle (Tarjan's strongly connected components with more than one member). */
+/** Import cycles between areas (Tarjan's strongly connected components with more than one member). */
 function circles(graph: Map<string, Set<string>>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -264,7 +264,7 @@ describe('the areas', () => {
   });
 });
 
-describe('the house rules', () => {
+describe('file rules', () => {
   it(`no file is longer than ${MAX_LINES} lines`, () => {
     const long = files
       .filter((file) => !isTest(file))
@@ -273,7 +273,7 @@ describe('the house rules', () => {
     expect(long).toEqual([]);
   });
 
-  it('no file is a catch-all', () => {
+  it('no file has a catch-all name', () => {
     expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
   });
 });

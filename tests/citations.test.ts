@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Every citation can be followed from a fresh clone: what comments, test titles and pages of docs/ cite stands in docs/, and nothing
- * outside the repository is cited. docs/requirements/README.md explains the forms.
+ * Checks that everything cited in comments, test titles and docs/ exists in docs/, and that nothing outside the repository is cited.
+ * docs/requirements/README.md explains the citation formats.
  */
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -25,7 +25,7 @@ const pages = files.filter((file) => file.startsWith('docs/'));
 const all = (page: string, pattern: RegExp) => [...(texts.get(page) ?? '').matchAll(pattern)].map(([, id = '']) => id);
 const requirements = pages.filter((page) => /^docs\/requirements\/\d/.test(page));
 
-/** What may be cited: headings and first cells of the pages, and the files of the decisions. */
+/** Valid citation targets: headings and first table cells of the pages, and the decision records. */
 const known = new Set([
   ...requirements.flatMap((page) => [...all(page, /^# Requirements (\d)/gm)].map((number) => `R${number}`)),
   ...requirements.flatMap((page) => all(page, /^(?:## |\| )(R\d\.\d+(?:\.\d+)?) /gm)),
@@ -37,7 +37,7 @@ const known = new Set([
   ...pages.flatMap((page) => /^docs\/decisions\/(\d+)-/.exec(page)?.[1] ?? []).map((number) => `ADR ${Number(number)}`),
 ]);
 
-/** Comments and test titles of code; a page of docs/ or the README whole, without its code blocks. */
+/** Comments and test titles of code files; the full text of docs/ pages and the README, without code blocks. */
 function prose(file: string): string {
   const text = texts.get(file) ?? '';
   if (file.endsWith('.md')) return text.replace(/^```[\s\S]*?^```/gm, '');
@@ -57,7 +57,7 @@ function citationsIn(text: string): string[] {
   return [...ids, ...faults];
 }
 
-/** The anchor that GitHub gives a heading. */
+/** GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
   heading
     .trim()
@@ -76,7 +76,7 @@ function leadsTo(target: string): boolean {
   );
 }
 
-test('the pages hold what can be cited', () => {
+test('the docs contain citation targets', () => {
   const of = (pattern: RegExp) => [...known].filter((id) => pattern.test(id)).length;
   expect(of(/^R\d\.\d+$/)).toBeGreaterThanOrEqual(30);
   expect(of(/^R\d\.\d+\.\d+$/)).toBeGreaterThan(300);
@@ -86,7 +86,7 @@ test('the pages hold what can be cited', () => {
   expect(of(/^ADR/)).toBeGreaterThanOrEqual(30);
 });
 
-test('every citation leads to a heading, a row or a record in docs', () => {
+test('every citation has a heading, a row or a record in docs', () => {
   const found = files.map((file) => ({ file, ids: citationsIn(prose(file)) }));
   expect(found.reduce((sum, { ids }) => sum + ids.length, 0)).toBeGreaterThan(500);
   expect(found.flatMap(({ file, ids }) => ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id}`))).toEqual(
@@ -94,7 +94,7 @@ test('every citation leads to a heading, a row or a record in docs', () => {
   );
 });
 
-test('every page that is named, and every link between pages, leads somewhere', () => {
+test('every page reference and link resolves', () => {
   const named = files.flatMap((file) =>
     [...prose(file).matchAll(/(?<![\w/.-])docs\/[\w./-]+\.(?:md|webp)(?:#[\w-]+)?/g)].map(([target]) => ({
       file,
@@ -125,7 +125,7 @@ test('nothing outside the repository is cited', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the index of the decisions lists every record', () => {
+test('the decision index lists every record', () => {
   const index = texts.get('docs/decisions/README.md') ?? '';
   const records = pages.filter((page) => page.startsWith('docs/decisions/') && !page.endsWith('/README.md'));
   expect(records.filter((page) => !index.includes(`](${path.posix.basename(page)})`))).toEqual([]);

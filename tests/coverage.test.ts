@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Checks the tables of docs/ that name the proof of each requirement, invariant, fault and security check: no row without a test, no
- * test that does not exist. A test is named as `file › title`, or as a file alone when all of its tests matter.
+ * Checks the tables in docs/ that list the tests of each requirement, invariant, fault and security check: every row has a test, and
+ * every test exists. A test is cited as `file › title`, or as a file if all of its tests apply.
  */
 const root = path.join(import.meta.dirname, '..');
 const REQUIREMENTS = readdirSync(path.join(root, 'docs/requirements'))
@@ -34,7 +34,7 @@ function rowsOf(page: string): Row[] {
 
 const texts = new Map<string, string>();
 
-/** Why a named test proves nothing; null when it exists. */
+/** @returns why a cited test is invalid, or null */
 function fault(named: string): string | null {
   const [file = '', title] = named.split(' › ');
   if (!/\.(test|spec)\.tsx?$/.test(file) && file !== 'tests/lighthouse.ts') return `${named}: not a test file`;
@@ -50,18 +50,18 @@ const proofs = ({ proof }: Row) => [...proof.matchAll(/`([^`]+)`/g)].map(([, nam
 describe.each([...REQUIREMENTS, ...WITH_GAPS])('%s', (page) => {
   const rows = rowsOf(page);
 
-  test('every row has an id of its own and a text', () => {
+  test('every row has a unique id and a text', () => {
     expect(rows.length).toBeGreaterThan(20);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     expect(rows.filter(({ id, text }) => !/^([RS]\d+(\.\d+)+|I\d|\d+)$/.test(id) || text === '')).toEqual([]);
   });
 
-  test('every row names a test', () => {
+  test('every row cites a test', () => {
     const bare = rows.filter((row) => proofs(row).length === 0);
     expect(WITH_GAPS.includes(page) ? bare.filter(({ proof }) => proof !== GAP) : bare).toEqual([]);
   });
 
-  test('every test that is named exists', () => {
+  test('every cited test exists', () => {
     expect(rows.flatMap((row) => proofs(row).map(fault)).filter((text) => text !== null)).toEqual([]);
   });
 });

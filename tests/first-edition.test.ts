@@ -14,8 +14,8 @@ import { dialect, pgliteOfFile } from './database.ts';
 import { stockOf } from './factories.ts';
 
 /**
- * A shop that the first edition wrote opens with the code of today and works. The dumps in tests/fixtures/first-edition are what
- * that edition left behind, and are never changed: a new migration has to cope with them.
+ * Opens a database of the first edition with the current code. The dumps in tests/fixtures/first-edition were written by that
+ * edition and never change: new migrations must handle them.
  */
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures', 'first-edition');
@@ -32,7 +32,7 @@ const url = (name: string) => `/api/orders/${orders[name]?.number}`;
 const own = (name: string) => ({ 'x-order-token': orders[name]?.token ?? '' });
 const read = (file: string) => readFileSync(path.join(FIXTURES, file), 'utf8');
 
-/** Loads the dump into a database of its own. PGlite has no trigram extension, as some servers have none. */
+/** Loads the dump into a separate database. PGlite has no trigram extension, like some servers. */
 async function firstEdition(): Promise<Database> {
   if (dialect === 'sqlite') {
     const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-first-'));
@@ -91,8 +91,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const ok = async (answer: ReturnType<TestApp['get']>) => {
-  const { status, body, text } = await answer;
+const ok = async (response: ReturnType<TestApp['get']>) => {
+  const { status, body, text } = await response;
   expect(status, text).toBeLessThan(300);
   return body;
 };
@@ -104,7 +104,7 @@ const row = (number: string | undefined) =>
     .where('order_number', '=', number ?? '')
     .executeTakeFirstOrThrow();
 
-test('staff sign in with their old passwords, and an old session goes on', async () => {
+test('staff sign in with their old passwords, and an old session stays valid', async () => {
   expect(admin.authorization).toMatch(/^Bearer \S{20,}/);
   const manager = { email: 'meera@kishmish.test', password: 'a manager has one too' };
   expect((await ok(t.post('/api/auth/admin-login', manager))).user).toMatchObject({ name: 'Meera Nair' });
@@ -125,7 +125,7 @@ test('staff sign in with their old passwords, and an old session goes on', async
   );
 });
 
-test('the catalogue: a product with all its data, a size that was taken out, one that is switched off', async () => {
+test('the catalogue: a product with all its data, a removed size, an inactive product', async () => {
   const { product } = await ok(t.get('/api/products/house-chikki'));
   expect(product).toMatchObject({
     name: 'House Chikki',
@@ -154,10 +154,10 @@ test('the catalogue: a product with all its data, a size that was taken out, one
   expect(figs.sizes.map((one: { size: string }) => one.size)).not.toContain(removed.size);
   const names = async (headers = {}) =>
     (await ok(t.get('/api/products?limit=100', headers))).products.map((one: { id: string }) => one.id).sort();
-  const shown = ['afghan-figs', 'california-almonds', 'celebration-gift-box', 'golden-raisins', 'house-chikki'];
-  expect(await names()).toEqual([...shown, 'medjool-dates']);
-  expect(await names(admin)).toEqual([...shown, 'makhana-peri-peri', 'medjool-dates'].sort());
-  // The form saves what it has read.
+  const active = ['afghan-figs', 'california-almonds', 'celebration-gift-box', 'golden-raisins', 'house-chikki'];
+  expect(await names()).toEqual([...active, 'medjool-dates']);
+  expect(await names(admin)).toEqual([...active, 'makhana-peri-peri', 'medjool-dates'].sort());
+  // Saving the form with the data it has loaded works.
   const saved = await ok(
     t.put('/api/products/house-chikki', { ...product, description: 'Peanuts and jaggery.' }, admin),
   );
@@ -168,7 +168,7 @@ test('the catalogue: a product with all its data, a size that was taken out, one
   });
 });
 
-test('settings, content and pages are as the owner saved them', async () => {
+test('settings, content and pages are unchanged', async () => {
   expect((await ok(t.get('/api/settings/shop', admin))).settings.tagline).toBe('From our house to yours');
   expect((await ok(t.get('/api/settings/payment', admin))).settings.upiId).toBe('kishmish.house@okbank');
   expect((await ok(t.get('/api/page-content/offerBar'))).content.text).toBe('Fresh chikki is here');
@@ -188,7 +188,7 @@ test('contacts and the newsletter', async () => {
   expect((await ok(t.get('/api/newsletter', admin))).subscribers).toMatchObject([{ email: 'asha@example.com' }]);
 });
 
-test('the lists hold every order under its status, and find it', async () => {
+test('the lists contain every order by status, and search finds it', async () => {
   const list = async (query: string) =>
     (await ok(t.get(`/api/orders?limit=100&${query}`, admin))).orders.map(
       (one: { orderNumber: string }) => one.orderNumber,
@@ -228,7 +228,7 @@ test('an order in detail: address, payment, parcel, notes, events, mails, decisi
   });
   expect(await order('shipped')).toMatchObject({ courier: 'India Post', courierTracking: 'EE123456789IN' });
   expect((await order('cancelled')).events.at(-1)).toMatchObject({ kind: 'cancelled', note: 'Ordered twice' });
-  // The shopper's secret still opens the order.
+  // The access token of the shopper is still valid.
   const mine = await ok(t.get(url('delivered'), own('delivered')));
   expect(mine.order.events.at(-1)).toMatchObject({ status: 'delivered' });
 });
@@ -239,7 +239,7 @@ test('tracking by mobile number', async () => {
   expect((await ok(t.get('/api/orders/track/9811000005'))).orders).toMatchObject([{ status: 'out_for_delivery' }]);
 });
 
-test('reasons for attention: those that are open stay, and one that was settled does not come back', async () => {
+test('open attention reasons stay open, and settled ones are not raised again', async () => {
   expect((await order('utr_again')).needsAttention).toEqual(['utr_again']);
   expect((await order('duplicate')).needsAttention).toEqual(['duplicate_utr']);
   expect((await order('mismatch')).needsAttention).toContain('amount_mismatch');
@@ -256,12 +256,12 @@ test('reasons for attention: those that are open stay, and one that was settled 
     await ok(t.post(`${url(name)}/utr`, { utrNumber }, own(name)));
     return (await order(name)).needsAttention;
   };
-  // The same reference twice in the first edition: staff had looked, and nothing was decided since.
+  // In the first edition the same reference was sent twice and staff settled it; no decision since then.
   expect(await sends('settled_again', '632500000010')).toEqual([]);
   t.clock.advance(MINUTE);
   await fails('settled_again');
   expect(await sends('settled_again', '632500000010')).toEqual(['utr_again']);
-  // A reference of another order: settled for that one, not for the next.
+  // A settled duplicate reference stays settled, but another one raises attention again.
   await fails('settled_duplicate');
   expect(await sends('settled_duplicate', '632588888888')).toEqual([]);
   await fails('settled_duplicate');
@@ -272,7 +272,7 @@ test('reasons for attention: those that are open stay, and one that was settled 
   expect(settled.order.needsAttention).toEqual([]);
 });
 
-test('a payment is verified, the order moves on, and its invoice continues the series', async () => {
+test('a payment is verified, the order status changes, and its invoice continues the series', async () => {
   const before = await t.db.selectFrom('invoices').select('number').execute();
   const verified = await ok(t.put(`${url('pending')}/payment`, { status: 'completed' }, admin));
   expect(verified.order).toMatchObject({ status: 'confirmed', payment: { status: 'completed' } });
@@ -308,18 +308,18 @@ test('a withdrawn payment can be verified again; a reference that was accepted c
   expect(used.status).toBe(409);
 });
 
-test('replacement requests in every stage, and the next decision', async () => {
+test('replacement requests in every status, and the next decision', async () => {
   for (const status of ['requested', 'approved', 'rejected', 'shipped']) {
     expect((await order(`replacement_${status}`)).replacements).toMatchObject([{ status, reason: 'damaged' }]);
   }
-  const [asked] = (await order('replacement_requested')).replacements;
-  expect(asked.photos).toHaveLength(1);
-  const { id, version } = asked;
+  const [request] = (await order('replacement_requested')).replacements;
+  expect(request.photos).toHaveLength(1);
+  const { id, version } = request;
   const decided = await ok(t.put(`/api/replacements/${id}/status`, { status: 'approved', version }, admin));
   expect(decided.replacement).toMatchObject({ status: 'approved', version: version + 1 });
 });
 
-test('a draft that holds is placed; one that has expired gives back what it held', async () => {
+test('a draft with holds is placed; an expired draft releases its holds', async () => {
   const sum = async () => {
     const { stock, held, sold } = await stockOf(t.db, 'house-chikki', '200g');
     return { stock, held, all: stock + held + sold };
@@ -343,7 +343,7 @@ test('a draft that holds is placed; one that has expired gives back what it held
   expect((await row(orders.draft_old?.number)).status).toBe('draft');
 });
 
-test('the mails that were waiting still go', async () => {
+test('pending mails are still sent', async () => {
   const waiting = () =>
     t.db.selectFrom('mail_outbox').select('id').where('status', '=', 'queued').where('created_at', '<', now).execute();
   const before = await waiting();

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The rooms of server/orders have one direction: see the head of server/orders/service.ts. */
+/** Checks the import direction between the folders of server/orders; see the comment in server/orders/service.ts. */
 
 const ORDERS = path.join(import.meta.dirname, '..', 'server', 'orders');
-/** From the top. The files beside service.ts are the ground. */
+/** Layers, from the top. Files next to service.ts are the bottom layer. */
 const LEVELS: readonly (readonly string[])[] = [
   ['service'],
   ['checkout', 'lists', 'documents', 'replacements'],
@@ -33,14 +33,14 @@ const arrows = files.flatMap((file) => {
   }));
 });
 
-test('every room has its level', () => {
+test('every folder has a layer', () => {
   expect(files.length).toBeGreaterThan(20);
   expect([...new Set(files.map(roomOf))].filter((room) => levelOf(room) < 0)).toEqual([]);
 });
 
-test('no file imports from a room above or beside its own, types included', () => {
+test('no file imports from a folder in a higher or the same layer, including types', () => {
   const wrong = arrows.filter(({ file, target }) => {
-    // What leads out of the area, and a routes file that takes a helper from another, is checked by the graph of areas.
+    // Imports from outside the area, and between routes files, are covered by the area graph.
     if (target.startsWith('..') || file.endsWith('routes.ts')) return false;
     const [from, to] = [roomOf(file), roomOf(target)];
     return from !== to && levelOf(to) <= levelOf(from);

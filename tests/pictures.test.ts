@@ -6,7 +6,7 @@ import { isHashedName, MAX_PICTURE_BYTES, pictureSize, pictureVariants } from '#
 
 const ROOT = path.join(import.meta.dirname, '..');
 const MEDIA = path.join(ROOT, 'demo', 'media');
-/** Bytes of all pictures, in all widths and formats, without the film. */
+/** Maximum total size of all pictures, in all widths and formats, without the video; bytes. */
 const MAX_ALL = 9_000_000;
 
 const manifest: Record<string, { file: string; blur?: string }> = JSON.parse(
@@ -16,7 +16,7 @@ const files = Object.values(manifest).map(({ file }) => file);
 const pictures = Object.entries(manifest).filter(([, { file }]) => pictureSize(file));
 const bytesOf = (file: string) => statSync(path.join(MEDIA, file)).size;
 
-test('every picture that the demo names is in the set', () => {
+test('every picture that the demo references is in the set', () => {
   const names = readdirSync(path.join(ROOT, 'demo'))
     .filter((name) => name.endsWith('.json') && name !== 'pictures.json')
     .flatMap((name) => readFileSync(path.join(ROOT, 'demo', name), 'utf8').match(/"(?:products|site)\/[^"]+"/g) ?? [])
@@ -25,7 +25,7 @@ test('every picture that the demo names is in the set', () => {
   expect(names.filter((name) => !manifest[name])).toEqual([]);
 });
 
-test('every file of the set that the code names is on disk', () => {
+test('every picture that the code references is on disk', () => {
   const names = readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .flatMap(
@@ -35,33 +35,33 @@ test('every file of the set that the code names is on disk', () => {
   expect(names.filter((name) => !existsSync(path.join(MEDIA, name)))).toEqual([]);
 });
 
-test('nothing else lies in demo/media', () => {
+test('demo/media contains no other files', () => {
   const known = new Set([...files, ...pictures.flatMap(([, { file }]) => pictureVariants(file).map(({ url }) => url))]);
   const found = readdirSync(MEDIA, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'));
   expect(found.filter((name) => path.extname(name) && !known.has(name))).toEqual([]);
 });
 
-test.each(files)('%s is named by its content', (file) => {
+test.each(files)('%s has its content hash in its name', (file) => {
   expect(isHashedName(file)).toBe(true);
   const hash = /-([0-9a-f]{8})\.\w+$/.exec(file)?.[1];
   expect(sha256(readFileSync(path.join(MEDIA, file))).slice(0, 8)).toBe(hash);
 });
 
 describe.each(pictures)('%s', (name, { file, blur }) => {
-  test('is on disk in every width and light in each', () => {
+  test('is on disk in every width and within the size limit', () => {
     const variants = name === 'site/og.webp' ? [] : pictureVariants(file).map(({ url }) => url);
     for (const one of [file, ...variants]) {
       expect(existsSync(path.join(MEDIA, one)), one).toBe(true);
       expect(bytesOf(one), one).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
     }
   });
-  test('has a small blur when it lies on no cloth of its own', () => {
+  test('has a small blur placeholder unless it is a product picture', () => {
     if (name.startsWith('products/') || name === 'site/og.webp') expect(blur).toBeUndefined();
     else expect(blur?.length).toBeLessThan(400);
   });
 });
 
-test('the whole set is light', () => {
+test('the whole set is within the size limit', () => {
   const all = pictures.flatMap(([name, { file }]) => [
     file,
     ...(name === 'site/og.webp' ? [] : pictureVariants(file).map(({ url }) => url)),

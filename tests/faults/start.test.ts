@@ -13,7 +13,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a start that is expected to end by itself. */
+/** Starts the shop and waits until it exits by itself. */
 function start(
   env: Record<string, string>,
   command: string[] = [process.execPath, path.join(root, 'server', 'main.ts')],
@@ -36,7 +36,7 @@ async function folder() {
   return { name, [Symbol.asyncDispose]: () => rm(name, { recursive: true, force: true }) };
 }
 
-test('a bad variable ends the start with one sentence', async () => {
+test('an invalid variable ends the start with one message', async () => {
   await using data = await folder();
   expect(await start({ DATA_DIR: data.name, PORT: 'soup' })).toEqual({
     code: 1,
@@ -44,7 +44,7 @@ test('a bad variable ends the start with one sentence', async () => {
   });
 });
 
-test('a database that cannot be opened ends the start with one sentence', async () => {
+test('a database that cannot be opened ends the start with one message', async () => {
   await using data = await folder();
   await writeFile(
     path.join(data.name, 'shop.db'),
@@ -55,14 +55,14 @@ test('a database that cannot be opened ends the start with one sentence', async 
   expect(ended.stderr).toMatch(/^The database [^\n]*\.\n$/);
 });
 
-test('a PostgreSQL that does not answer ends the start with one sentence', async () => {
+test('an unreachable PostgreSQL ends the start with one message', async () => {
   await using data = await folder();
   const ended = await start({ DATA_DIR: data.name, PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/^The PostgreSQL database of DATABASE_URL cannot be reached: [^\n]*\.\n$/);
 });
 
-test('a taken port ends the start with one sentence', async () => {
+test('a port in use ends the start with one message', async () => {
   await using data = await folder();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -72,7 +72,7 @@ test('a taken port ends the start with one sentence', async () => {
   expect(ended).toEqual({ code: 1, stderr: `Port ${port} is already in use; set PORT to another one.\n` });
 });
 
-test('the password of the first admin is shown, also when the start that came before had failed', async () => {
+test('the password of the first admin is printed, even after a failed first start', async () => {
   await using data = await folder();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -96,12 +96,12 @@ test('the password of the first admin is shown, also when the start that came be
   expect(output).toMatch(/e-mail: {3}admin@kishmish\.example\n {2}password: \S{16}\n/);
 });
 
-// The machines of the project bring such a Node; elsewhere there may be none to try.
+// Runs only where an older system Node is installed.
 const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (file) => existsSync(file) && Number(execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'])) < 24,
 );
 
-test.runIf(old)('a Node that is too old is refused in one sentence', async () => {
+test.runIf(old)('an outdated Node ends the start with one message', async () => {
   await using data = await folder();
   const ended = await start({ DATA_DIR: data.name, KISHMISH_OWN_NODE: '1' }, [
     old ?? '',

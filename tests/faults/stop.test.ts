@@ -10,7 +10,7 @@ import { connectSqlite } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { ADDRESS, addProduct } from '#tests/factories.ts';
 
-/** SIGTERM (fault 19): requests in flight finish, nobody else keeps the shop from closing, the exit code is 0. */
+/** SIGTERM (fault 19): requests in flight finish, other connections do not delay the exit, and the exit code is 0. */
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -54,7 +54,7 @@ async function openShop() {
   };
 }
 
-/** Ends the shop as a service manager does; answers its exit code and how long it took, ms. */
+/** Sends SIGTERM, like a service manager. @returns the exit code and how long it took, ms */
 async function terminate(child: ChildProcess): Promise<{ code: number | null; took: number }> {
   const from = performance.now();
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
@@ -62,8 +62,8 @@ async function terminate(child: ChildProcess): Promise<{ code: number | null; to
   return { code: await ended, took: performance.now() - from };
 }
 
-/** One request over a connection that stays open. */
-function ask(agent: Agent, port: number, url: string, body?: unknown): Promise<number> {
+/** Sends a request over a keep-alive connection. @returns the status */
+function send(agent: Agent, port: number, url: string, body?: unknown): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -84,10 +84,10 @@ function ask(agent: Agent, port: number, url: string, body?: unknown): Promise<n
   });
 }
 
-test('connections that are kept open, and one that never says a word, do not hold the shop up', async () => {
+test('keep-alive connections and a silent one do not delay shutdown', async () => {
   await using shop = await openShop();
   const agent = new Agent({ keepAlive: true });
-  for (const url of ['/api/config', '/api/', '/healthz']) expect(await ask(agent, shop.port, url)).toBe(200);
+  for (const url of ['/api/config', '/api/', '/healthz']) expect(await send(agent, shop.port, url)).toBe(200);
   const silent = createConnection(shop.port, '127.0.0.1');
   silent.on('error', () => {});
   await new Promise<void>((resolve) => silent.once('connect', () => resolve()));
@@ -98,23 +98,23 @@ test('connections that are kept open, and one that never says a word, do not hol
   expect(took).toBeLessThan(4_000);
 });
 
-test('clients that go on asking over open connections do not hold the shop up', async () => {
+test('clients that keep sending requests do not delay shutdown', async () => {
   await using shop = await openShop();
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  let asking = true;
+  let sending = true;
   const clients = Array.from({ length: 4 }, async () => {
-    while (asking) await ask(agent, shop.port, '/api/config').catch(() => (asking = false));
+    while (sending) await send(agent, shop.port, '/api/config').catch(() => (sending = false));
   });
   await new Promise((resolve) => setTimeout(resolve, 300));
   const { code, took } = await terminate(shop.child);
-  asking = false;
+  sending = false;
   await Promise.all(clients);
   agent.destroy();
   expect(code).toBe(0);
   expect(took).toBeLessThan(4_000);
 });
 
-test('orders in flight are answered, and every acknowledged one is there (I1)', async () => {
+test('orders in flight get a response, and every acknowledged one is stored (I1)', async () => {
   await using shop = await openShop();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let number = 0;
@@ -128,7 +128,7 @@ test('orders in flight are answered, and every acknowledged one is there (I1)', 
         shippingAddress: { ...ADDRESS, phone: String(9_100_000_000 + index) },
         paymentDetails: { utrNumber: String(632_400_000_000 + index), method: 'upi' },
       };
-      const status = await ask(agent, shop.port, '/api/orders', body).catch(() => 0);
+      const status = await send(agent, shop.port, '/api/orders', body).catch(() => 0);
       if (status === 201) acknowledged += 1;
       else open = false;
     }

@@ -4,11 +4,11 @@ import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /**
- * Every call of staff that changes something writes an audit entry (R3.11), proven from the table of routes: each is called once
- * with a body that it takes. A new one needs a line in CHANGES, or a reason in NEEDS_NONE, or this test is red.
+ * Every staff endpoint that changes data writes an audit entry (R3.11). The test is generated from the route table: each endpoint is
+ * called once with a valid body. A new endpoint must be added to CHANGES, or to NEEDS_NONE with a reason.
  */
 
-/** Calls of staff that change nothing which an owner would ask about. */
+/** Staff endpoints that need no audit entry, with the reason. */
 const NEEDS_NONE: Record<string, string> = {
   'POST /api/pages/:id/preview': 'stores nothing',
 };
@@ -25,21 +25,21 @@ const PRODUCT = {
 interface World {
   t: TestApp;
   auth: Record<string, string>;
-  /** A paid order that waits, and one that is delivered with an open replacement request. */
+  /** Number of a placed order. */
   order: string;
   mail: string;
   member: string;
   session: string;
 }
 
-interface Asked {
+interface TestRequest {
   url?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** A picture as a browser's form sends it. */
-async function pictureForm(field: string): Promise<Asked> {
+/** A multipart form with a picture. */
+async function pictureForm(field: string): Promise<TestRequest> {
   const create = { width: 400, height: 400, channels: 3 as const, background: '#a9683a' };
   const form = new FormData();
   form.append(
@@ -54,8 +54,8 @@ async function pictureForm(field: string): Promise<Asked> {
   };
 }
 
-/** How each call is made: the address with its parameters filled in, and the body. */
-const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
+/** The request for each endpoint: the URL with parameters filled in, and the body. */
+const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestRequest>> = {
   'POST /api/auth/logout': () => ({}),
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: ADMIN.password, newPassword: 'a quite different one' },
@@ -109,7 +109,7 @@ const CHANGES: Record<string, (world: World) => Asked | Promise<Asked>> = {
   },
   'PUT /api/orders/:id/notes': ({ order }) => ({ url: `/api/orders/${order}/notes`, body: { internalNotes: 'Rang' } }),
   'PUT /api/orders/:id/attention': async ({ t }) => {
-    // The shopper saw another total than the shop's.
+    // The total of the client differs from the shop's.
     const { order } = (await t.post('/api/orders', orderBody({ ...paid(3), total: 1 }))).body;
     return { url: `/api/orders/${order.orderNumber}/attention`, body: { settled: 'amount_mismatch' } };
   },
@@ -199,18 +199,18 @@ async function world(): Promise<World> {
   return { t, auth, order: placed.body.order.orderNumber, mail: mail.id, member: member.id, session };
 }
 
-/** A request for a replacement of a delivered order. */
+/** Creates a replacement request for a delivered order. @returns its id */
 async function replacement({ t, auth }: World): Promise<string> {
   const { order } = (await t.post('/api/orders', orderBody(paid(2)))).body;
   const url = `/api/orders/${order.orderNumber}`;
   await t.put(`${url}/payment`, { status: 'completed' }, auth);
   for (const status of ['shipped', 'delivered']) await t.put(`${url}/status`, { status }, auth);
-  const asked = await t.post(
+  const response = await t.post(
     `${url}/replacement`,
     { items: [{ line: 0, quantity: 1 }], reason: 'damaged', description: 'The pack came with a hole in it.' },
     { 'x-order-token': order.accessToken },
   );
-  expect(asked.status).toBe(201);
+  expect(response.status).toBe(201);
   return (await t.db.selectFrom('replacements').select('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -218,7 +218,7 @@ async function productPage({ t, auth }: World): Promise<string> {
   return (await t.post('/api/pages/products', { name: 'Fig Bites' }, auth)).body.page.id;
 }
 
-/** A message that somebody has sent by the contact form. */
+/** Creates a contact message. @returns its id */
 async function contact({ t }: World): Promise<string> {
   const sent = await t.post('/api/contacts', {
     name: 'Asha Rao',
@@ -234,7 +234,7 @@ const entries = async (t: TestApp) => {
   return rows;
 };
 
-/** Every change that staff make, also where shoppers may do the same with their order's secret. */
+/** All mutating endpoints for staff, including those that shoppers can call with an order token. */
 async function changes(): Promise<string[]> {
   await using t = await testApp();
   return t.app.routeTable
@@ -242,26 +242,26 @@ async function changes(): Promise<string[]> {
     .map(({ method, url }) => `${method} ${url}`);
 }
 
-test('each change in the admin is known to this test', async () => {
+test('every mutating staff endpoint is covered by this test', async () => {
   const all = await changes();
   expect(all.length).toBeGreaterThan(20);
   expect(all.filter((name) => !(name in CHANGES) && !(name in NEEDS_NONE))).toEqual([]);
   expect([...Object.keys(CHANGES), ...Object.keys(NEEDS_NONE)].filter((name) => !all.includes(name))).toEqual([]);
 });
 
-test.for(Object.keys(CHANGES))('%s writes who, what and which', async (name) => {
+test.for(Object.keys(CHANGES))('%s writes an audit entry with actor, action and entity', async (name) => {
   const here = await world();
   await using t = here.t;
   const [method = '', pattern = ''] = name.split(' ');
   const { url = pattern, body, headers } = (await CHANGES[name]?.(here)) ?? {};
   const before = await entries(t);
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: method as 'POST',
     url,
     headers: { ...here.auth, ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   });
-  expect([name, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
+  expect([name, response.statusCode, response.statusCode < 300 ? '' : response.body]).toEqual([
     name,
     expect.toSatisfy((status: number) => status >= 200 && status < 300),
     '',

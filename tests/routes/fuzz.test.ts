@@ -4,7 +4,7 @@ import { testApp } from '#tests/app.ts';
 import { ENDPOINTS, wrongMessages, wrongStatus } from '#tests/contract.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
-/** No input may make the shop fail: every endpoint of the contract is called with values that nobody expects. */
+/** No input may cause a 5xx: every endpoint of the contract is called with unexpected values. */
 
 const NUL = String.fromCharCode(0);
 const LONE = String.fromCharCode(0xd800);
@@ -99,7 +99,7 @@ const PRODUCT = {
   gstRate: 5,
 };
 
-/** A valid body for each endpoint that takes one; the test replaces every place in it. */
+/** A valid body for each endpoint that takes one; the test replaces each value in it. */
 const BODIES: Record<string, Record<string, unknown>> = {
   'POST /orders/draft': {
     ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, ...paid(1) }),
@@ -248,17 +248,17 @@ const OPERATIONS: Operation[] = ENDPOINTS.map(({ key, method, path, endpoint }) 
   hasBody: endpoint.body !== undefined,
 }));
 
-/** Every place inside `value`: the path of keys that leads to it. */
+/** The key paths of all values inside `value`. */
 function placesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]))];
 }
 
-function spoilt(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
   if (key === undefined) return by;
-  if (Array.isArray(value)) return value.map((one, index) => (String(index) === key ? spoilt(one, rest, by) : one));
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === key ? replaced(one, rest, by) : one));
   const record = value as Record<string, unknown>;
-  return { ...record, [key]: spoilt(record[key], rest, by) };
+  return { ...record, [key]: replaced(record[key], rest, by) };
 }
 
 async function shop() {
@@ -274,7 +274,7 @@ async function shop() {
 type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** Sends a request. @returns a line about it when the response is not one that the endpoint declares, or null */
-async function ask(
+async function send(
   { t, token, accessToken }: Shop,
   method: string,
   url: string,
@@ -296,11 +296,11 @@ async function ask(
   const undeclared = wrongStatus(method, url, statusCode);
   if (undeclared) return `${undeclared}: ${about}`;
   if (statusCode >= 400) {
-    const answer = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
-    if (answer.success !== false || typeof answer.message !== 'string' || answer.message === '') {
+    const failure = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+    if (failure.success !== false || typeof failure.message !== 'string' || failure.message === '') {
       return `no sentence (${statusCode} ${text.slice(0, 80)}): ${about}`;
     }
-    const wrong = wrongMessages(answer);
+    const wrong = wrongMessages(failure);
     if (wrong) return `${wrong}: ${about}`;
     if (headers['cache-control'] !== 'no-store') return `may be stored (${statusCode}): ${about}`;
   }
@@ -309,12 +309,12 @@ async function ask(
 
 const fill = (path: string, value: string) => path.replace(/:\w+/g, value);
 
-test('the bodies of this test are those of endpoints', () => {
+test('every body of this test belongs to an endpoint', () => {
   const keys = new Set(ENDPOINTS.map(({ key }) => key));
   expect(Object.keys(BODIES).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test('every endpoint answers strange bodies with a sentence', { timeout: 240_000 }, async () => {
+test('every endpoint handles unexpected bodies and returns readable errors', { timeout: 240_000 }, async () => {
   await using all = await shop();
   const wrong: (string | null)[] = [];
   for (const { key, method, path, hasBody } of OPERATIONS) {
@@ -327,17 +327,17 @@ test('every endpoint answers strange bodies with a sentence', { timeout: 240_000
     for (const place of [...placesOf(base), ['version']]) {
       for (const value of STRANGE) {
         if (LIMITED.test(path)) await all.forget();
-        wrong.push(await ask(all, method, url, spoilt(base, place, value), 'staff'));
+        wrong.push(await send(all, method, url, replaced(base, place, value), 'staff'));
       }
     }
     for (const raw of ['', '{', '"text"', '[', `${'['.repeat(60_000)}`, '{"__proto__": 1}', '{"a": 1e999}', '\u0000']) {
-      wrong.push(await ask(all, method, url, raw, 'shopper'));
+      wrong.push(await send(all, method, url, raw, 'shopper'));
     }
   }
   expect(wrong.filter(Boolean)).toEqual([]);
 });
 
-test('every endpoint answers strange addresses with a sentence', { timeout: 240_000 }, async () => {
+test('every endpoint handles unexpected URLs and returns readable errors', { timeout: 240_000 }, async () => {
   await using all = await shop();
   const wrong: (string | null)[] = [];
   for (const { key, method, path, query } of OPERATIONS) {
@@ -345,12 +345,12 @@ test('every endpoint answers strange addresses with a sentence', { timeout: 240_
     for (const text of STRANGE_TEXTS) {
       for (const who of ['staff', 'shopper'] as const) {
         if (LIMITED.test(path)) await all.forget();
-        if (path.includes(':')) wrong.push(await ask(all, method, fill(path, text), body, who));
+        if (path.includes(':')) wrong.push(await send(all, method, fill(path, text), body, who));
         for (const name of query) {
           const url = `${fill(path, 'almonds')}?${name}=${text}`;
-          wrong.push(await ask(all, method, url, body, who));
-          wrong.push(await ask(all, method, `${url}&${name}=${text}`, body, who));
-          wrong.push(await ask(all, method, `${fill(path, 'almonds')}?${name}[]=${text}&${name}.a=1`, body, who));
+          wrong.push(await send(all, method, url, body, who));
+          wrong.push(await send(all, method, `${url}&${name}=${text}`, body, who));
+          wrong.push(await send(all, method, `${fill(path, 'almonds')}?${name}[]=${text}&${name}.a=1`, body, who));
         }
       }
     }

@@ -4,9 +4,8 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { ENDPOINTS } from '#tests/contract.ts';
 
 /**
- * Every endpoint of the API × {no token, a garbage one, an expired one, a manager where an admin is needed}, generated from the contract
- * and checked against the routes that Fastify has. An endpoint without a guard must be in one of the lists here, whose name is the reason;
- * a new one that is not fails the test.
+ * Every endpoint of the API × {no token, an invalid one, an expired one, a manager where an admin is required}, generated from the contract
+ * and checked against the routes of Fastify. An endpoint without a guard must be in one of the lists below; otherwise the test fails.
  */
 
 /** Shoppers call these without an account. */
@@ -52,7 +51,7 @@ const SIGNING_IN = new Set([
   'POST /api/auth/reset-password',
 ]);
 
-/** For shoppers with the token of their order and for staff: the guard knows both. */
+/** For staff, and for shoppers with their order token. */
 const SHARED = new Set([
   'GET /api/orders/:id',
   'POST /api/orders/:id/cancel',
@@ -60,7 +59,7 @@ const SHARED = new Set([
   'GET /api/orders/:id/replacement/photos/:photo',
 ]);
 
-/** Payment settings, users, what shows their work, and statement import are for admins (D39). */
+/** Payment settings, users, the audit log and statement import are for admins (D39). */
 const ADMIN_ONLY =
   /^(POST \/api\/payment-settings|(PUT|POST) \/api\/(settings|shop-settings)\b.*|\w+ \/api\/auth\/team\b.*|\w+ \/api\/admin\/audit\b.*|\w+ \/api\/statements\b.*)$/;
 
@@ -79,7 +78,7 @@ interface Call {
   hidden: boolean;
 }
 
-/** What the guard of a route lets in, by the access that the contract declares. */
+/** The expected `lets` of a guard for each access level of the contract. */
 const LETS: Record<Access, string> = {
   public: 'unguarded',
   'guest-or-staff': 'everybody',
@@ -101,7 +100,7 @@ function calls(t: TestApp): Call[] {
     .filter((call, index, all) => all.findIndex((other) => other.name === call.name) === index);
 }
 
-test('the contract and the routes are the same, with the same access', async () => {
+test('the contract and the routes match, including access', async () => {
   await using t = await testApp();
   const registered = calls(t)
     .filter(({ hidden }) => !hidden)
@@ -110,7 +109,7 @@ test('the contract and the routes are the same, with the same access', async () 
   expect(registered.sort()).toEqual(declared.sort());
 });
 
-test('every route has a guard, or a reason to have none', async () => {
+test('every route has a guard or is listed as public', async () => {
   await using t = await testApp();
   const table = calls(t);
   expect(table.length).toBeGreaterThan(60);
@@ -118,12 +117,12 @@ test('every route has a guard, or a reason to have none', async () => {
   expect(open.filter((name) => !FOR_EVERYBODY.has(name) && !SIGNING_IN.has(name))).toEqual([]);
   const shared = table.filter(({ lets }) => lets === 'everybody').map(({ name }) => name);
   expect(shared.filter((name) => !SHARED.has(name))).toEqual([]);
-  // The lists hold nothing that has been removed or guarded since.
+  // The lists contain no removed or guarded endpoints.
   expect([...FOR_EVERYBODY, ...SIGNING_IN].filter((name) => !open.includes(name))).toEqual([]);
   expect([...SHARED].filter((name) => !shared.includes(name))).toEqual([]);
 });
 
-test('what is for admins only lets only admins in', async () => {
+test('admin-only endpoints have the admin guard', async () => {
   await using t = await testApp();
   const table = calls(t);
   const wrong = table.filter(({ name, lets }) => ADMIN_ONLY.test(name) && lets !== 'admin').map(({ name }) => name);
@@ -131,7 +130,7 @@ test('what is for admins only lets only admins in', async () => {
   expect(table.filter(({ name }) => ADMIN_ONLY.test(name)).length).toBeGreaterThanOrEqual(5);
 });
 
-test('the OpenAPI document says of the same routes that they need a session', async () => {
+test('the OpenAPI document requires a session for the guarded routes', async () => {
   await using t = await testApp();
   const document = t.app.swagger() as {
     paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
@@ -148,7 +147,7 @@ test('the OpenAPI document says of the same routes that they need a session', as
   expect([...described].filter((name) => !guarded.some((call) => call.name === name))).toEqual([]);
 });
 
-test('no token, a garbage one and an expired one are 401 everywhere', { timeout: 120_000 }, async () => {
+test('a missing, invalid or expired token returns 401 everywhere', { timeout: 120_000 }, async () => {
   await using t = await testApp();
   const expired = await t.adminToken();
   t.clock.advance(13 * 3_600_000);
@@ -165,32 +164,32 @@ test('no token, a garbage one and an expired one are 401 everywhere', { timeout:
     if (lets === 'unguarded') continue;
     for (const [kind, headers] of Object.entries(tries)) {
       if (lets === 'everybody' && kind === 'none') continue;
-      const answer = await t.app.inject({ method: method as 'GET', url, headers });
-      const body = answer.json() as { success?: boolean; message?: string };
-      if (answer.statusCode !== 401 || body.success !== false || !body.message) {
-        wrong.push(`${name} with ${kind}: ${answer.statusCode}`);
+      const response = await t.app.inject({ method: method as 'GET', url, headers });
+      const body = response.json() as { success?: boolean; message?: string };
+      if (response.statusCode !== 401 || body.success !== false || !body.message) {
+        wrong.push(`${name} with ${kind}: ${response.statusCode}`);
       }
-      if (answer.headers['cache-control'] !== 'no-store') wrong.push(`${name} with ${kind} may be stored`);
+      if (response.headers['cache-control'] !== 'no-store') wrong.push(`${name} with ${kind} may be stored`);
     }
   }
   expect(wrong).toEqual([]);
 });
 
-test('a manager is 403 where an admin is needed, and let in everywhere else', { timeout: 120_000 }, async () => {
+test('a manager gets 403 on admin endpoints, and access to all others', { timeout: 120_000 }, async () => {
   await using t = await testApp();
   await t.services.accounts.addUser(MANAGER);
   const wrong: string[] = [];
-  let asked = 0;
+  let requests = 0;
   for (const { name, method, url, lets } of calls(t)) {
     if (lets !== 'admin' && lets !== 'staff') continue;
-    // A new session for each call, since one of them ends it.
+    // A new session for each call, since sign-out ends it.
     await t.db.deleteFrom('attempts').execute();
     const { token } = (await t.post('/api/auth/admin-login', MANAGER)).body as { token: string };
     const { statusCode } = await t.app.inject({ method: method as 'GET', url, headers: t.auth(token) });
-    asked++;
+    requests++;
     if (lets === 'admin' ? statusCode !== 403 : statusCode === 401 || statusCode === 403)
       wrong.push(`${name}: ${statusCode}`);
   }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(25);
+  expect(requests).toBeGreaterThan(25);
 });

@@ -4,12 +4,12 @@ import { ADDRESS } from '#tests/factories.ts';
 import { fill, leaks, MARKS, MOBILE } from './people.ts';
 
 /**
- * No public answer leaks a person (D32, D33, D42, D47, D48). A shop full of people with marked names, streets, e-mails, numbers, references
- * and notes; then everything is read that can be read without an account: every GET of the route table with every id that a stranger could
- * know. None of the marks may stand in an answer, its headers among it. Pages are read in tests/build/leak.test.ts.
+ * No public response contains personal data (D32, D33, D42, D47, D48). The shop is filled with marked names, streets, e-mails, numbers,
+ * UTRs and notes. Then every GET that works without an account is called with every id that an attacker could know. No response or header
+ * may contain a mark. Pages are checked in tests/build/leak.test.ts.
  */
 
-/** Addresses of the route table that need no token, with every id in the place of their parameters. */
+/** URLs of the routes that need no token, with every id as parameter. */
 function publicAddresses(t: TestApp, ids: string[]): string[] {
   const open = t.app.routeTable.filter(
     ({ method, lets, url }) =>
@@ -27,7 +27,7 @@ function publicAddresses(t: TestApp, ids: string[]): string[] {
   );
 }
 
-test('no public answer of the API holds a mark, with every id that a stranger could know', async () => {
+test('no public API response contains a mark, with every id that an attacker could know', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { ids, secrets, order } = await fill(t);
   const queries = ['?limit=100', `?search=${MARKS.name}`, `?q=${MARKS.surname}`, '?_t=1', '?parentCategory=nuts'];
@@ -37,27 +37,27 @@ test('no public answer of the API holds a mark, with every id that a stranger co
     for (const query of url.includes(':') || ids.some((id) => url.includes(encodeURIComponent(id)))
       ? ['']
       : ['', ...queries]) {
-      const answer = await t.get(url + query);
+      const response = await t.get(url + query);
       read++;
-      for (const mark of leaks(answer, secrets, url + query)) found.push(`GET ${url}${query}: ${mark}`);
+      for (const mark of leaks(response, secrets, url + query)) found.push(`GET ${url}${query}: ${mark}`);
     }
   }
   expect(found).toEqual([]);
   expect(read).toBeGreaterThan(200);
 
-  // Tracking finds the orders, masked; nobody learns the secret or the number of a draft.
+  // Tracking returns masked orders, without tokens and drafts.
   const tracked = await t.get(`/api/orders/track/${MOBILE}`);
   expect(tracked.body.orders).toHaveLength(2);
   expect(leaks(tracked, secrets)).toEqual([]);
-  // What is guarded says nothing of whom it guards.
+  // Responses of guarded routes leak nothing either.
   for (const { method, url, lets } of t.app.routeTable) {
     if (method !== 'GET' || !['admin', 'staff'].includes(lets)) continue;
-    const refused = await t.get(url.replace(/:\w+/g, order.number));
-    expect([refused.status, leaks(refused, secrets)], url).toEqual([401, []]);
+    const response = await t.get(url.replace(/:\w+/g, order.number));
+    expect([response.status, leaks(response, secrets)], url).toEqual([401, []]);
   }
 });
 
-test('only who holds the order’s own secret sees it, whichever call is asked', async () => {
+test('only the order token gives access to an order, in every endpoint', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { order, stranger, secrets } = await fill(t);
   const mine = await t.get(`/api/orders/${order.number}`, { 'x-order-token': order.token });
@@ -66,7 +66,7 @@ test('only who holds the order’s own secret sees it, whichever call is asked',
       [MARKS.surname, MARKS.street, MARKS.email, MARKS.phone, MARKS.utr].map((mark) => mark.toLowerCase()),
     ),
   );
-  // Notes of staff and their names are not hers.
+  // Not even the owner of the order sees notes and names of staff.
   expect(mine.text).not.toContain(MARKS.internal);
   expect(mine.text).not.toContain(MARKS.paymentNote);
   expect(mine.text).not.toContain(ADMIN.email);
@@ -76,13 +76,13 @@ test('only who holds the order’s own secret sees it, whichever call is asked',
   for (const token of ['', stranger.token, 'z'.repeat(32), order.token.toUpperCase()]) {
     const headers = { 'x-order-token': token };
     for (const url of ['', '/invoice'].map((end) => `/api/orders/${order.number}${end}`).concat(photo)) {
-      const answer = await t.get(url, headers);
-      expect([answer.status, leaks(answer, secrets)], `${url} ${token}`).toEqual([404, []]);
+      const response = await t.get(url, headers);
+      expect([response.status, leaks(response, secrets)], `${url} ${token}`).toEqual([404, []]);
     }
     const number = order.number;
     const items = [{ product: 'california-almonds', size: '250g', quantity: 1 }];
     const body = { items, orderNumber: number, accessToken: token, shippingAddress: ADDRESS };
-    for (const answer of [
+    for (const response of [
       await t.post(`/api/orders/${number}/cancel`, { reason: 'x' }, headers),
       await t.post(`/api/orders/${number}/utr`, { utrNumber: '777700009999' }, headers),
       await t.post(
@@ -90,22 +90,22 @@ test('only who holds the order’s own secret sees it, whichever call is asked',
         { items: [], reason: 'damaged', description: 'x'.repeat(20) },
         headers,
       ),
-      // Somebody else's number: a fresh order or draft of one's own (D21).
+      // The number of another order: creates a new order or draft (D21).
       await t.post('/api/orders', body),
       await t.post('/api/orders/draft', body),
-      // The same reference, or the same mobile number, alone proves nothing.
+      // The same UTR or mobile number alone gives no access.
       await t.post('/api/orders', { ...body, paymentDetails: { utrNumber: MARKS.utr, method: 'upi' } }),
       await t.post('/api/orders', { ...body, shippingAddress: { ...ADDRESS, phone: MARKS.phone } }),
     ]) {
-      const told = leaks(answer, secrets, `${MARKS.utr} ${MARKS.phone} ${token}`);
-      expect(told, answer.text).toEqual([]);
+      const leaked = leaks(response, secrets, `${MARKS.utr} ${MARKS.phone} ${token}`);
+      expect(leaked, response.text).toEqual([]);
     }
   }
   expect((await t.get(photo, { 'x-order-token': order.token })).status).toBe(200);
   expect((await t.get(`/api/orders/${order.number}/invoice`, { 'x-order-token': order.token })).status).toBe(200);
 });
 
-test('known and unknown addresses are answered alike', async () => {
+test('known and unknown e-mail addresses get the same response', async () => {
   await using t = await testApp({ seed: 'demo' });
   const { secrets } = await fill(t);
   const pairs: [string, (email: string) => object][] = [

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ADMIN, type TestApp } from '#tests/app.ts';
 import { ADDRESS } from '#tests/factories.ts';
 
-/** Words that stand nowhere else. What tracking may tell (city, PIN code) is not among them. */
+/** Unique texts. Data that tracking may return (city, PIN code) is not included. */
 export const MARKS = {
   name: 'Zephyrine',
   surname: 'Quillfeather',
@@ -34,15 +34,15 @@ export const MARKS = {
 export const MOBILE = MARKS.phone;
 
 export interface People {
-  /** Secrets and ids that are marks too, for everybody but their owner. */
+  /** Tokens and ids that only their owner may see. */
   secrets: string[];
   order: { number: string; token: string };
   stranger: { number: string; token: string };
-  /** What a stranger may know or guess: ids for the parameters of routes. */
+  /** Ids that an attacker may know or guess, for route parameters. */
   ids: string[];
 }
 
-/** Makes one of everything that holds a person. */
+/** Creates one of every record with personal data. */
 export async function fill(t: TestApp): Promise<People> {
   const admin = t.auth(await t.adminToken());
   const items = [{ product: 'california-almonds', size: '250g', quantity: 1 }];
@@ -53,10 +53,10 @@ export async function fill(t: TestApp): Promise<People> {
     email: MARKS.email,
     address: MARKS.street,
   };
-  const ok = async (answer: Promise<{ status: number; text: string; body: { [key: string]: never } }>) => {
-    const done = await answer;
+  const ok = async (response: Promise<{ status: number; text: string; body: { [key: string]: never } }>) => {
+    const done = await response;
     expect(done.status, done.text).toBeLessThan(300);
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the answer holds
+    // biome-ignore lint/suspicious/noExplicitAny: response bodies have any shape
     return done.body as any;
   };
   const place = (utr: string, address: object) =>
@@ -106,7 +106,7 @@ export async function fill(t: TestApp): Promise<People> {
   );
   await ok(t.post('/api/newsletter', { email: MARKS.newsletter }));
   const review = { productId: 'california-almonds', rating: 5, customerEmail: MARKS.reviewEmail };
-  const shownReview = await ok(
+  const approvedReview = await ok(
     t.post('/api/reviews', {
       ...review,
       customerName: 'Ravi',
@@ -114,7 +114,7 @@ export async function fill(t: TestApp): Promise<People> {
       comment: 'Really crunchy and good.',
     }),
   );
-  await ok(t.put(`/api/reviews/${shownReview.review.id}/status`, { status: 'approved' }, admin));
+  await ok(t.put(`/api/reviews/${approvedReview.review.id}/status`, { status: 'approved' }, admin));
   await ok(
     t.post('/api/reviews', { ...review, customerName: MARKS.waitingName, comment: `This is ${MARKS.waitingText}.` }),
   );
@@ -133,17 +133,17 @@ export async function fill(t: TestApp): Promise<People> {
     stranger: { number: stranger.orderNumber, token: stranger.accessToken },
     ids: [
       ...[order.orderNumber, cancelled.orderNumber, draft.orderNumber, MOBILE, MARKS.email, MARKS.utr],
-      ...[photo.id, replacement.replacement.id, contact.contact.id, shownReview.review.id],
+      ...[photo.id, replacement.replacement.id, contact.contact.id, approvedReview.review.id],
       ...['california-almonds', 'nuts', 'navbar', 'Best Sellers', '9876543210', '1', 'nothing'],
     ],
   };
 }
 
-/** Every mark that stands in an answer. What the asker said herself (in the address) may be said back to her. */
-export function leaks(answer: { text: string; headers: unknown }, secrets: string[], asked = ''): string[] {
-  const whole = `${answer.text}\n${JSON.stringify(answer.headers)}`.toLowerCase();
-  const said = decodeURIComponent(asked).toLowerCase();
+/** The marks that a response contains, except those that the client sent itself (`sent`). */
+export function leaks(response: { text: string; headers: unknown }, secrets: string[], sent = ''): string[] {
+  const whole = `${response.text}\n${JSON.stringify(response.headers)}`.toLowerCase();
+  const allowed = decodeURIComponent(sent).toLowerCase();
   return [...Object.values(MARKS), ...secrets]
     .map((mark) => mark.toLowerCase())
-    .filter((mark) => whole.includes(mark) && !said.includes(mark));
+    .filter((mark) => whole.includes(mark) && !allowed.includes(mark));
 }
