@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** @returns a user-facing message that names the field, such as 'Quantity must be a whole number' */
-export function sentenceFor(issue: Issue): string {
+function sentenceFor(issue: Issue): string {
   const label = labelOf(issue.path ?? []);
   const missing = issue.input === undefined || issue.input === null || issue.input === '';
   switch (issue.code) {

@@ -63,7 +63,7 @@ export async function smtpServer(
 }
 
 /** Parses a mail (RFC 5322, MIME), as far as the tests need it. */
-export function readMail(raw: Buffer, envelope: ReceivedMail['envelope']): ReceivedMail {
+function readMail(raw: Buffer, envelope: ReceivedMail['envelope']): ReceivedMail {
   const whole = raw.toString('latin1');
   const mail: ReceivedMail = { envelope, raw: whole, headers: split(whole).headers, text: '', html: '', files: [] };
   collect(whole, mail);

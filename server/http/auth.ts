@@ -5,7 +5,7 @@ import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from './routes.ts';
 
 /** Authenticates staff by session token; the accounts area implements it. */
-export interface Authenticator {
+interface Authenticator {
   /** @returns the user of an active session, or null */
   authenticate(token: string): Promise<StaffUser | null>;
 }
@@ -65,7 +65,7 @@ function staffOnly(services: Guarded): Guard {
 }
 
 /** Allows signed-in admins. @throws like `staffOnly`, and ShopError('forbidden') for a manager */
-export function adminOnly(services: Guarded): Guard {
+function adminOnly(services: Guarded): Guard {
   const staff = staffOnly(services);
   return guard('admin', async (request, reply) => {
     await staff(request, reply);

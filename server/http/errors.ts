@@ -4,7 +4,7 @@ import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.
 import { databaseFailure } from '../database/errors.ts';
 
 /** The body of every failed response (D4). */
-export interface FailureBody {
+interface FailureBody {
   success: false;
   message: string;
   errors?: { path: string; msg: string }[];

@@ -21,7 +21,7 @@ import type { ShopApp } from './routes.ts';
 installSentences();
 
 /** A request that was validated against the endpoint's schemas. */
-export type ApiRequest<Key, E> = FastifyRequest & {
+type ApiRequest<Key, E> = FastifyRequest & {
   params: ParamsOf<Key, E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

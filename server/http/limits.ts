@@ -123,7 +123,7 @@ function keyOf(name: string, subject: string): string {
 }
 
 /** The /64 network of an IPv6 address, since one client usually controls all of it. IPv4 addresses are returned as they are. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) {
     return mapped ?? address;

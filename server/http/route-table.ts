@@ -2,7 +2,7 @@ import type { Guard } from './auth.ts';
 import type { ShopApp } from './routes.ts';
 
 /** One route and who may call it. */
-export interface RouteEntry {
+interface RouteEntry {
   method: string;
   /** As written: `/api/orders/:id`. */
   url: string;

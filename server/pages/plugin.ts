@@ -25,7 +25,7 @@ interface PageFiles {
 }
 
 /** Access to uploaded pictures; the media area implements it. */
-export interface PictureFiles {
+interface PictureFiles {
   /** The local folder of the uploads. */
   folder: string;
   /** @returns the bytes of a picture that is not in the folder yet, or null if there is none with this name */

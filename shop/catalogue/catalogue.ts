@@ -58,15 +58,14 @@ const DisplaySections = z.object({
 });
 
 /** `duration` in minutes (1–60), `startTime` in epoch ms. Both countdowns can be switched per product (D14). */
-export const PopularitySettings = z.object({
+const PopularitySettings = z.object({
   orderCount: z.number(),
   offerCountdown: z.object({ enabled: z.boolean(), duration: z.number(), startTime: z.number().nullable() }),
   deliveryCutoff: z.object({ enabled: z.boolean() }),
 });
 
 /** `average` from 0 to 5 and the number of reviews (D13). */
-export const Rating = z.object({ average: z.number(), count: z.number() });
-export type Rating = z.infer<typeof Rating>;
+const Rating = z.object({ average: z.number(), count: z.number() });
 
 /**
  * A product in API responses: the fields of fields.ts (R1.3, and those required by India's display rules) and derived fields.

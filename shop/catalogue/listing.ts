@@ -38,7 +38,7 @@ export interface Listing extends ListingFilter {
 }
 
 /** A filter value, and the number of products it matches with the other filters unchanged. */
-export type Choice = { value: string; count: number };
+type Choice = { value: string; count: number };
 
 export type Facets = {
   tags: Choice[];

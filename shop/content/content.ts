@@ -16,7 +16,7 @@ const title = line.min(1, 'A title is required');
 const icon = z.string().trim().max(60);
 
 /** A link in the content (D46). */
-export const SafeLink = z
+const SafeLink = z
   .string()
   .trim()
   .refine(
@@ -25,7 +25,7 @@ export const SafeLink = z
   );
 
 /** An image in the content; empty means none. */
-export const ContentImage = z
+const ContentImage = z
   .string()
   .trim()
   .refine(

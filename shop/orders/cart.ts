@@ -10,7 +10,7 @@ import { type Paise, toPaise } from '../money/money.ts';
 /** Size label of a product without sizes (R1.9). */
 export const DEFAULT_CART_SIZE = 'Standard';
 /** Maximum quantity of a line (D21). */
-export const MAX_QUANTITY = 999;
+const MAX_QUANTITY = 999;
 /** Maximum price of a valid stored line, in rupees. */
 const MAX_PRICE = 10_000_000;
 

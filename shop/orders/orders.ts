@@ -35,7 +35,7 @@ const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).ma
 const amount = z.number({ error: AMOUNT }).min(0, AMOUNT).max(MAX_AMOUNT, AMOUNT);
 
 /** An item of a submitted order. Items without product or size are valid here and dropped by `validItems` (R2.5). */
-export const OrderItemInput = z.object({
+const OrderItemInput = z.object({
   product: line(200, 'Product').default(''),
   name: hint(200).optional(),
   size: line(60, 'Size').default('1'),
@@ -73,11 +73,10 @@ export const ShippingAddressInput = addressFields.overwrite(normaliseOrderAddres
 export type ShippingAddressInput = z.infer<typeof ShippingAddressInput>;
 
 /** The address of a draft; it may be incomplete. */
-export const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
-export type DraftAddressInput = z.infer<typeof DraftAddressInput>;
+const DraftAddressInput = addressFields.overwrite(normaliseOrderAddress);
 
 /** Payment details from the shopper. `status` is accepted and ignored, since only an admin sets it (D24). */
-export const PaymentDetailsInput = z.object({
+const PaymentDetailsInput = z.object({
   utrNumber: z
     .string()
     .max(200, 'UTR/Reference number must be at most 20 characters long')

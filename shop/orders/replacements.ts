@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-status.ts';
 /** Replacement requests after delivery (R2.1, R2.9: the 7-day promise). Does not import Zod, since the order page loads this file. */
 
 /** Days after delivery in which a replacement can be requested, including the whole last day. */
-export const REPLACEMENT_DAYS = 7;
+const REPLACEMENT_DAYS = 7;
 /** Hours in which shoppers should report damage, with photos (R2.9). Not enforced. */
 export const DAMAGE_HOURS = 48;
 export const MAX_REPLACEMENT_PHOTOS = 4;

@@ -2,7 +2,7 @@ import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { asciiDigits } from '../text/text.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 
-export const MOBILE_LENGTH = 10;
+const MOBILE_LENGTH = 10;
 /** Maximum length of a foreign number as typed at checkout: 0044, a 0 and ten digits. */
 const LONGEST_MOBILE = 15;
 /** Replaces texts that tracking must not disclose (D33). */

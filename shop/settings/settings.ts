@@ -59,10 +59,10 @@ export const ShopSettings = z.object({
 export type ShopSettings = z.infer<typeof ShopSettings>;
 
 /** A text of the payment page that can be hidden (D30). */
-export const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(true) });
+const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(true) });
 
 /** The discount for paying online. `amount` in rupees; with 0, only the text is displayed (D30). */
-export const OnlineOffer = z.object({
+const OnlineOffer = z.object({
   text: line(120).default('Pay online & get EXTRA ₹33 off'),
   amount: z
     .number({ error: 'The offer must be a number of rupees' })

@@ -70,9 +70,3 @@ export function setDirectOrder(line: CartLine | null): void {
   if (line) writeJson('directOrder', [line]);
   else forget('directOrder');
 }
-
-/** The lines that checkout works on: the direct order if there is one, else the cart. */
-export function getCheckoutLines(): CartLine[] {
-  const direct = getDirectOrder();
-  return direct ? [direct] : getCart();
-}

@@ -12,7 +12,7 @@ export interface LiveProducts {
 }
 
 /** Fetches the current products with these ids, in the order of the ids. Products that are no longer sold are left out. */
-export async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
+async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { products } = await call('GET /products', { query: { ids: ids.join(','), limit: ids.length } }, { signal });
   return inOrderOf(ids, products);

@@ -33,7 +33,7 @@ export type DraftResult =
   | { kind: 'refused'; message: string; details: string[]; code: number };
 
 /** The address in the format of the API. */
-export function addressBody(address: OrderAddress): Record<string, string> {
+function addressBody(address: OrderAddress): Record<string, string> {
   const { name, phone, email, address: street, city, state, pincode, country, addressType = 'home' } = address;
   return { name, phone, email, address: street, city, state, pincode, country, addressType };
 }
@@ -151,7 +151,7 @@ export interface OrderParts {
 }
 
 /** The body of `POST /orders`, with only the items that can be ordered (R2.5). */
-export function orderBody(parts: OrderParts): OrderBody {
+function orderBody(parts: OrderParts): OrderBody {
   return {
     orderNumber: parts.orderNumber,
     accessToken: parts.accessToken,
@@ -173,7 +173,7 @@ export function orderBody(parts: OrderParts): OrderBody {
 }
 
 /** The device's copy of an order that is being sent. */
-export function localOrder(parts: OrderParts, now: number): LocalOrder {
+function localOrder(parts: OrderParts, now: number): LocalOrder {
   return {
     id: parts.orderNumber,
     orderNumber: parts.orderNumber,

@@ -24,7 +24,7 @@ export interface OrderView {
 }
 
 /** Builds the view from the copy and, if available, the current order. */
-export function orderView(copy: LocalOrder, live: Order | null): OrderView {
+function orderView(copy: LocalOrder, live: Order | null): OrderView {
   if (!live) {
     return {
       copy,

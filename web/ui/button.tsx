@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { AppLink } from './link.tsx';
 
 /** `primary`: forward, one per view. `scarce`: buying at stock 5 or fewer. `paper`: on a dark background. */
-export type ButtonVariant = 'primary' | 'scarce' | 'line' | 'quiet' | 'paper' | 'text' | 'ok' | 'bad' | 'bare';
+type ButtonVariant = 'primary' | 'scarce' | 'line' | 'quiet' | 'paper' | 'text' | 'ok' | 'bad' | 'bare';
 /** 44, 50 and 54 px; `admin` is the admin's (32 px with a mouse, 44 px by touch). */
 type ButtonSize = 'md' | 'lg' | 'hero' | 'admin';
 

@@ -167,7 +167,7 @@ export function priceDiffers(lines: ResolvedLine[], draft: LineRow[]): boolean {
 }
 
 /** `errors[]` for the unavailable lines. */
-export function lineErrors(lines: ResolvedLine[]): FieldError[] {
+function lineErrors(lines: ResolvedLine[]): FieldError[] {
   return lines.map((line) => ({
     path: `items.${line.index}`,
     msg:

@@ -6,7 +6,7 @@ import { transact } from '#server/database/transact.ts';
  * How long a draft is kept after its last change, ms. Its hold expires after minutes; a week covers an order that is still in a device's
  * outbox, and staff who look for a draft that was paid.
  */
-export const DRAFT_KEPT_MS = 7 * 86_400_000;
+const DRAFT_KEPT_MS = 7 * 86_400_000;
 /** Drafts deleted per transaction: buyers wait about as long as for one or two orders. */
 const BATCH = 100;
 

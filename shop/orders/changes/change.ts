@@ -92,7 +92,7 @@ type AuditAction =
   | 'replacement.status';
 
 /** An entry of the audit log. Its subject is the order, unless `entity` is set. */
-export interface ChangeAudit {
+interface ChangeAudit {
   readonly action: AuditAction;
   readonly entity?: { readonly kind: 'replacement'; readonly id: string };
   readonly before: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { useMedia } from '#web/ui/use-media.ts';
 
-export interface ChartPoint {
+interface ChartPoint {
   /** Below the bar: '20 Nov', '4 pm'. */
   label: string;
   /** The full label for the tooltip and the table: '20 Nov 2026'. */

@@ -16,7 +16,7 @@ export interface Stat {
 }
 
 /** The link of a figure, and whether it is the current page. */
-export interface StatTarget {
+interface StatTarget {
   address: string;
   current: boolean;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#web/lib/api.ts';
 
 /** The product fields of a suggestion. */
-export type Suggestion = {
+type Suggestion = {
   id: string;
   name: string;
   image: string;

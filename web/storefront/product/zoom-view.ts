@@ -20,7 +20,7 @@ export const CLOSE_UP = 2.5;
  * The same scale with the offset clamped so that the picture covers the frame. `side`: of the square picture at scale
  * 1.
  */
-export function held({ scale, x, y }: View, side: number): View {
+function held({ scale, x, y }: View, side: number): View {
   const room = (side * (scale - 1)) / 2;
   // `|| 0` turns -0 into 0.
   const hold = (value: number) => Math.min(room, Math.max(-room, value)) || 0;
