@@ -152,7 +152,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
               <div className="flex items-center gap-3">
                 <UpiLogo app={choice.appId} />
                 <div>
-                  <b className="font-semibold">{choice.app}</b>
+                  <b className="weight-600">{choice.app}</b>
                   {utr && <div className="mono text-small text-ink-soft">UTR {utr}</div>}
                 </div>
               </div>
@@ -192,7 +192,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
           >
             Place Order
           </Button>
-          <ButtonLink to="/payment" variant="bare" block className="mt-1 font-semibold">
+          <ButtonLink to="/payment" variant="bare" block className="mt-1 weight-600">
             <Icon of={ArrowLeft} /> Back to Payment
           </ButtonLink>
         </section>

@@ -114,7 +114,7 @@ function ScanPanel({ view }: { view: PaymentView }) {
       <Button variant="text" onClick={view.openConfirm ?? undefined} disabled={view.openConfirm === null}>
         I have paid by scanning
       </Button>
-      <dl className="sum w-full border-t border-line pt-4">
+      <dl className="sum w-full hairline-t-line pt-4">
         <div>
           <dt>Total Product Price</dt>
           <dd>{formatRupees(pricing.subtotal)}</dd>

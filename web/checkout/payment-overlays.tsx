@@ -47,7 +47,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       {step === 'utr' && <UtrForm flow={flow} total={view.pricing.total} />}
       {step === 'creating' && (
         <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
-          <span className="spin size-12 border-4 text-neel-700" aria-hidden="true" />
+          <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />
           <h2 className="text-display-md">Creating Your Order...</h2>
           <p className="text-ink-soft">Please keep this page open. It takes a few seconds.</p>
         </div>
@@ -98,10 +98,10 @@ function Instructions({ view, flow, platform }: OverlayProps) {
             : `Open ${app.id === 'other' ? 'a UPI app' : app.name} on your phone and scan this QR code.`}
         </li>
         <li>
-          Check the payee name <b className="font-semibold">{view.payee}</b> and pay.
+          Check the payee name <b className="weight-600">{view.payee}</b> and pay.
         </li>
         <li>
-          Come back to this page. You will need the <b className="font-semibold">UTR</b>, the 12-digit bank reference.
+          Come back to this page. You will need the <b className="weight-600">UTR</b>, the 12-digit bank reference.
         </li>
       </ol>
       <CopyField text={view.upiId} what="UPI ID" />
@@ -131,7 +131,7 @@ function Instructions({ view, flow, platform }: OverlayProps) {
         <Button size="lg" block onClick={flow.paid}>
           I've Paid - Continue
         </Button>
-        <Button variant="bare" block className="font-semibold text-ink-soft" onClick={flow.cancel}>
+        <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.cancel}>
           Cancel &amp; Choose Different Method
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import '#web/ui/buybar.css';
 import './payment.css';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
@@ -27,7 +28,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const noteOf = (id: string) => {
     if (id === 'other') return 'Any UPI app on this phone';
     return id === 'paytm' && paytmNote.visible && paytmNote.text ? (
-      <span className="font-semibold text-ok">{paytmNote.text}</span>
+      <span className="weight-600 text-ok">{paytmNote.text}</span>
     ) : undefined;
   };
   const row = (value: string, label: string, note?: ReactNode) => ({

@@ -75,12 +75,12 @@ export default function PaymentSuccess() {
   return (
     <div className="page-form grid justify-items-center py-8">
       <section
-        className="grid w-full max-w-96 content-start justify-items-center gap-3.5 rounded-sheet border border-line bg-card px-7 py-10 text-center"
+        className="grid w-full max-w-96 content-start justify-items-center gap-3.5 rounded-sheet hairline-line bg-card px-7 py-10 text-center"
         aria-live="polite"
       >
         {view.kind === 'processing' && (
           <>
-            <span className="spin size-16 border-[5px] text-neel-700" aria-hidden="true" />
+            <span className="spin size-16 [border-width:5px] text-neel-700" aria-hidden="true" />
             <h1 className="text-display-md">Processing your order...</h1>
             <p className="text-ink-soft">Please keep this page open.</p>
           </>
@@ -115,7 +115,7 @@ function Success({ orderNumber, title, onOpen }: { orderNumber: string; title: s
   return (
     <>
       {waiting ? (
-        <span className="spin size-16 border-[5px] text-neel-700" aria-hidden="true" />
+        <span className="spin size-16 [border-width:5px] text-neel-700" aria-hidden="true" />
       ) : (
         <Ring tone="bg-ok-bg text-ok">
           <Icon of={Check} />

@@ -34,7 +34,7 @@ export function SavedAddresses({
               onChange={() => onChoose(address)}
             />
             <span className="min-w-0 wrap-anywhere">
-              <b className="block font-[650]">{address.name}</b>
+              <b className="block weight-650">{address.name}</b>
               <span className="text-small text-ink-soft">
                 {address.address}, {address.city} {address.pincode}
               </span>

@@ -35,8 +35,8 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={submit}>
       <p className="text-ink-soft">
-        Last step. Enter the UTR of your payment of <b className="font-semibold">{formatRupees(total)}</b> so that we
-        can match it.
+        Last step. Enter the UTR of your payment of <b className="weight-600">{formatRupees(total)}</b> so that we can
+        match it.
       </p>
       <ol className="numlist text-small">
         {utrHelp(flow.appId ?? 'other').map((step) => (
@@ -60,7 +60,7 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
           Submit &amp; Complete Order
         </Button>
         <OtherWay onPress={flow.otherWay} />
-        <Button variant="bare" block className="font-semibold text-ink-soft" onClick={flow.again}>
+        <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.again}>
           Try Again
         </Button>
       </div>

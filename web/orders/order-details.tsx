@@ -62,7 +62,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
       </ButtonLink>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-display-md">
-          Order <span className="mono text-[0.8em] tracking-[-0.03em]">{copy.orderNumber}</span>
+          Order <span className="mono text-[0.8em] [letter-spacing:-0.03em]">{copy.orderNumber}</span>
         </h1>
         <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
       </div>

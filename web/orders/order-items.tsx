@@ -20,12 +20,12 @@ export function OrderItems({ items }: { items: readonly ItemView[] }) {
         <li className="mini" key={`${index}-${item.name}-${item.size}`}>
           <ProductImage src={item.image} alt="" sizes="3.5rem" />
           <div>
-            <span className="font-semibold">{item.name}</span>
+            <span className="weight-600">{item.name}</span>
             <span className="block text-small text-ink-soft">
               {item.size} × {item.quantity}
             </span>
           </div>
-          <span className="num font-semibold">{formatPaise(toPaise(item.price) * item.quantity)}</span>
+          <span className="num weight-600">{formatPaise(toPaise(item.price) * item.quantity)}</span>
         </li>
       ))}
     </ul>
@@ -94,7 +94,7 @@ export function AddressLines({
 }) {
   return (
     <address className="not-italic text-ink-soft wrap-anywhere">
-      <b className="font-semibold text-ink">{address.name}</b>
+      <b className="weight-600 text-ink">{address.name}</b>
       <br />
       {address.address}
       <br />

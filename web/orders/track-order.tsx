@@ -95,7 +95,7 @@ export default function TrackOrder() {
                 ))}
               </select>
               <span
-                className="pointer-events-none absolute top-2.5 left-2.5 flex items-center gap-0.5 rounded-sm p-0.5 text-ink-soft peer-focus-visible:outline-3 peer-focus-visible:outline-neel-700"
+                className="pointer-events-none absolute top-2.5 left-2.5 flex items-center gap-0.5 rounded-[4px] p-0.5 text-ink-soft peer-focus-visible:[outline:3px_solid_var(--color-neel-700)]"
                 aria-hidden="true"
               >
                 {DIAL_CODES.find((one) => one.country === country)?.code}
@@ -104,7 +104,7 @@ export default function TrackOrder() {
               <input
                 {...wiring}
                 ref={input}
-                className="input num pl-16 tracking-[0.04em]"
+                className="input num pl-16 [letter-spacing:0.04em]"
                 type="tel"
                 inputMode="numeric"
                 autoComplete="tel-national"

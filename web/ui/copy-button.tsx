@@ -1,3 +1,4 @@
+import './copy-button.css';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { Check, Copy } from './icons.ts';

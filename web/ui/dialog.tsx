@@ -1,3 +1,4 @@
+import './dialog.css';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { IconButton } from './button.tsx';

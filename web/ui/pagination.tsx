@@ -1,3 +1,4 @@
+import './pagination.css';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';

@@ -1,3 +1,4 @@
+import './photo-strip.css';
 import { useEffect, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';

@@ -49,7 +49,7 @@ export function PriceBlock({ price, mrp }: Amounts) {
       <p className="mt-2 text-small text-ink-soft">
         {struck !== null && (
           <>
-            <span className="font-[650] text-raisin-700">You save {formatPaise(toPaise(struck) - toPaise(price))}</span>
+            <span className="weight-650 text-raisin-700">You save {formatPaise(toPaise(struck) - toPaise(price))}</span>
             {' · '}
           </>
         )}

@@ -1,3 +1,4 @@
+import './radio-tiles.css';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { FieldError } from './field.tsx';
@@ -52,13 +53,13 @@ export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, l
             {tile.picture ?? (look === 'rows' && <span />)}
             {look === 'size' || look === 'rows' ? (
               <span>
-                <b className="block font-[650]">{tile.label}</b>
+                <b className="block weight-650">{tile.label}</b>
                 {tile.note && <small>{tile.note}</small>}
               </span>
             ) : (
               <span>
                 {tile.label}
-                {tile.note && <small className="block font-normal text-small text-ink-soft">{tile.note}</small>}
+                {tile.note && <small className="weight-400 block text-small text-ink-soft">{tile.note}</small>}
               </span>
             )}
           </label>

@@ -1,3 +1,4 @@
+import './status-pill.css';
 import type { ReactNode } from 'react';
 
 export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';

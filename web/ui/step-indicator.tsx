@@ -1,3 +1,5 @@
+import './step-indicator.css';
+
 /** The three steps of checkout. `current` counts from 0; earlier steps are done. Never links forward. */
 export function StepIndicator({ current, steps = CHECKOUT_STEPS }: { current: number; steps?: readonly string[] }) {
   return (

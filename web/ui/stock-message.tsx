@@ -1,3 +1,4 @@
+import './stock-message.css';
 import { stockBand, stockMessage } from '#shop/catalogue/stock.ts';
 
 /** Dot and text by stock level: 'In stock', 'Low stock', 'Only N left', 'Out of Stock'. */

@@ -1,3 +1,4 @@
+import './timeline.css';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Icon } from './icon.tsx';

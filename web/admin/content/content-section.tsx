@@ -1,3 +1,4 @@
+import '#web/ui/status-pill.css';
 import { Link } from 'react-router';
 import { Select } from '#web/ui/field.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';

@@ -1,3 +1,4 @@
+import '#web/ui/chip.css';
 import { formatRupees } from '#shop/money/money.ts';
 import { suggestUpiIds } from '#shop/money/upi.ts';
 import { Checkbox, TextField } from '#web/ui/field.tsx';

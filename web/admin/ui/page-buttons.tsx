@@ -1,3 +1,4 @@
+import '#web/ui/pagination.css';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';

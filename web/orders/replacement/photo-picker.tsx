@@ -1,3 +1,4 @@
+import '#web/ui/photo-strip.css';
 import './photo-picker.css';
 import { useId, useRef } from 'react';
 import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/orders/replacements.ts';

@@ -96,9 +96,9 @@ function Panel({
 
 function Request({ request, load }: { request: Replacement; load: LoadPhoto }) {
   return (
-    <article className="grid gap-4 border-line border-b pb-5 last:border-0 last:pb-0" aria-label="Replacement request">
+    <article className="grid gap-4 hairline-b-line pb-5 last:[border:0] last:pb-0" aria-label="Replacement request">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <b className="font-semibold">{reasonLabel(request.reason)}</b>
+        <b className="weight-600">{reasonLabel(request.reason)}</b>
         <StatusPill tone={replacementTone(request.status)}>{replacementLabel(request.status)}</StatusPill>
       </div>
       <ul className="text-ink-soft">

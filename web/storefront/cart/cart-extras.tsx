@@ -59,7 +59,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
           </div>
         )}
       </Field>
-      <p role="status" className="text-small font-semibold text-ok">
+      <p role="status" className="text-small weight-600 text-ok">
         {done && CART_TEXTS.zipChecked}
       </p>
     </form>

@@ -80,7 +80,7 @@ function Line({ line }: { line: CartLine }) {
       <td>
         <QuantityStepper of={name} value={quantity} onChange={(next) => setCartQuantity(productId, size, next)} />
       </td>
-      <td className="num font-semibold">{formatPaise(toPaise(price) * quantity)}</td>
+      <td className="num weight-600">{formatPaise(toPaise(price) * quantity)}</td>
     </tr>
   );
 }

@@ -1,3 +1,4 @@
+import '#web/ui/buybar.css';
 import './cart-lines.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -113,7 +114,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 
 function LineSkeletons() {
   return (
-    <div role="status" aria-label="Loading your cart" className="grid gap-4 border-t border-ink pt-4">
+    <div role="status" aria-label="Loading your cart" className="grid gap-4 hairline-t-ink pt-4">
       {[0, 1].map((line) => (
         <div key={line} className="line" aria-hidden="true">
           <Skeleton className="size-21 rounded-[10px]" />

@@ -22,7 +22,7 @@ export function Blog({ blog }: { blog: Homepage['blog'] }) {
               />
             </div>
             <p className="text-small text-ink-soft">
-              <b className="font-semibold text-leaf-700">{card.tag}</b> · {card.readTime}
+              <b className="weight-600 text-leaf-700">{card.tag}</b> · {card.readTime}
             </p>
             <h3 className="text-display-sm">{card.title}</h3>
             <p className="text-ink-soft">{card.excerpt}</p>

@@ -12,7 +12,7 @@ export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
         <Link className="nav-logo" to="/" aria-label={`${logo.alt}, home`}>
           <ShopLogo image={logo.image} alt="" width={170} height={38} />
         </Link>
-        <p className="flex items-center gap-2 text-small font-semibold text-leaf-700">
+        <p className="flex items-center gap-2 text-small weight-600 text-leaf-700">
           <Icon of={ShieldCheck} /> Secure Payment
         </p>
       </div>

@@ -49,7 +49,7 @@ export function Newsletter({ heading, content }: { heading: string; content: New
     <div className="news">
       <h2>{heading}</h2>
       <p>
-        <b className="font-semibold text-white">{content.title}.</b> {content.text}
+        <b className="weight-600 text-white">{content.title}.</b> {content.text}
       </p>
       <form action="/api/newsletter" method="post" noValidate onSubmit={submit}>
         <input

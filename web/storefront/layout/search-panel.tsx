@@ -42,7 +42,7 @@ export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelP
   const ways = Object.entries(lists).map(([to, label]) => ({ to, label }));
   return (
     <Links input={input} setOpen={setOpen} label="Search">
-      <p className="px-2 pt-2 font-semibold" role="status">
+      <p className="px-2 pt-2 weight-600" role="status">
         No products found
       </p>
       <p className="px-2 pb-1 text-small text-ink-soft">Try another word, in English or Hindi.</p>
@@ -108,10 +108,10 @@ function Products({ input, query, products, setOpen }: ProductsProps) {
         <div key={product.id} className="mini" {...option(index)}>
           <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="3.5rem" />
           <span>
-            <b className="block font-semibold leading-tight">{product.name}</b>
+            <b className="block weight-600 leading-tight">{product.name}</b>
             <span className="text-small text-ink-soft">{product.weight}</span>
           </span>
-          <span className="num font-semibold">{formatRupees(product.price)}</span>
+          <span className="num weight-600">{formatRupees(product.price)}</span>
         </div>
       ))}
       <div className="flex items-center gap-[0.6rem] min-h-11 weight-600 text-neel-700" {...option(last)}>
@@ -126,7 +126,7 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
   return (
     <Links input={input} setOpen={setOpen} label="Recent searches">
       <div className="flex items-center justify-between gap-2 pl-2">
-        <p className="font-semibold text-small">Recent searches</p>
+        <p className="weight-600 text-small">Recent searches</p>
         <button
           type="button"
           className="link link-tap px-2 text-small"

@@ -1,3 +1,4 @@
+import '#web/ui/chip.css';
 import './listing-bar.css';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -30,7 +30,7 @@ export function NotFoundPage() {
         action="/all-products"
         role="search"
         aria-label="Search the shelves"
-        className="flex max-w-lg items-end gap-2"
+        className="flex max-w-128 items-end gap-2"
       >
         <TextField
           label="Search products"

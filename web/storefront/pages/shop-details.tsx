@@ -20,7 +20,7 @@ export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
         <div className="px-1 py-2">
           <h2 className="text-display-sm">{page.shopDetails.title}</h2>
           <address className="mt-2.5 mb-4 not-italic text-ink-soft">
-            <b className="font-semibold text-ink">{shop.name}</b>
+            <b className="weight-600 text-ink">{shop.name}</b>
             {shop.addressLines.map((line) => (
               <span key={line} className="block">
                 {line}
@@ -78,7 +78,7 @@ function Grievance({ texts, officer }: { texts: ContactPage['grievance']; office
   const name = [officer.name || texts.name, officer.designation].filter(Boolean).join(', ');
   return (
     <section className="text-small text-ink-soft">
-      <h2 className="font-sans text-small font-semibold text-ink">{texts.title}</h2>
+      <h2 className="font-sans text-small weight-600 text-ink">{texts.title}</h2>
       <p>{texts.text}</p>
       {name.toLowerCase() !== texts.title.toLowerCase() && <p className="mt-1">{name}</p>}
       {officer.phone && <p className="num">{officer.phone}</p>}

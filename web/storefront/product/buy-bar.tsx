@@ -1,3 +1,4 @@
+import '#web/ui/buybar.css';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';

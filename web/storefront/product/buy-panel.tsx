@@ -140,7 +140,7 @@ function RatingLine({ rating }: { rating: { average: number; count: number } }) 
   return (
     <a href="#reviews" className="link-tap mt-1 flex-wrap gap-x-2.5">
       <Stars average={rating.average} className="text-[0.9375rem]" />
-      <b className="font-semibold">
+      <b className="weight-600">
         {rating.average} {ratingLabel(filledStars(rating.average))}
       </b>
       <span className="text-ink-soft">({rating.count})</span>

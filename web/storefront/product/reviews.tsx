@@ -97,13 +97,13 @@ function ReviewCard({ review }: { review: Review }) {
       <div className="flex items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-x-2.5">
           <Stars average={rating} />
-          <b className="text-small font-semibold">{ratingLabel(rating)}</b>
+          <b className="text-small weight-600">{ratingLabel(rating)}</b>
         </span>
         <time className="text-small text-ink-faint" dateTime={isoDay(date)}>
           {formatDate(date)}
         </time>
       </div>
-      {title && <h3 className="mt-2.5 text-[1.125rem] leading-tight">{title}</h3>}
+      {title && <h3 className="mt-2.5 text-[1.125rem] [line-height:1.25]">{title}</h3>}
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment}</p>
       <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-soft">
         <span className="wrap-anywhere">
@@ -111,15 +111,15 @@ function ReviewCard({ review }: { review: Review }) {
           {verified && (
             <>
               {' · '}
-              <span className="font-[650] text-ok">Verified buyer</span>
+              <span className="weight-650 text-ok">Verified buyer</span>
             </>
           )}
         </span>
         <HelpfulButton review={review} />
       </div>
       {reply && (
-        <p className="mt-3 border-l-2 border-line-strong pl-4 text-small text-ink-soft">
-          <b className="font-semibold text-ink">The shop answers.</b> {reply}
+        <p className="mt-3 [border-left:2px_solid_var(--color-line-strong)] pl-4 text-small text-ink-soft">
+          <b className="weight-600 text-ink">The shop answers.</b> {reply}
         </p>
       )}
     </article>
@@ -135,7 +135,9 @@ function Summary({ product, bars }: { product: ReviewsProps['product']; bars: Ra
       <div className="panel">
         {rating.count > 0 && (
           <div className="flex items-baseline gap-4">
-            <span className="num text-[3.25rem] leading-none font-[750] tracking-tighter">{rating.average}</span>
+            <span className="num text-[3.25rem] [line-height:1] weight-750 [letter-spacing:-0.05em]">
+              {rating.average}
+            </span>
             <span className="text-ink-soft">
               {ratingLabel(filledStars(rating.average))}
               <br />
