@@ -14,7 +14,7 @@ export function UtrField({ utr, error, onChange }: { utr: string; error: string;
     <TextField
       label="UTR/Reference number"
       name="utr"
-      boxClass="[font-family:var(--font-mono)] min-h-14 text-[1.25rem] tracking-[0.04em]"
+      boxClass="[font-family:var(--font-mono)] min-h-14 text-[1.25rem] [letter-spacing:0.04em]"
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}

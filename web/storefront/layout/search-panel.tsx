@@ -108,7 +108,7 @@ function Products({ input, query, products, setOpen }: ProductsProps) {
         <div key={product.id} className="mini" {...option(index)}>
           <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="3.5rem" />
           <span>
-            <b className="block weight-600 leading-tight">{product.name}</b>
+            <b className="block weight-600 [line-height:1.25]">{product.name}</b>
             <span className="text-small text-ink-soft">{product.weight}</span>
           </span>
           <span className="num weight-600">{formatRupees(product.price)}</span>
