@@ -122,3 +122,12 @@ test('component classes are in the components layer, so that utilities override 
   }
   expect(outside).toEqual([]);
 });
+
+test('every url() names a file that is there', () => {
+  const missing = sheets.flatMap((sheet) =>
+    [...read(sheet).matchAll(/url\("(\.[^"]+)"\)/g)]
+      .map(([, name = '']) => path.posix.join(path.posix.dirname(sheet), name))
+      .filter((file) => !existsSync(path.join(root, file))),
+  );
+  expect(missing).toEqual([]);
+});
