@@ -29,7 +29,7 @@ print('CSS lines', lines(tracked.filter((file) => file.endsWith('.css'))));
 /** The area of a file: `server/orders` for `server/orders/lists/stats.ts`, `web/admin/orders` for `web/admin/orders/list.tsx`. */
 function areaOf(file: string): string {
   const [layer = '', area = '', inner] = file.split('/');
-  if (inner === undefined) return layer === 'server' ? file : layer;
+  if (inner === undefined) return file;
   const room = layer === 'web' && area === 'admin' && file.split('/').length > 3 ? `/${inner}` : '';
   return `${layer}/${area}${room}`;
 }
