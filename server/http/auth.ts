@@ -28,20 +28,19 @@ declare module 'fastify' {
 
 /** The guard of an endpoint; undefined for a public one. */
 export function guardFor(app: ShopApp, access: Access): Guard | undefined {
-  const services = { accounts: app.authenticator };
+  const { authenticator } = app;
   switch (access) {
     case 'public':
       return undefined;
     case 'guest-or-staff':
-      return staffOrGuest(services);
+      return staffOrGuest(authenticator);
     case 'staff':
-      return staffOnly(services);
+      return staffOnly(authenticator);
     case 'admin':
-      return adminOnly(services);
+      return adminOnly(authenticator);
   }
 }
 
-type Guarded = { accounts: Authenticator };
 /** Runs as `onRequest` (before the body is parsed, so that unauthenticated requests get 401, not 400) or as `preHandler`. */
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -58,15 +57,15 @@ function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: Fast
  *
  * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid or expired one
  */
-function staffOnly(services: Guarded): Guard {
+function staffOnly(authenticator: Authenticator): Guard {
   return guard('staff', async (request) => {
-    request.user = await userOfRequest(services, request);
+    request.user = await userOfRequest(authenticator, request);
   });
 }
 
 /** Allows signed-in admins. @throws like `staffOnly`, and ShopError('forbidden') for a manager */
-function adminOnly(services: Guarded): Guard {
-  const staff = staffOnly(services);
+function adminOnly(authenticator: Authenticator): Guard {
+  const staff = staffOnly(authenticator);
   return guard('admin', async (request, reply) => {
     await staff(request, reply);
     if (request.user?.role !== 'admin') {
@@ -80,10 +79,10 @@ function adminOnly(services: Guarded): Guard {
  *
  * @throws ShopError('session_expired') for an invalid token, so that staff notice that their session has ended
  */
-function staffOrGuest(services: Guarded): Guard {
+function staffOrGuest(authenticator: Authenticator): Guard {
   return guard('everybody', async (request) => {
     if (request.headers.authorization !== undefined) {
-      request.user = await userOfRequest(services, request);
+      request.user = await userOfRequest(authenticator, request);
     }
   });
 }
@@ -112,12 +111,12 @@ export function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-async function userOfRequest(services: Guarded, request: FastifyRequest): Promise<StaffUser> {
+async function userOfRequest(authenticator: Authenticator, request: FastifyRequest): Promise<StaffUser> {
   if (request.headers.authorization === undefined) {
     throw new ShopError('unauthorized');
   }
   const token = bearerToken(request);
-  const user = token === null ? null : await services.accounts.authenticate(token);
+  const user = token === null ? null : await authenticator.authenticate(token);
   if (!user) {
     throw new ShopError('session_expired');
   }

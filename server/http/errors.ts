@@ -1,16 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
 import { databaseFailure } from '../database/errors.ts';
-
-/** The body of every failed response (D4). */
-interface FailureBody {
-  success: false;
-  message: string;
-  errors?: { path: string; msg: string }[];
-  /** Only on 409 for an order that already exists (D21). */
-  data?: unknown;
-}
 
 /**
  * Error handler: maps an error to the documented response. Expected failures keep their message; everything else is a
@@ -90,7 +82,7 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
   }
 }
 
-function send(reply: FastifyReply, status: number, body: FailureBody): void {
+function send(reply: FastifyReply, status: number, body: Failure): void {
   // The route's serializer covers only its success responses.
   reply
     .code(status)
