@@ -1,0 +1,29 @@
+/**
+ * What a bank message, an alert mail or a statement line says about money. It is read from text by its shape; whether
+ * the text can be trusted is decided elsewhere.
+ */
+export interface Reading {
+  /** `credit`: money has come into the account. `debit`: money has left it. `other`: neither (codes, offers, requests…). */
+  kind: 'credit' | 'debit' | 'other';
+  /** Why, for a debit or other text: for example `credit_reversed`, `otp`, `pending`. Null for a plain credit. */
+  reason: string | null;
+  amountPaise: number | null;
+  channel: 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'other' | null;
+  /** Exactly 12 digits, from the bank's own position for it; never from the payer's note, name or VPA. */
+  rrn: string | null;
+  /** Other references that are equally valid for this credit (NEFT UTR, a statement line's second number). */
+  refs: string[];
+  /** Date in India, `YYYY-MM-DD`. */
+  date: string | null;
+  /** As written: `HH:MM` or `HH:MM:SS`. */
+  time: string | null;
+  payerVpa: string | null;
+  payerName: string | null;
+  /** As many of the account's last digits as the text shows. */
+  accountTail: string | null;
+  balancePaise: number | null;
+  /** Short name of the bank or payment app, for example `HDFC`. */
+  bank: string | null;
+  /** RRN of an earlier credit that this entry takes back. */
+  reversesRrn: string | null;
+}
