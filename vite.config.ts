@@ -33,15 +33,12 @@ export default defineConfig({
             },
             {
               name: 'order-styles',
-              test: /web[\\/](ui[\\/](timeline|status-pill|photo-strip)|orders[\\/].+)\.css/,
+              test: /web[\\/](ui[\\/](facts|timeline|status-pill|photo-strip)|orders[\\/].+)\.css/,
               priority: 3,
             },
-            { name: 'payment-styles', test: /web[\\/](ui[\\/](dialog|copy-button)|checkout[\\/].+)\.css/, priority: 3 },
-            {
-              name: 'control-styles',
-              test: /web[\\/]ui[\\/](radio-tiles|buybar|stock-message)\.css/,
-              priority: 3,
-            },
+            { name: 'dialog-styles', test: /web[\\/]ui[\\/](dialog|copy-button)\.css/, priority: 3 },
+            { name: 'checkout-styles', test: /web[\\/](ui[\\/]step-indicator|checkout[\\/].+)\.css/, priority: 3 },
+            { name: 'control-styles', test: /web[\\/]ui[\\/](radio-tiles|buybar|stock-message)\.css/, priority: 3 },
             {
               name: 'listing-styles',
               test: /web[\\/](ui[\\/](chip|pagination)|storefront[\\/]listing[\\/][^\\/]+)\.css/,

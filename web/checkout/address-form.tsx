@@ -1,3 +1,4 @@
+import './address-form.css';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,3 +1,4 @@
+import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
 import { formatTime } from '#shop/india/dates.ts';

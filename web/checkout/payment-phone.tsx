@@ -1,4 +1,5 @@
 import '#web/ui/buybar.css';
+import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';

@@ -1,3 +1,4 @@
+import './mobile-field.css';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -75,10 +76,9 @@ export default function TrackOrder() {
       <form className="mt-5 flex flex-wrap items-start gap-2.5" noValidate onSubmit={submit}>
         <Field label="Mobile number" error={error} className="max-w-88 flex-[1_1_14rem]">
           {(wiring) => (
-            <div className="relative">
+            <div className="mobile">
               {/* Displays only the code; it is a select for numbers from other countries. */}
               <select
-                className="peer absolute inset-y-0 left-0 w-16 cursor-pointer opacity-0"
                 aria-label="Country code"
                 value={country}
                 onChange={(event) => {
@@ -94,17 +94,14 @@ export default function TrackOrder() {
                   </option>
                 ))}
               </select>
-              <span
-                className="pointer-events-none absolute top-2.5 left-2.5 flex items-center gap-0.5 rounded-[4px] p-0.5 text-ink-soft peer-focus-visible:[outline:3px_solid_var(--color-neel-700)]"
-                aria-hidden="true"
-              >
+              <span aria-hidden="true">
                 {DIAL_CODES.find((one) => one.country === country)?.code}
-                <Icon of={ChevronDown} className="size-3.5" />
+                <Icon of={ChevronDown} />
               </span>
               <input
                 {...wiring}
                 ref={input}
-                className="input num pl-16 [letter-spacing:0.04em]"
+                className="input num"
                 type="tel"
                 inputMode="numeric"
                 autoComplete="tel-national"

@@ -42,7 +42,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           </IconButton>
         </div>
       </div>
-      <div className="grid gap-6 p-5 hairline-t-line lg:grid-cols-[1fr_1fr] lg:gap-12 lg:p-6" id={id} hidden={!open}>
+      <div className="order-body" id={id} hidden={!open}>
         <div>
           <OrderItems
             items={items.map((item) => ({ ...item, image: item.image || (item.product.images[0]?.url ?? '') }))}

@@ -7,7 +7,7 @@ import { X } from './icons.ts';
 import { useModal } from './modal.ts';
 import { Toaster } from './toast.tsx';
 
-type OverlayProps = {
+export type OverlayProps = {
   open: boolean;
   /** Called on Escape, backdrop or the close button; never called when `dismissable` is false. */
   onClose: () => void;
@@ -25,12 +25,8 @@ export function Dialog({ wide, className = '', ...overlay }: OverlayProps & { wi
   return <Overlay {...overlay} className={`sheet ${wide ? 'sheet-wide' : ''} ${className}`} inner="sheet-in" />;
 }
 
-/** A panel from the right edge; full screen on a phone. */
-export function Drawer(overlay: OverlayProps) {
-  return <Overlay {...overlay} className="drawer" inner="drawer-in" />;
-}
-
-function Overlay({
+/** The modal behind every dialog. `className` and `inner` are the classes of the dialog and of the box in it. */
+export function Overlay({
   open,
   onClose,
   title,
@@ -46,7 +42,7 @@ function Overlay({
   return (
     <dialog
       ref={ref}
-      className={className}
+      className={`overlay ${className}`}
       aria-labelledby={title ? id : undefined}
       aria-label={title ? undefined : label}
       closedby={dismissable ? 'closerequest' : 'none'}

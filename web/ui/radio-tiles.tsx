@@ -24,7 +24,10 @@ type RadioTilesProps = {
   value: string | null;
   onChange: (value: string) => void;
   tiles: RadioTile[];
-  /** `size`: 60 px tiles · `rows`: 68 px rows with a radio · `grid`: 4-up with pictures · `list`: 3-up, small · `segments`: joined. */
+  /**
+   * `size`: 60 px tiles · `rows`: 68 px rows with a radio · `grid`: 4-up with pictures · `list`: 3-up, small · `segments`: joined.
+   * Their styles are beside the screens that draw them, which import them.
+   */
   look: 'size' | 'rows' | 'grid' | 'list' | 'segments';
   error?: string;
 };
@@ -39,7 +42,7 @@ export function RadioTiles({ legend, hideLegend, name, value, onChange, tiles, l
         {tiles.map((tile) => (
           <label
             key={tile.value}
-            className={`tile ${tile.disabled ? 'tile-off' : ''} ${tile.soldOut ? 'tile-sold-out' : ''}`}
+            className={`tile tile-${look} ${tile.disabled ? 'tile-off' : ''} ${tile.soldOut ? 'tile-sold-out' : ''}`}
           >
             <input
               type="radio"

@@ -1,11 +1,13 @@
+import '#web/ui/facts.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Contact } from '#shop/contacts/contact-input.ts';
 import { CONTACT_LENGTHS, CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
+import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Dialog, Drawer } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextareaField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mail, Trash2, X } from '#web/ui/icons.ts';

@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,10 +8,10 @@ import type { OrderHint } from '#shop/orders/order-calls.ts';
 import { canCancel, hasParcel, nextStatuses, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { isOpenReplacement } from '#shop/orders/replacements.ts';
+import { Drawer } from '#web/admin/ui/drawer.tsx';
 import { Printer } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Drawer } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { X } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';

@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import '#web/checkout/payment.css';
 import { appsAtCheckout } from '#shop/money/app-list.ts';
 import { formatRupees } from '#shop/money/money.ts';

@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { STATES } from '#shop/india/india.ts';

@@ -42,7 +42,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
       {...swipe}
     >
       <div className="pb-5 lg:relative lg:p-0">
-        <div className="relative aspect-[4/4.1] overflow-hidden lg:aspect-auto lg:h-[min(41rem,calc(100vh_-_12rem))] lg:min-h-136">
+        <div className="hero-stage">
           {slides.map((slide, at) => (
             <div
               key={slide.backgroundImage}

@@ -8,8 +8,8 @@ import { ArrowRight } from '#web/ui/icons.ts';
 export function SpecialOffer({ offer }: { offer: Homepage['specialOffer'] }) {
   return (
     <section className="page py-section">
-      <div className="relative grid overflow-hidden rounded-card bg-raisin-700 text-white lg:grid-cols-[1fr_auto] on-dark">
-        <div className="pt-7 pb-6 px-6 lg:self-center lg:py-10 lg:px-12">
+      <div className="coupon on-dark">
+        <div className="coupon-words">
           <h2 className="text-display-lg">{offer.text}</h2>
         </div>
         <div className="coupon-way">

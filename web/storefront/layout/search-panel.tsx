@@ -1,3 +1,4 @@
+import './search-panel.css';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -11,16 +11,8 @@ export type CategoryName = { slug: string; name: string; drawing: string; landin
 export function CategoryRow({ categories, query }: { categories: CategoryName[]; query: ListingQuery }) {
   const to = (category: string) => `/all-products${writeQuery({ ...query, category, page: 1 })}`;
   return (
-    <nav
-      className="flex gap-2 -mx-gutter py-[4px] px-gutter overflow-x-auto [scrollbar-width:none] lg:flex-wrap lg:m-0 lg:py-[4px] lg:px-0 lg:overflow-visible"
-      aria-label="Category"
-    >
-      <Link
-        className="cat pl-[0.9rem] [&[aria-current]]:bg-ink [&[aria-current]]:text-white"
-        to={to('')}
-        aria-current={query.category ? undefined : 'true'}
-        preventScrollReset
-      >
+    <nav className="cats" aria-label="Category">
+      <Link className="cat cat-all" to={to('')} aria-current={query.category ? undefined : 'true'} preventScrollReset>
         All
       </Link>
       {categories.map(({ slug, name, drawing }) => (

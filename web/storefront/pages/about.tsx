@@ -1,3 +1,4 @@
+import './about.css';
 import './static-prose.css';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -35,7 +36,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </article>
         {picture.image && (
-          <div className="lg:sticky lg:top-26 aspect-[4/3.6] overflow-hidden rounded-card bg-[#dcc5a0] lg:aspect-square [&_img]:size-full [&_img]:object-cover">
+          <div className="about-picture">
             <SitePicture
               src={picture.image}
               alt={picture.alt}

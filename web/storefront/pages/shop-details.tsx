@@ -78,7 +78,7 @@ function Grievance({ texts, officer }: { texts: ContactPage['grievance']; office
   const name = [officer.name || texts.name, officer.designation].filter(Boolean).join(', ');
   return (
     <section className="text-small text-ink-soft">
-      <h2 className="font-sans text-small weight-600 text-ink">{texts.title}</h2>
+      <h2 className="[font-family:var(--font-sans)] text-small weight-600 text-ink">{texts.title}</h2>
       <p>{texts.text}</p>
       {name.toLowerCase() !== texts.title.toLowerCase() && <p className="mt-1">{name}</p>}
       {officer.phone && <p className="num">{officer.phone}</p>}
