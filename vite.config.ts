@@ -16,13 +16,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two chunks load faster than forty small files: React with its router, and the modules that nearly every shop
-          // page uses (a group includes what its modules import). Everything else is split by route.
+          // A few chunks load faster than forty small files: React with its router, what only hydration needs, and the
+          // modules that nearly every shop page uses (a group includes what its modules import). Everything else is split
+          // by route.
           groups: [
-            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
+            { name: 'vendor', test: /node_modules[\\/](react|react-router)[\\/](?!.*dom-export)/, priority: 3 },
+            {
+              name: 'react-dom',
+              test: /node_modules[\\/](react-dom|scheduler|react-router[\\/].*dom-export)/,
+              priority: 2,
+            },
             {
               name: 'frame',
-              test: /web[\\/](root|scripts|ui[\\/](toast|note|category-drawing)|lib[\\/](seo|start)|storefront[\\/](product-card|site-picture|home[\\/]product-sections|layout[\\/](shop-layout|connection-notice|navbar|footer|announcements|coming)))\.tsx?$/,
+              test: /web[\\/](root|scripts|early-input|ui[\\/](toast|note|category-drawing)|lib[\\/](seo|start)|storefront[\\/](product-card|site-picture|home[\\/]product-sections|layout[\\/](shop-layout|connection-notice|navbar|footer|announcements|coming)))\.tsx?$/,
               priority: 1,
             },
             // Small stylesheets compress badly, so each area has one file.

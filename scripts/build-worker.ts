@@ -26,7 +26,9 @@ export async function buildWorker(root: string, client: string): Promise<void> {
     publicDir: false,
     define: {
       BUILD_STAMP: JSON.stringify(hash.digest('hex').slice(0, 12)),
-      STAND_INS: JSON.stringify(assets.filter((name) => /^placeholder-/.test(name)).map((name) => `/assets/${name}`)),
+      STAND_INS: JSON.stringify(
+        assets.filter((name) => /^(placeholder|hydrate|react-dom)-/.test(name)).map((name) => `/assets/${name}`),
+      ),
     },
     build: {
       outDir: client,

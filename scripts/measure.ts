@@ -87,7 +87,7 @@ const client = path.join(root, 'build', 'client');
 if (existsSync(client)) print('JavaScript on home, bytes gzip', homeWeight(client));
 else print('JavaScript on home', 'no build');
 
-/** JavaScript of the home page from React Router's manifest: the entry, its routes and their imports, and the service worker. */
+/** JavaScript of the home page from React Router's manifest: the entry, the client, its routes and their imports, and the service worker. */
 function homeWeight(folder: string): number {
   const assets = path.join(folder, 'assets');
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? '';
@@ -99,6 +99,8 @@ function homeWeight(folder: string): number {
   const home = Object.values(routes).filter(({ id }) => /^(root|.*\/shop-layout|.*\/home\/home)$/.test(id));
   const own = home.flatMap(({ module, clientLoaderModule = module }) => [module, clientLoaderModule]);
   const files = new Set([name, ...[entry.module, ...own].map((address) => path.basename(address))]);
+  const hydrate = /import\(\s*["'`]\.\/(hydrate-[^"'`]+)/.exec(readFileSync(path.join(folder, entry.module), 'utf8'));
+  if (hydrate?.[1]) files.add(hydrate[1]);
   // The set grows during iteration, so imports of imports are included.
   for (const file of files) {
     const js = readFileSync(path.join(assets, file), 'utf8');

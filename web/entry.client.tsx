@@ -1,12 +1,2 @@
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// React Router's entry, which loads with the page. React DOM and hydration follow when the page allows it (web/early-input.ts).
+void window.clientMayStart.then(() => import('./hydrate.tsx'));

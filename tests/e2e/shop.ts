@@ -68,7 +68,7 @@ async function catchAppLinks(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until React hydrates the page. Scripts start after the load event (web/start-scripts.ts), possibly after 'networkidle'.
+ * Waits until React hydrates the page. Hydration follows the load event (web/early-input.ts), possibly after 'networkidle'.
  * Earlier clicks and typed text are replayed, but changes that a test makes to network or storage would be missed.
  */
 export async function hydrated(page: Page): Promise<void> {

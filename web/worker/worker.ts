@@ -10,7 +10,7 @@ import { savedNotice } from './words.ts';
 declare const self: WorkerScope;
 /** Each build has its own worker: it starts with empty caches and deletes those of earlier builds. */
 declare const BUILD_STAMP: string;
-/** Files that no page references but every page may need: the placeholder for a picture that fails to load. */
+/** Files that no page references but every page may need: React DOM, and the placeholder for a picture that fails to load. */
 declare const STAND_INS: readonly string[];
 
 const PAGES = `kishmish-pages-${BUILD_STAMP}`;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { HYDRATED, inlineScript } from '#web/start-scripts.ts';
+import { HYDRATED, inlineScript } from '#web/early-input.ts';
 import { expect, test } from '../shop.ts';
 
-/** A slow network: input before hydration is kept and replayed (web/start-scripts.ts). */
+/** A slow network: input before hydration is kept and replayed (web/early-input.ts). */
 
 /** A new e-mail address without an account: failed sign-ins are counted per address. */
 const unknownEmail = () => `nobody-${Date.now()}@example.com`;

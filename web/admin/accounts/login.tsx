@@ -100,7 +100,7 @@ function LoginBox() {
           error={errors.password}
           onChange={(value) => edit('password', value)}
         />
-        {/* A submit before hydration is held and repeated (web/start-scripts.ts); `method` keeps the password out of the address. */}
+        {/* A submit before hydration is held and repeated (web/early-input.ts); `method` keeps the password out of the address. */}
         <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
           Sign in
         </Button>

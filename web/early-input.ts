@@ -1,29 +1,24 @@
 /** Dispatched on the document when React has hydrated the page. */
 export const HYDRATED = 'shop:hydrated';
 
-/** The global that the inline scripts of React Router's pages use. */
-type Stream = { enqueue(chunk: string): void; close(): void };
+declare global {
+  interface Window {
+    /** Resolves after the first paint, or at the first use of the page: then entry.client.tsx loads the client. */
+    clientMayStart: Promise<void>;
+  }
+}
 
 /**
- * Runs inline in the page and cannot reference anything outside itself. Starts the scripts on the first interaction,
- * else after the load event. Input, changes, clicks and submits from before hydration are replayed after it.
+ * Runs inline in the page and cannot reference anything outside itself. Lets the client start on the first interaction, else
+ * after the load event. Input, changes, clicks and submits from before hydration are replayed after it.
  */
-function startScripts(hydrated: string): void {
-  // The page's data arrives in chunks at its end, before React Router's first script has created the stream for them.
-  const page = window as unknown as Record<'__reactRouterContext', { streamController: Stream }>;
-  const chunks: string[] = [];
-  page.__reactRouterContext = { streamController: { enqueue: (chunk) => chunks.push(chunk), close() {} } };
-  let started = false;
-  const start = () => {
-    if (started) return;
-    if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', start);
-    started = true;
-    const scripts = document.getElementById('scripts')?.textContent ?? '';
-    document.body.append(document.createRange().createContextualFragment(scripts));
-    for (const chunk of chunks) page.__reactRouterContext.streamController.enqueue(chunk);
-    page.__reactRouterContext.streamController.close();
-  };
-  // Two frames after the load event the largest picture is painted. A slow picture must not delay the scripts.
+function holdEarlyInput(hydrated: string): void {
+  let start = () => {};
+  window.clientMayStart = new Promise((resolve) => {
+    start = () =>
+      document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', () => resolve()) : resolve();
+  });
+  // Two frames after the load event the largest picture is painted. A slow picture must not delay the client.
   addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100))));
   setTimeout(start, 4_000);
 
@@ -64,4 +59,4 @@ function startScripts(hydrated: string): void {
   });
 }
 
-export const inlineScript = () => `(${startScripts})(${JSON.stringify(HYDRATED)})`;
+export const inlineScript = () => `(${holdEarlyInput})(${JSON.stringify(HYDRATED)})`;
