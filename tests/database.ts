@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Tables } from '#server/database/schema.ts';
@@ -14,16 +14,9 @@ export type Dialect = 'sqlite' | 'pglite' | 'postgres';
 
 export const dialect = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
 
-/** One PGlite instance per test file; each test database is a separate schema in it. */
+/** One PGlite instance per worker, because its first seconds are slow; each test database is a separate schema in it. */
 let shared: Promise<PGlite> | undefined;
-let ownDatabase: URL | undefined;
-
-afterAll(async () => {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url && ownDatabase) {
-    await statement(url, `drop database ${ownDatabase.pathname.slice(1)} with (force)`);
-  }
-});
+let ownDatabase: Promise<URL> | undefined;
 
 export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   if (kind === 'sqlite') {
@@ -31,7 +24,7 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   }
   const schema = `t_${randomBytes(6).toString('hex')}`;
   if (kind === 'pglite') {
-    const pglite = await pgliteOfFile();
+    const pglite = await pgliteOfWorker();
     await pglite.exec(`create schema ${schema}; set search_path to ${schema}`);
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
@@ -39,13 +32,13 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
       db,
       url: null,
       file: null,
-      // The instance is shared by the test file and ends with its worker.
+      // The instance is shared by the files of a worker and ends with it.
       close: async () => {
         await sql.raw(`drop schema ${schema} cascade`).execute(db);
       },
     };
   }
-  const url = await fileDatabase();
+  const url = (await databaseOfWorker()).href;
   await statement(url, `create schema ${schema}`);
   const database = await connectPostgres(url, schema);
   return {
@@ -57,8 +50,8 @@ export async function testDatabase(kind: Dialect = dialect): Promise<Database> {
   };
 }
 
-/** The PGlite instance of this test file, with template schemas loaded; its schema `public` is empty. */
-export function pgliteOfFile(): Promise<PGlite> {
+/** The PGlite instance of this worker, with template schemas loaded; its schema `public` is empty. */
+export function pgliteOfWorker(): Promise<PGlite> {
   shared ??= PGlite.create({ loadDataDir: new Blob([readFileSync(path.join(inject('templates'), 'pglite.tar'))]) });
   return shared;
 }
@@ -80,16 +73,8 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
     await migrate(database);
     return database;
   }
-  const pglite = await pgliteOfFile();
-  const { rows } = await pglite.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'migrated'",
-  );
-  const copy = rows.map(
-    ({ name }) => `delete from work.${name}; insert into work.${name} select * from ${contents}.${name}`,
-  );
-  // Disable foreign keys while copying, so that the order of the tables does not matter.
-  await pglite.exec(`set session_replication_role = replica; ${copy.join('; ')};
-    set session_replication_role = origin; set search_path to work`);
+  const pglite = await pgliteOfWorker();
+  await pglite.exec(`select ${contents}.restore(); set search_path to work`);
   working = true;
   const close = async () => {
     working = false;
@@ -104,23 +89,22 @@ export async function shopDatabase(contents: 'migrated' | 'demo'): Promise<Datab
 }
 
 /**
- * A separate PostgreSQL database for this test file. Files run in parallel, and Kysely reads all schemas of a database before
- * it migrates, which fails if another file drops one at that moment.
+ * A separate PostgreSQL database for this worker. Workers run in parallel, and Kysely reads all schemas of a database before it
+ * migrates, which fails if another worker drops one at that moment. The global setup drops the database at the end.
  */
-async function fileDatabase(): Promise<string> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) {
-    throw new Error('TEST_DATABASE_URL is not set');
-  }
-  if (!ownDatabase) {
-    const name = `t_${randomBytes(6).toString('hex')}`;
-    ownDatabase = new URL(url);
-    ownDatabase.pathname = `/${name}`;
-    await statement(url, `create database ${name}`);
+function databaseOfWorker(): Promise<URL> {
+  ownDatabase ??= (async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    if (!server) throw new Error('TEST_DATABASE_URL is not set');
+    const name = `${inject('databases')}${randomBytes(6).toString('hex')}`;
+    await statement(server, `create database ${name}`);
     // Tests do not cover crashes of the database server, so commits need not wait for the disk.
-    await statement(url, `alter database ${name} set synchronous_commit = off`);
-  }
-  return ownDatabase.href;
+    await statement(server, `alter database ${name} set synchronous_commit = off`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    return url;
+  })();
+  return ownDatabase;
 }
 
 async function statement(url: string, text: string): Promise<void> {

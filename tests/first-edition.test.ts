@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPostgres, connectSqlite, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { ADMIN, type TestApp, testApp } from './app.ts';
-import { dialect, pgliteOfFile } from './database.ts';
+import { dialect, pgliteOfWorker } from './database.ts';
 import { stockOf } from './factories.ts';
 
 /**
@@ -49,11 +49,14 @@ async function firstEdition(): Promise<Database> {
   }
   const dump = read('postgres.sql');
   if (dialect === 'pglite') {
-    const pglite = await pgliteOfFile();
+    const pglite = await pgliteOfWorker();
     await pglite.exec(dump.replace(/^create (extension|index orders_trigrams).*;$/gim, ''));
     await pglite.exec('set search_path to public');
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-    return { kind: 'postgres', db, url: null, file: null, close: async () => {} };
+    const close = async () => {
+      await pglite.exec('drop schema public cascade; create schema public');
+    };
+    return { kind: 'postgres', db, url: null, file: null, close };
   }
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `t_${randomBytes(6).toString('hex')}`;

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import type { Database } from '#server/database/connect.ts';
@@ -16,20 +18,29 @@ import { START } from './start.ts';
 
 /**
  * Global setup of a project: migrates and seeds template databases, which tests then copy. Migrating for every test and setting
- * up PGlite for every file took most of the time of `npm test`.
+ * up PGlite for every file took most of the time of `npm test`. With a PostgreSQL server it only drops, at the end, the databases
+ * that the workers created.
  */
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The folder of `migrated.db` and `demo.db` (SQLite) or `pglite.tar` (PGlite). */
     templates: string;
+    /** Prefix of the databases that the workers create on the server of TEST_DATABASE_URL. */
+    databases: string;
   }
 }
 
 /** The schemas in `pglite.tar`: migrated, with demo data, and the one that tests use. */
 export const SCHEMAS = ['migrated', 'demo', 'work'] as const;
 
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
+  const server = project.config.env.TEST_DIALECT === 'postgres' ? process.env.TEST_DATABASE_URL : undefined;
+  if (server) {
+    const databases = `t_${randomBytes(6).toString('hex')}_`;
+    project.provide('databases', databases);
+    return () => dropDatabases(server, databases);
+  }
   const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-templates-'));
   project.provide('templates', folder);
   if (project.config.env.TEST_DIALECT === 'sqlite') {
@@ -47,11 +58,38 @@ export default async function setup(project: TestProject): Promise<() => void> {
       const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
       await prepare({ kind: 'postgres', db, url: null, file: null, close: async () => {} }, name === 'demo');
     }
+    for (const name of ['migrated', 'demo'] as const) await pglite.exec(await restore(pglite, name));
     const dump = await pglite.dumpDataDir('none');
     writeFileSync(path.join(folder, 'pglite.tar'), Buffer.from(await dump.arrayBuffer()));
     await pglite.close();
   }
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function dropDatabases(server: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
+}
+
+/** SQL of a function that gives the schema `work` the rows of a template. PostgreSQL plans its statements once per connection. */
+async function restore(pglite: PGlite, template: 'migrated' | 'demo'): Promise<string> {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = '${template}'`,
+  );
+  const copies = rows.map(
+    ({ name }) =>
+      `if exists (select from work.${name}) then delete from work.${name}; end if;
+       insert into work.${name} select * from ${template}.${name};`,
+  );
+  // Without foreign keys, so that the order of the tables does not matter.
+  return `create function ${template}.restore() returns void language plpgsql set session_replication_role = replica
+    as $$ begin ${copies.join('\n')} end $$`;
 }
 
 async function prepare(database: Database, demo: boolean): Promise<void> {
