@@ -173,7 +173,7 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
       },
       ...{ utr, payment_app: 'phonepe', payment_status: paid ? ('completed' as const) : ('pending' as const) },
       ...{ paid_amount: paid ? total : null, payment_decided_at: paid ? at + 3_600_000 : null },
-      ...{ payment_decided_by: paid ? 'Owner' : null, subtotal: total, total },
+      ...{ subtotal: total, total },
       ...{ needs_attention: attention, attention_count: attention === '[]' ? 0 : 1 },
       ...{ created_at: at, placed_at: at, updated_at: at, delivered_at: status === 'delivered' ? at + 4 * DAY : null },
     };
@@ -189,7 +189,6 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
         id: `att_${index}`,
         order_number: number,
         reason: 'amount_mismatch',
-        raised_at: at,
       });
     }
     const event = { order_number: number, author: 'shop', note: '' };

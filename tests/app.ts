@@ -122,11 +122,10 @@ export async function testApp(options: TestOptions = {}) {
     adminToken: async (): Promise<string> => {
       const { db } = database;
       if (!(await db.selectFrom('users').select('id').executeTakeFirst())) {
-        const at = { created_at: clock.now(), updated_at: clock.now() };
         const user = { id: 'usr_owner', email: ADMIN.email, name: 'Admin', role: 'admin' as const };
         await db
           .insertInto('users')
-          .values({ ...user, ...at, password_hash: ADMIN_HASH })
+          .values({ ...user, created_at: clock.now(), password_hash: ADMIN_HASH })
           .execute();
       }
       const response = await call('POST', '/api/auth/admin-login', ADMIN, {});

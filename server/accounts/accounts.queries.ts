@@ -101,10 +101,10 @@ export function sessionsOf(db: Reader, userId: string, now: number): Promise<Ses
 }
 
 /** Sets the password of an active account. Returns false when there is no active account with this id. */
-export async function setPassword(db: Reader, id: string, passwordHash: string, now: number): Promise<boolean> {
+export async function setPassword(db: Reader, id: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({ password_hash: passwordHash })
     .where('id', '=', id)
     .where('active', '=', 1)
     .returning('id')
@@ -146,10 +146,10 @@ export async function activeAdmins(trx: Reader, kind: Database['kind']): Promise
   return rows.map((row) => row.id);
 }
 
-export async function setActive(db: Reader, id: string, active: boolean, now: number): Promise<void> {
+export async function setActive(db: Reader, id: string, active: boolean): Promise<void> {
   await db
     .updateTable('users')
-    .set({ active: active ? 1 : 0, updated_at: now })
+    .set({ active: active ? 1 : 0 })
     .where('id', '=', id)
     .execute();
 }

@@ -147,7 +147,6 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         password_hash: await hashPassword(password),
         active: 1,
         created_at: now,
-        updated_at: now,
       });
       return created && adminPassword === null ? { email, password } : null;
     },
@@ -168,7 +167,6 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         password_hash: await hashPassword(input.password),
         active: 1,
         created_at: now,
-        updated_at: now,
       });
     },
 

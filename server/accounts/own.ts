@@ -41,7 +41,7 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       const shop = await settings.shop();
       const now = context.now();
       await transact(context, async ({ trx, afterCommit }) => {
-        if (!(await queries.setPassword(trx, user.id, hash, now))) {
+        if (!(await queries.setPassword(trx, user.id, hash))) {
           throw new ShopError('session_expired');
         }
         await queries.deleteSessionsOf(trx, user.id, sha256(token));

@@ -152,10 +152,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
       const shop = await settings.shop();
       const now = context.now();
       await transact(context, async ({ trx, afterCommit }) => {
-        if (
-          !(await codes.useCode(trx, reset.id, now)) ||
-          !(await accounts.setPassword(trx, user.id, password_hash, now))
-        ) {
+        if (!(await codes.useCode(trx, reset.id, now)) || !(await accounts.setPassword(trx, user.id, password_hash))) {
           throw new ShopError('reset_invalid');
         }
         await codes.deleteCodesOf(trx, user.email);

@@ -47,7 +47,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       const shop = await settings.shop();
       const at = now();
       await transact(context, async ({ trx, afterCommit }) => {
-        const user = { id, ...input, password_hash, active: 1, created_at: at, updated_at: at };
+        const user = { id, ...input, password_hash, active: 1, created_at: at };
         if (!(await queries.insertUser(trx, user))) {
           throw new ShopError('conflict', {
             message: STAFF_TEXTS.emailTaken,
@@ -82,7 +82,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
           throw new ShopError('conflict', { message: STAFF_TEXTS.lastAdmin });
         }
         if ((user.active === 1) === active) return;
-        await queries.setActive(trx, id, active, now());
+        await queries.setActive(trx, id, active);
         if (!active) {
           await queries.deleteSessionsOf(trx, id);
           await deleteCodesOf(trx, user.email);

@@ -49,15 +49,10 @@ test('open and settled reasons become rows, with UTR, times and the person who s
 
   await db.transaction().execute((trx) => up(trx as never, kind));
 
-  const rows = await db
-    .selectFrom('order_attention')
-    .selectAll()
-    .orderBy('order_number')
-    .orderBy('settled_at')
-    .execute();
-  const texts = rows.map((row) =>
-    [row.order_number, row.reason, row.utr, row.raised_at, row.settled_at, row.settled_by].map(String).join(' '),
-  );
+  // Raw SQL, because a later migration drops two of the columns.
+  const { rows } = await sql<Record<string, unknown>>`
+    select order_number, reason, utr, raised_at, settled_at, settled_by from order_attention`.execute(db);
+  const texts = rows.map((row) => Object.values(row).map(String).join(' '));
   expect(texts.sort()).toEqual([
     'ORD1 amount_mismatch null 110 null null',
     'ORD1 duplicate_utr 632400000001 110 null null',

@@ -23,7 +23,6 @@ export interface OrdersTable {
   utr: Optional<string>;
   paid_amount: Optional<number>;
   payment_decided_at: Optional<number>;
-  payment_decided_by: Optional<string>;
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;
@@ -31,7 +30,6 @@ export interface OrdersTable {
   total: Defaulted<number>;
   needs_attention: Defaulted<string>;
   attention_count: Defaulted<number>;
-  body_hash: Optional<string>;
   reserved_until: Optional<number>;
   courier: Defaulted<string>;
   courier_tracking: Defaulted<string>;
@@ -79,15 +77,13 @@ export interface OrderEventsTable {
   note: Defaulted<string>;
 }
 
-/** An attention reason, open or settled by staff. `utr` is set if the reason is about a UTR. */
+/** An attention reason, open or settled by staff. Who settled it is in the order's events. `utr` is set if the reason is about a UTR. */
 export interface OrderAttentionTable {
   id: string;
   order_number: string;
   reason: string;
   utr: Optional<string>;
-  raised_at: number;
   settled_at: Optional<number>;
-  settled_by: Optional<string>;
 }
 
 export interface PaymentsTable {
@@ -138,7 +134,6 @@ export interface InvoicesTable {
   number: string;
   order_number: string;
   financial_year: string;
-  issued_at: number;
   data: string;
 }
 

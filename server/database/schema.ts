@@ -131,13 +131,11 @@ export interface ReviewsTable {
 interface ReviewVotesTable {
   review_id: string;
   device_id: string;
-  created_at: number;
 }
 
 interface WishlistTable {
   product_id: string;
   device_id: string;
-  created_at: number;
 }
 
 export interface ContactsTable {
@@ -199,7 +197,6 @@ export interface UsersTable {
   password_hash: string;
   active: Defaulted<number>;
   created_at: number;
-  updated_at: number;
 }
 
 export interface SessionsTable {
@@ -257,8 +254,6 @@ export interface UploadsTable {
   width: number;
   height: number;
   bytes: number;
-  variants: Defaulted<string>;
-  created_by: string;
   created_at: number;
 }
 

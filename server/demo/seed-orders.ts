@@ -62,7 +62,6 @@ export async function seedOrders(
         order_number: order.orderNumber,
         reason,
         utr: isAboutUtr(reason) ? order.payment.utrNumber : null,
-        raised_at: row.created_at,
       })),
     );
     const decided = row.payment_decided_at;
@@ -197,7 +196,6 @@ function orderRow(
     utr: payment.utrNumber,
     paid_amount: paid === undefined ? null : toPaise(paid),
     payment_decided_at: decision?.at ?? null,
-    payment_decided_by: decision ? DECIDED_BY : null,
     subtotal: toPaise(pricing.subtotal),
     shipping: toPaise(pricing.shippingCharges),
     discount: toPaise(pricing.discount),

@@ -92,7 +92,7 @@ test('a failed load leaves an empty database, and the next start loads it', asyn
   await using t = await testApp();
   await t.db
     .insertInto('users')
-    .values({ id: 'u', email: 'a@b.c', name: 'A', role: 'admin', password_hash: '', created_at: 1, updated_at: 1 })
+    .values({ id: 'u', email: 'a@b.c', name: 'A', role: 'admin', password_hash: '', created_at: 1 })
     .execute();
   const broken: ServiceContext = { ...t.context, now: () => Number.NaN };
   await expect(seedDemo(broken)).rejects.toThrow();

@@ -72,8 +72,6 @@ export function createUploadsService(context: ServiceContext, given?: { store: P
       width: picture.width,
       height: picture.height,
       bytes: picture.bytes.length,
-      variants: JSON.stringify(pictureVariants(url).map((variant) => `${variant.width}.${variant.format}`)),
-      created_by: actor.name,
       created_at: context.now(),
     };
     await transact(context, async ({ trx }) => {

@@ -114,7 +114,6 @@ test('a large export contains each order once', async () => {
     ...row,
     order_number: `ORD${row.created_at}${String(at).padStart(5, '0')}`,
     created_at: row.created_at - Math.floor(at / 300),
-    body_hash: null,
     utr: null,
     access_token_hash: `copy-${at}`,
   }));

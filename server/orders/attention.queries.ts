@@ -26,13 +26,13 @@ export async function writeAttention(
   order: Pick<OrderRow, 'order_number' | 'utr'>,
   open: readonly AttentionReason[],
   change: AttentionChange,
-  by: { at: number; name: string },
+  at: number,
 ): Promise<void> {
   const utrOf = (reason: AttentionReason) => (isAboutUtr(reason) ? order.utr : null);
   for (const reason of open.filter((one) => change.settled?.includes(one))) {
     await trx
       .updateTable('order_attention')
-      .set({ utr: utrOf(reason), settled_at: by.at, settled_by: by.name })
+      .set({ utr: utrOf(reason), settled_at: at })
       .where('order_number', '=', order.order_number)
       .where('reason', '=', reason)
       .where('settled_at', 'is', null)
@@ -59,7 +59,6 @@ export async function writeAttention(
           order_number: order.order_number,
           reason,
           utr: utrOf(reason),
-          raised_at: by.at,
         })),
       )
       .execute();

@@ -186,10 +186,10 @@ export async function deleteReview(trx: Trx, id: string): Promise<void> {
 }
 
 /** Stores a device's vote. @returns false when it has voted for this review before */
-export async function insertVote(trx: Trx, reviewId: string, deviceId: string, now: number): Promise<boolean> {
+export async function insertVote(trx: Trx, reviewId: string, deviceId: string): Promise<boolean> {
   const result = await trx
     .insertInto('review_votes')
-    .values({ review_id: reviewId, device_id: deviceId, created_at: now })
+    .values({ review_id: reviewId, device_id: deviceId })
     .onConflict((conflict) => conflict.columns(['review_id', 'device_id']).doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -142,7 +142,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
         if (review?.status !== 'approved' || isHiddenName(review.customer_name)) {
           throw new ShopError('review_not_found');
         }
-        const voted = await queries.insertVote(trx, id, deviceId, context.now());
+        const voted = await queries.insertVote(trx, id, deviceId);
         if (voted) {
           await queries.raiseHelpful(trx, id);
           // Collected with other touches instead of bumped here: votes must not wait for the lock of one row.

@@ -10,10 +10,10 @@ export async function deleteWish(trx: Trx, productId: string, deviceId: string):
   return Number(result.numDeletedRows) > 0;
 }
 
-export async function insertWish(trx: Trx, productId: string, deviceId: string, now: number): Promise<void> {
+export async function insertWish(trx: Trx, productId: string, deviceId: string): Promise<void> {
   await trx
     .insertInto('wishlist')
-    .values({ product_id: productId, device_id: deviceId, created_at: now })
+    .values({ product_id: productId, device_id: deviceId })
     .onConflict((conflict) => conflict.columns(['product_id', 'device_id']).doNothing())
     .execute();
 }

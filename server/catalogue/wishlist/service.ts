@@ -30,7 +30,7 @@ export function createWishlistService(context: ServiceContext, { catalogue }: { 
       return transact(context, async ({ trx }) => {
         const removed = await deleteWish(trx, id, deviceId);
         if (!removed) {
-          await insertWish(trx, id, deviceId, context.now());
+          await insertWish(trx, id, deviceId);
         }
         return { wishlisted: !removed, count: await countWishes(trx, id) };
       });

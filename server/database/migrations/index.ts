@@ -9,6 +9,7 @@ import * as categories from './010-categories.ts';
 import * as deliveryCutoff from './011-delivery-cutoff.ts';
 import * as attention from './012-attention.ts';
 import * as unreadColumns from './013-unread-columns.ts';
+import * as moreUnreadColumns from './014-unread-columns.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '011-delivery-cutoff': deliveryCutoff.up,
   '012-attention': attention.up,
   '013-unread-columns': unreadColumns.up,
+  '014-unread-columns': moreUnreadColumns.up,
 };

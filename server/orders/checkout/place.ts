@@ -150,7 +150,7 @@ async function placeOnce(
     const taken = takenPerLine(lines, reservation.got);
     const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, taken[position] ?? 0));
     await writeLines(trx, draftLines, lineRows);
-    await writeAttention(trx, row, [], { raised: reasons }, { at, name: SHOP.name });
+    await writeAttention(trx, row, [], { raised: reasons }, at);
     const events = await queries.insertEvents(trx, [
       { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
       ...(reasons.length > 0

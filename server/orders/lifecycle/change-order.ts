@@ -90,7 +90,7 @@ export async function applyChange(
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
   if (change.attention) {
-    await writeAttention(trx, order, attention.open, change.attention, { at, name: actor.name });
+    await writeAttention(trx, order, attention.open, change.attention, at);
   }
   if (!('none' in change.events)) {
     const written = { orderNumber, at, author: actor.name };

@@ -25,7 +25,6 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
     number,
     order_number: order.order_number,
     financial_year: year,
-    issued_at: at,
     data: JSON.stringify(invoice),
   });
   return number;

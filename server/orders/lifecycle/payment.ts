@@ -52,7 +52,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
             { mail: deps.mail, terms },
             {
               ...{ orderNumber, actor, version: decision.version },
-              decide: (facts) => decidePayment(facts, decision, actor),
+              decide: (facts) => decidePayment(facts, decision),
             },
           );
         });
@@ -67,11 +67,10 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
   };
 }
 
-async function decidePayment({ trx, order, at }: Facts, decision: PaymentDecision, actor: Actor): Promise<Change> {
+async function decidePayment({ trx, order, at }: Facts, decision: PaymentDecision): Promise<Change> {
   const { amount, utr, withdraw, note = '' } = decision;
-  const by = actor.name;
   if (decision.status === 'failed') {
-    return rejectPayment(order, { note, by, amount, withdraw }, at);
+    return rejectPayment(order, { note, amount, withdraw }, at);
   }
   const reference = utr ?? order.utr;
   const accepted = reference === null ? undefined : await acceptedPayment(trx, reference);
@@ -79,7 +78,7 @@ async function decidePayment({ trx, order, at }: Facts, decision: PaymentDecisio
   return verifyPayment(
     order,
     {
-      ...{ note, by, amount, utr },
+      ...{ note, amount, utr },
       acceptedFor: accepted?.order_number ?? null,
       usedElsewhere: same.some((one) => one.order_number !== order.order_number),
     },

@@ -27,7 +27,6 @@ interface OrderColumns {
   utr: string | null;
   paid_amount: Paise | null;
   payment_decided_at: number | null;
-  payment_decided_by: string | null;
   courier: string;
   courier_tracking: string;
   cancel_reason: string;

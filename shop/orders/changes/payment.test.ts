@@ -6,7 +6,7 @@ const AT = 5_000;
 const OLD = '632400000001';
 const NEW = '632400000002';
 const verify = (more: Partial<VerifyInput> = {}): VerifyInput => ({
-  ...{ note: '', by: 'Asha', acceptedFor: null, usedElsewhere: false },
+  ...{ note: '', acceptedFor: null, usedElsewhere: false },
   ...more,
 });
 
@@ -19,7 +19,6 @@ describe('verifying a payment', () => {
         utr: OLD,
         paid_amount: 50_000,
         payment_decided_at: AT,
-        payment_decided_by: 'Asha',
         status: 'confirmed',
       },
       events: [{ kind: 'payment', status: 'confirmed', note: 'Payment verified' }],
@@ -110,13 +109,12 @@ describe('verifying a payment', () => {
 
 describe('rejecting a payment', () => {
   test('columns, event, audit entry, decision and mail', () => {
-    expect(rejectPayment(orderState(), { note: 'Not at the bank', by: 'Asha' }, AT)).toEqual({
+    expect(rejectPayment(orderState(), { note: 'Not at the bank' }, AT)).toEqual({
       columns: {
         payment_status: 'failed',
         payment_note: 'Not at the bank',
         paid_amount: null,
         payment_decided_at: AT,
-        payment_decided_by: 'Asha',
       },
       events: [{ kind: 'payment', status: null, note: 'Payment not verified: Not at the bank' }],
       audit: {
@@ -133,9 +131,9 @@ describe('rejecting a payment', () => {
   test('an accepted payment needs withdraw', () => {
     const order = orderState({ status: 'confirmed', payment_status: 'completed' });
     for (const withdraw of [undefined, false]) {
-      expect(errorOf(() => rejectPayment(order, { note: 'x', by: 'Asha', withdraw }, AT)).code).toBe('payment_settled');
+      expect(errorOf(() => rejectPayment(order, { note: 'x', withdraw }, AT)).code).toBe('payment_settled');
     }
-    const change = rejectPayment(order, { note: 'Reversed', by: 'Asha', amount: 1, withdraw: true }, AT);
+    const change = rejectPayment(order, { note: 'Reversed', amount: 1, withdraw: true }, AT);
     expect(change.events).toEqual([{ kind: 'payment', status: null, note: 'Payment withdrawn: Reversed' }]);
     expect(change.audit).toMatchObject({
       before: { payment: 'completed', status: 'confirmed' },
@@ -146,8 +144,7 @@ describe('rejecting a payment', () => {
   });
 
   test('of a cancelled order sends no mail, of a draft throws', () => {
-    const reject = (status: 'cancelled' | 'draft') =>
-      rejectPayment(orderState({ status }), { note: 'x', by: 'Asha' }, AT);
+    const reject = (status: 'cancelled' | 'draft') => rejectPayment(orderState({ status }), { note: 'x' }, AT);
     expect(reject('cancelled').mails).toEqual([]);
     expect(errorOf(() => reject('draft')).code).toBe('wrong_move');
   });

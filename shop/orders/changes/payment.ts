@@ -4,8 +4,6 @@ import { type Change, isSettled, type OrderState } from './change.ts';
 
 interface PaymentInput {
   note: string;
-  /** Name of the person who decides. */
-  by: string;
   /** The amount received in paise, if it differs from the order's total. */
   amount?: Paise | undefined;
 }
@@ -37,7 +35,7 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
   if (input.acceptedFor !== null) {
     throw utrUsed(input.acceptedFor);
   }
-  const { note, by } = input;
+  const { note } = input;
   const utr = input.utr ?? order.utr;
   const amount = input.amount ?? order.total;
   const corrected = utr !== order.utr;
@@ -52,7 +50,6 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       utr,
       paid_amount: amount,
       payment_decided_at: at,
-      payment_decided_by: by,
       ...(confirms ? { status: 'confirmed' } : {}),
     },
     events: [
@@ -85,14 +82,13 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
   if (accepted && input.withdraw !== true) {
     throw new ShopError('payment_settled');
   }
-  const { note, by } = input;
+  const { note } = input;
   return {
     columns: {
       payment_status: 'failed',
       payment_note: note,
       paid_amount: null,
       payment_decided_at: at,
-      payment_decided_by: by,
     },
     events: [
       { kind: 'payment', status: null, note: `${accepted ? 'Payment withdrawn' : 'Payment not verified'}: ${note}` },

@@ -25,7 +25,6 @@ export function orderState(
     utr: '632400000001',
     paid_amount: null,
     payment_decided_at: null,
-    payment_decided_by: null,
     total: 50_000,
     courier: '',
     courier_tracking: '',

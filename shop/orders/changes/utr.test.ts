@@ -21,7 +21,6 @@ describe('another UTR', () => {
           payment_status: 'pending',
           payment_note: '',
           payment_decided_at: null,
-          payment_decided_by: null,
         },
         events: [{ kind: 'utr', status: null, note: 'UTR received' }],
         audit: { none: expect.stringContaining('shopper') },

@@ -52,7 +52,6 @@ function replaceUtr(order: OrderState, { utr, app, usedElsewhere, kept }: UtrInp
       payment_status: 'pending',
       payment_note: '',
       payment_decided_at: null,
-      payment_decided_by: null,
     },
     events: [
       { kind: 'utr', status: null, note: 'UTR received' },
