@@ -1,4 +1,38 @@
 import { z } from 'zod';
+import { cleanLine } from './text/text.ts';
+
+/** Lists and their pages: query parameters, and the pagination in responses. */
+
+const Text = z.union([z.string(), z.number(), z.boolean()], { error: 'This may be given only once.' });
+
+/** A query parameter that `read` parses; an empty one counts as absent. `read` returns null for a malformed value. */
+export function parameter<T>(read: (text: string) => T | null, sentence: string) {
+  return Text.optional().transform((given, context): T | undefined => {
+    const text = given === undefined ? '' : cleanLine(String(given));
+    if (text === '') {
+      return undefined;
+    }
+    const value = read(text);
+    if (value === null) {
+      context.addIssue({ code: 'custom', message: sentence });
+      return z.NEVER;
+    }
+    return value;
+  });
+}
+
+/** A whole number from 1; larger numbers are clamped to `most`. */
+export function countParameter(name: string, fallback: number, most: number) {
+  return parameter((text) => {
+    const number = /^\d+$/.test(text) ? Math.min(Number(text), most) : 0;
+    return number >= 1 ? number : null;
+  }, `${name} must be a whole number of at least 1.`).transform((value) => value ?? fallback);
+}
+
+/** The parameters `page` and `limit` of a list with `size` items per page; at most `most`. */
+export function pageParameters(size: number, most = 100) {
+  return { page: countParameter('page', 1, 1_000_000), limit: countParameter('limit', size, most) };
+}
 
 /** Pagination as used internally: `page` starts at 1, `total` counts the items of all pages. */
 export const Pagination = z.object({
@@ -34,4 +68,15 @@ export function withNames<Name extends string>({ page, total, totalPages }: Pagi
     hasNext: page < totalPages,
     ...({ [name]: total } as Record<Name, number>),
   };
+}
+
+/** As `namedPagination`, with `limit`: orders, replacements and reviews have it. */
+export function limitedPagination<Name extends string>(name: Name) {
+  return namedPagination(name).extend({ limit: z.number() });
+}
+
+/** As `withNames`, with `limit`; here an empty list has one page. */
+export function withLimit<Name extends string>({ page, limit, total }: Omit<Pagination, 'totalPages'>, name: Name) {
+  const totalPages = Math.max(1, paginate({ page, limit }, total).totalPages);
+  return { ...withNames({ page, limit, total, totalPages }, name), hasPrev: page > 1, limit };
 }

@@ -32,6 +32,7 @@ import {
   type TrackedOrder,
 } from '#shop/orders/orders.ts';
 import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
+import { withLimit } from '#shop/pagination.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -199,7 +200,6 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     async list(query: OrderListQuery) {
       const filter = filterOf(query);
       const { rows, total } = await lists.listOrders(database, filter, query.limit, (query.page - 1) * query.limit);
-      const totalPages = Math.max(1, Math.ceil(total / query.limit));
       const lines = groupLines(
         rows.length > 0
           ? await queries.readLines(
@@ -211,14 +211,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       const { estimatedDeliveryDays } = await terms();
       return {
         orders: rows.map((row) => toAdminOrder(row, lines.get(row.order_number) ?? [], [], estimatedDeliveryDays)),
-        pagination: {
-          currentPage: query.page,
-          totalPages,
-          totalOrders: total,
-          limit: query.limit,
-          hasPrev: query.page > 1,
-          hasNext: query.page < totalPages,
-        },
+        pagination: withLimit({ ...query, total }, 'totalOrders'),
       };
     },
 

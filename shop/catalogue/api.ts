@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok } from '../contract.ts';
-import { namedPagination, Pagination } from '../pagination.ts';
+import { limitedPagination, Pagination } from '../pagination.ts';
 import { Category, Product, ProductInput } from './catalogue.ts';
 import { ProductQuery, SearchQuery } from './catalogue-query.ts';
 import { AdminCategory, CategoryInput, CategoryQuery } from './category-input.ts';
@@ -213,7 +213,7 @@ export const reviewsApi = {
     responses: {
       200: ok({
         reviews: z.array(AdminReview),
-        pagination: namedPagination('totalReviews').extend({ limit: z.number() }),
+        pagination: limitedPagination('totalReviews'),
       }),
     },
   },

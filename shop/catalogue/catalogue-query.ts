@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countParameter, pageParameters, parameter } from '../pagination.ts';
 import { cleanLine } from '../text/text.ts';
 import { isProductId, MAX_IDS } from './id-lists.ts';
 import type { Section } from './sections.ts';
@@ -25,32 +26,6 @@ const SECTION_NAMES: ReadonlyMap<string, Section> = new Map<string, Section>(
     regular: 'regular',
   } as const),
 );
-
-const Text = z.union([z.string(), z.number(), z.boolean()], { error: 'This may be given only once.' });
-
-/** A parameter that `read` parses; an empty one counts as absent. `read` returns null for a malformed value. */
-function parameter<T>(read: (text: string) => T | null, sentence: string) {
-  return Text.optional().transform((given, context): T | undefined => {
-    const text = given === undefined ? '' : cleanLine(String(given));
-    if (text === '') {
-      return undefined;
-    }
-    const value = read(text);
-    if (value === null) {
-      context.addIssue({ code: 'custom', message: sentence });
-      return z.NEVER;
-    }
-    return value;
-  });
-}
-
-/** A whole number from 1; larger numbers are clamped to `most`. */
-export function countParameter(name: string, fallback: number, most: number) {
-  return parameter((text) => {
-    const number = /^\d+$/.test(text) ? Math.min(Number(text), most) : 0;
-    return number >= 1 ? number : null;
-  }, `${name} must be a whole number of at least 1.`).transform((value) => value ?? fallback);
-}
 
 function rupees(name: string) {
   return parameter(
@@ -119,8 +94,7 @@ export const ProductQuery = z.object({
     'lacking must be true or false.',
   ),
   sort: oneOf('sort', PRODUCT_SORTS).transform((value): ProductSort => value ?? 'popularity'),
-  page: countParameter('page', 1, 1_000_000),
-  limit: countParameter('limit', LIST_LIMITS.default, LIST_LIMITS.products),
+  ...pageParameters(LIST_LIMITS.default, LIST_LIMITS.products),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
-import { countParameter, LIST_LIMITS } from './catalogue-query.ts';
+import { LIST_LIMITS } from './catalogue-query.ts';
 import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
 
 /** API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import Zod. */
@@ -63,8 +64,7 @@ export type ReviewInput = z.infer<typeof ReviewInput>;
 
 /** GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first. */
 export const ReviewQuery = z.object({
-  page: countParameter('page', 1, 1_000_000),
-  limit: countParameter('limit', LIST_LIMITS.default, LIST_LIMITS.elsewhere),
+  ...pageParameters(LIST_LIMITS.default),
   sort: z.enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(', ')}.` }).default('newest'),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
@@ -74,8 +74,7 @@ const REVIEW_COLUMNS = ['createdAt', 'date', 'rating'] as const;
 
 /** GET /reviews for staff: 100 a page (R2.7), newest first. `status` in lower case; '' and 'all' mean every status. */
 export const ReviewListQuery = z.object({
-  page: countParameter('page', 1, 1_000_000),
-  limit: countParameter('limit', LIST_LIMITS.elsewhere, LIST_LIMITS.elsewhere),
+  ...pageParameters(LIST_LIMITS.elsewhere),
   sort: z.enum(REVIEW_COLUMNS, { error: `sort must be one of ${REVIEW_COLUMNS.join(', ')}.` }).default('createdAt'),
   order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).default('desc'),
   status: z.enum([...REVIEW_STATUSES, 'all', ''], { error: 'Please choose a valid review status' }).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countParameter, LIST_LIMITS } from '../catalogue/catalogue-query.ts';
+import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import {
   CONTACT_LENGTHS,
@@ -64,8 +64,7 @@ export type Contact = z.infer<typeof Contact>;
 
 /** GET /contacts: newest first, 10 per page (R2.9). '' and 'all' mean every status or priority. */
 export const ContactListQuery = z.object({
-  page: countParameter('page', 1, 1_000_000),
-  limit: countParameter('limit', CONTACT_PAGE_SIZES[0], LIST_LIMITS.elsewhere),
+  ...pageParameters(CONTACT_PAGE_SIZES[0]),
   status: z.enum([...CONTACT_STATUSES, 'all', ''], { error: 'Status must be new, read, replied or closed' }).optional(),
   priority: z
     .enum([...CONTACT_PRIORITIES, 'all', ''], { error: 'Priority must be low, medium, high or urgent' })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countParameter, LIST_LIMITS } from '../catalogue/catalogue-query.ts';
+import { pageParameters } from '../pagination.ts';
 import { cleanLine, isEmail } from '../text/text.ts';
 
 /** A newsletter subscriber as returned to staff (D10); times in epoch ms. */
@@ -15,8 +15,7 @@ const search = z.string().overwrite(cleanLine).max(200, 'The search is too long'
 
 /** GET /newsletter, newest first; the export accepts the same search. */
 export const SubscriberQuery = z.object({
-  page: countParameter('page', 1, 1_000_000),
-  limit: countParameter('limit', 50, LIST_LIMITS.elsewhere),
+  ...pageParameters(50),
   search,
 });
 export const SubscriberSearch = z.object({ search });

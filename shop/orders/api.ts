@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
-import { namedPagination } from '../pagination.ts';
+import { limitedPagination } from '../pagination.ts';
 import {
   AddressBody,
   AttentionBody,
@@ -67,7 +67,7 @@ export const ordersApi = {
     responses: {
       200: ok({
         orders: z.array(AdminOrder),
-        pagination: namedPagination('totalOrders').extend({ limit: z.number() }),
+        pagination: limitedPagination('totalOrders'),
       }),
     },
   },
@@ -211,7 +211,7 @@ export const replacementsApi = {
       200: ok({
         replacements: z.array(AdminReplacement),
         counts: ReplacementCounts,
-        pagination: namedPagination('totalReplacements').extend({ limit: z.number() }),
+        pagination: limitedPagination('totalReplacements'),
       }),
     },
   },

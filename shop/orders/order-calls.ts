@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
+import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import {
   ATTENTION_REASONS,
@@ -17,14 +18,8 @@ import { REPLACEMENT_STATUSES } from './replacements.ts';
 const DAY_MS = 86_400_000;
 /** India is 5:30 ahead of UTC all year. */
 const IST_MS = 19_800_000;
-const MAX_LIMIT = 100;
-
-/** A whole number from 1 in a query string. */
-const whole = (label: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1`)
-    .transform(Number);
+/** Orders and requests per page. */
+const PAGE_SIZE = 20;
 
 /** Parses '2026-11-20' as the start of that day in India, or epoch ms; returns epoch ms, or null if invalid. */
 function parseMoment(text: string): number | null {
@@ -59,10 +54,7 @@ export const OrderListQuery = z.object({
   search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
   from: from.optional(),
   to: to.optional(),
-  page: whole('page').default(1),
-  limit: whole('limit')
-    .transform((limit) => Math.min(limit, MAX_LIMIT))
-    .default(20),
+  ...pageParameters(PAGE_SIZE),
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
@@ -70,10 +62,7 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>;
 export const ReplacementListQuery = z.object({
   status: z.enum([...REPLACEMENT_STATUSES, 'all', ''], { error: 'Please choose a valid status' }).optional(),
   search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
-  page: whole('page').default(1),
-  limit: whole('limit')
-    .transform((limit) => Math.min(limit, MAX_LIMIT))
-    .default(20),
+  ...pageParameters(PAGE_SIZE),
 });
 
 /** Another order with the same payment reference or phone number. */

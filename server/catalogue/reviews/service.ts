@@ -21,7 +21,7 @@ import {
 } from '#shop/catalogue/reviews.ts';
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
-import { type Pagination, paginate, withNames } from '#shop/pagination.ts';
+import { type Pagination, paginate, withLimit } from '#shop/pagination.ts';
 import * as queries from './queries.ts';
 import { toAdminReview, toPublicReview } from './wire.ts';
 
@@ -191,12 +191,9 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
       const filter = { status: status === 'all' || status === '' ? undefined : status, rating, search, productId };
       const total = await queries.countReviews(database.db, filter);
       const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
-      const pages = withNames(paginate({ page, limit }, total), 'totalReviews');
-      // An empty list has one page here.
-      const totalPages = Math.max(1, pages.totalPages);
       return {
         reviews: rows.map(toAdminReview),
-        pagination: { ...pages, totalPages, hasPrev: page > 1, limit },
+        pagination: withLimit({ page, limit, total }, 'totalReviews'),
       };
     },
 

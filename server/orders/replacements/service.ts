@@ -12,6 +12,7 @@ import type {
   ReplacementPhoto,
 } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
+import { withLimit } from '#shop/pagination.ts';
 import { ownsOrder } from '../credentials.ts';
 import { moveReplacement } from '../lifecycle/decide-replacement.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
@@ -113,7 +114,6 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       const status = REPLACEMENT_STATUSES.find((one) => one === query.status);
       const filter = { status, search: query.search };
       const total = await queries.countReplacements(db, filter);
-      const totalPages = Math.max(1, Math.ceil(total / query.limit));
       const rows = await queries.listReplacements(db, filter, query.limit, (query.page - 1) * query.limit);
       const counts = Object.fromEntries(REPLACEMENT_STATUSES.map((one) => [one, 0])) as ReplacementCounts;
       for (const row of await queries.countByStatus(db)) {
@@ -122,14 +122,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
       return {
         replacements: await listed(rows),
         counts,
-        pagination: {
-          currentPage: query.page,
-          totalPages,
-          totalReplacements: total,
-          limit: query.limit,
-          hasPrev: query.page > 1,
-          hasNext: query.page < totalPages,
-        },
+        pagination: withLimit({ ...query, total }, 'totalReplacements'),
       };
     },
 
