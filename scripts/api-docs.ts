@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { api } from '#shop/api.ts';
-import { type Access, type Endpoint, failuresOf, splitKey } from '#shop/contract.ts';
+import { type Access, type Endpoint, failuresOf } from '#shop/contract.ts';
 
 export const API_DOCS = path.join(import.meta.dirname, '..', 'docs', 'api.md');
 
@@ -59,7 +59,7 @@ export function apiDocs(contract: Record<string, Endpoint> = api): string {
 }
 
 function rowOf(key: string, endpoint: Endpoint): string {
-  const failures = failuresOf(endpoint, splitKey(key).path).filter((status) => !EVERYWHERE.includes(status));
+  const failures = failuresOf(endpoint, key).filter((status) => !EVERYWHERE.includes(status));
   const cells = [`\`${key}\``, whoOf(key, endpoint), whatOf(endpoint), successOf(endpoint), failures.join(', ') || '–'];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

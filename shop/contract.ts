@@ -70,19 +70,19 @@ export const Failure = z
   .meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;
 
-/** All error statuses of an endpoint, in ascending order. */
-export function failuresOf(
-  { access, body, files, params, query, fails = [] }: Endpoint,
-  path: string,
-): FailureStatus[] {
-  const takesInput = Boolean(body || files || params || query) || path.includes(':');
+/** All error statuses of an endpoint, in ascending order. @param key as in the contract: `POST /contacts/:id` */
+export function failuresOf({ access, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
+  const { method, path } = splitKey(key);
+  // The server parses a body even where none is expected, such as `POST /auth/logout`.
+  const parsesBody = method !== 'GET';
+  const takesInput = Boolean(parsesBody || params || query) || path.includes(':');
   return [
     ...new Set<FailureStatus>([
       // Invalid input, or a URL that cannot be decoded.
       ...(takesInput ? ([400] as const) : []),
       ...(access === 'public' ? [] : ([401] as const)),
       ...(access === 'admin' ? ([403] as const) : []),
-      ...(body || files ? ([413, 415] as const) : []),
+      ...(parsesBody ? ([413, 415] as const) : []),
       ...fails,
       429,
       500,

@@ -41,11 +41,11 @@ function endpointOf(method: string, url: string): ContractEntry | undefined {
 }
 
 /** Every status that an endpoint may return. */
-export function statusesOf({ endpoint, path }: ContractEntry): number[] {
+export function statusesOf({ endpoint, key }: ContractEntry): number[] {
   return [
     ...Object.keys(endpoint.responses).map(Number),
     ...(endpoint.form ? [303] : []),
-    ...failuresOf(endpoint, path),
+    ...failuresOf(endpoint, key),
   ];
 }
 

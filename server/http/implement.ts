@@ -75,7 +75,7 @@ function register(
     url: path,
     onRequest,
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-    schema: schemaOf(endpoint, path),
+    schema: schemaOf(endpoint, key),
     handler: async (request, reply) => {
       if (statuses.length === 1) reply.code(statuses[0] as number);
       const result = await handler(request as ApiRequest<string, Endpoint>, reply);
@@ -85,16 +85,16 @@ function register(
 }
 
 /** The Fastify schema of an endpoint, for validation, serialization and OpenAPI. */
-function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
+function schemaOf(endpoint: Endpoint, key: string): FastifySchema {
   const { tag, summary, access, orderToken, query, headers, body, form, files, responses } = endpoint;
-  const params = paramsSchema(endpoint, path);
+  const params = paramsSchema(endpoint, splitKey(key).path);
   const staff = access === 'public' ? [] : [{ admin: [] }];
   const security = [...(orderToken ? [{ order: [] }] : []), ...staff];
   const successes = Object.entries(responses).map(([status, response]) => [
     status,
     response instanceof z.ZodType ? response : { content: { [response.contentType]: { schema: z.string() } } },
   ]);
-  const failures = failuresOf(endpoint, path).map((status) => [status, Failure]);
+  const failures = failuresOf(endpoint, key).map((status) => [status, Failure]);
   return {
     tags: [tag],
     summary,

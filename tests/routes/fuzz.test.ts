@@ -280,13 +280,14 @@ async function send(
   url: string,
   body: unknown,
   who: 'staff' | 'shopper',
+  contentType = 'application/json',
 ): Promise<string | null> {
   const response = await t.app.inject({
     method: method as 'GET',
     url,
     headers: {
       ...(who === 'staff' ? { authorization: `Bearer ${token}` } : { 'x-order-token': accessToken }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': contentType }),
     },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
@@ -332,6 +333,23 @@ test('every endpoint handles unexpected bodies and returns readable errors', { t
     }
     for (const raw of ['', '{', '"text"', '[', `${'['.repeat(60_000)}`, '{"__proto__": 1}', '{"a": 1e999}', '\u0000']) {
       wrong.push(await send(all, method, url, raw, 'shopper'));
+    }
+  }
+  expect(wrong.filter(Boolean)).toEqual([]);
+});
+
+test('an endpoint without a body rejects a wrong one with an error that it declares', async () => {
+  await using all = await shop();
+  const wrong: (string | null)[] = [];
+  const bare = OPERATIONS.filter(({ method, hasBody }) => method !== 'GET' && !hasBody);
+  expect(bare.map(({ key }) => key)).toContain('POST /auth/logout');
+  for (const { method, path } of bare) {
+    const url = fill(path, 'almonds');
+    for (const who of ['staff', 'shopper'] as const) {
+      await all.forget();
+      wrong.push(await send(all, method, url, '{', who));
+      wrong.push(await send(all, method, url, JSON.stringify('x'.repeat(6_000_000)), who));
+      wrong.push(await send(all, method, url, 'text', who, 'text/plain'));
     }
   }
   expect(wrong.filter(Boolean)).toEqual([]);
