@@ -13,8 +13,8 @@ import type { Mutant } from './mutant.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const BAR = 85;
 const PARALLEL = 2;
-/** Timeout for mutants that cause an endless loop, ms. */
-const PATIENCE = 60_000;
+/** Timeout for mutants that cause an endless loop: this many times the run without a mutant, at least a minute. */
+const PATIENCE = 3;
 const DEFAULT = ['shop/money', 'shop/orders', 'shop/catalogue/stock.ts'];
 
 const args = process.argv.slice(2);
@@ -119,21 +119,28 @@ const imports = new Map(
   }),
 );
 
-/** The tests that import a file, directly or not; those of its folder first. Rules are tested only in shop/. */
+/**
+ * The tests that import a file, directly or not; those of its folder first. Rules are tested in shop/; server code in its own area, also
+ * through tests/app.ts.
+ */
 function testsOf(file: string): string[] {
-  const layer = file.split('/')[0] ?? '';
+  const [layer = '', area = ''] = file.split('/');
   const found = new Set([file]);
   for (const known of found) {
     for (const [importer, targets] of imports) {
-      if (importer.startsWith(`${layer}/`) && targets.includes(known)) found.add(importer);
+      const allowed = importer.startsWith(`${layer}/`) || (layer === 'server' && importer.startsWith('tests/'));
+      if (allowed && targets.includes(known)) found.add(importer);
     }
   }
   const near = (test: string) => (path.dirname(test) === path.dirname(file) ? 0 : 1);
-  return [...found].filter((one) => one.endsWith('.test.ts')).sort((a, b) => near(a) - near(b));
+  const scope = layer === 'server' ? `server/${area}/` : `${layer}/`;
+  return [...found]
+    .filter((one) => one.endsWith('.test.ts') && one.startsWith(scope))
+    .sort((a, b) => near(a) - near(b));
 }
 
-/** True if a test fails or times out. */
-function notices(mutant: Mutant, tests: string[]): Promise<boolean> {
+/** @param patience ms before the run is stopped  @returns true if a test fails or the run is stopped */
+function notices(mutant: Mutant, tests: string[], patience?: number): Promise<boolean> {
   const project = mutant.file.startsWith('shop/') ? 'shop' : 'sqlite';
   const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   return new Promise((resolve) => {
@@ -144,7 +151,7 @@ function notices(mutant: Mutant, tests: string[]): Promise<boolean> {
       stdio: 'ignore',
       env: { ...process.env, MUTANT: JSON.stringify(mutant) },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    const timer = patience === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), patience);
     child.once('exit', (code) => {
       clearTimeout(timer);
       resolve(code !== 0);
@@ -168,16 +175,18 @@ for (const target of targets.length > 0 ? targets : DEFAULT) {
     : [target];
   const tested = new Map(files.map((file) => [file, testsOf(file)]));
   const all = [...new Set([...tested.values()].flat())];
+  const started = Date.now();
   if (files[0] && (await notices({ file: files[0], start: 0, end: 0, text: '' }, all))) {
     throw new Error(`The tests of ${target} fail without a mutant already.`);
   }
+  const patience = Math.max(60_000, PATIENCE * (Date.now() - started));
   const queue = pick(files.flatMap(mutantsOf), sample);
   const survivors: Mutant[] = [];
   const count = queue.length;
   const work = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const tests = tested.get(next.file) ?? [];
-      if (tests.length === 0 || !(await notices(next, tests))) survivors.push(next);
+      if (tests.length === 0 || !(await notices(next, tests, patience))) survivors.push(next);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));

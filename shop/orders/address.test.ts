@@ -5,6 +5,7 @@ import {
   checkAddress,
   checkCorrection,
   checkReview,
+  countryRules,
   EMPTY_ADDRESS,
   isPlaceholderAddress,
   orderAddressIssues,
@@ -26,6 +27,21 @@ const form: AddressForm = {
   addressType: 'home',
   saveAddress: true,
 };
+
+test.each([
+  ['India', 'Pincode', 'State', true],
+  ['USA', 'ZIP code', 'State', true],
+  ['UK', 'Postcode', 'County', false],
+  ['Canada', 'Postal code', 'Province', false],
+  ['Australia', 'Postcode', 'State', true],
+  ['Atlantis', 'Postcode', 'State', false],
+])('the words of %s, and whether its codes have digits only', (country, pincodeLabel, stateLabel, numericPincode) => {
+  const rules = countryRules(country);
+  expect(rules).toMatchObject({ pincodeLabel, stateLabel, numericPincode });
+  expect(['1234', '12345', '123456', 'SW1A 1AA', 'K1A 0B1'].filter((code) => rules.pincode.test(code)).length).toBe(
+    country === 'Atlantis' ? 5 : 1,
+  );
+});
 
 describe('checkAddress (R2.5, exact wording)', () => {
   test('a complete address has no errors', () => {

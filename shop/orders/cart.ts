@@ -67,17 +67,20 @@ export function cartLine(
 
 /** Parses the stored cart. Returns an empty cart if the text is not a JSON array; invalid lines are dropped. */
 export function parseCart(text: string | null | undefined): CartLine[] {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text ?? '');
-  } catch {
-    return [];
-  }
-  if (!Array.isArray(stored)) {
-    return [];
-  }
   // addLine merges stored lines with the same product and size.
-  return stored.map(readLine).reduce<CartLine[]>((lines, line) => (line ? addLine(lines, line) : lines), []);
+  return (readList(text ?? '') ?? [])
+    .map(readLine)
+    .reduce<CartLine[]>((lines, line) => (line ? addLine(lines, line) : lines), []);
+}
+
+/** The stored lines; null if the text is not a JSON array. */
+function readList(text: string): unknown[] | null {
+  try {
+    const stored: unknown = JSON.parse(text);
+    return Array.isArray(stored) ? stored : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -86,13 +89,8 @@ export function parseCart(text: string | null | undefined): CartLine[] {
  */
 export function cartFault(text: string | null | undefined): string | null {
   if (!text) return 'No items found in cart. Please add items and try again.';
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    stored = null;
-  }
-  if (!Array.isArray(stored)) return 'Invalid cart data. Please refresh and try again.';
+  const stored = readList(text);
+  if (stored === null) return 'Invalid cart data. Please refresh and try again.';
   if (stored.length === 0) return 'Your cart is empty. Please add items and try again.';
   return parseCart(text).length === 0 ? 'No valid items in cart. Please add items to your cart.' : null;
 }

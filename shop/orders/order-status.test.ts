@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
+  ATTENTION_REASONS,
   addressClosedSentence,
+  attentionLabel,
   canCancel,
   canCorrectAddress,
   canMove,
   clientOrderNumber,
+  countsAsRevenue,
   estimatedDelivery,
+  hasParcel,
+  isOnItsWay,
   isOrderNumber,
   isOrderStatus,
   mainNextStatus,
@@ -87,6 +92,34 @@ describe('moves (D36)', () => {
       'cancelled',
       'returned',
     ]);
+  });
+});
+
+describe('what a status allows', () => {
+  const statuses = (allows: (status: OrderStatus) => boolean) => ORDER_STATUSES.filter(allows);
+
+  test.each([
+    ['courier and tracking number', hasParcel, ['shipped', 'out_for_delivery', 'delivered']],
+    ['a tracking number that is useful to the shopper', isOnItsWay, ['shipped', 'out_for_delivery']],
+    ['another address', canCorrectAddress, ['pending', 'confirmed', 'processing']],
+  ])('%s', (_name, allows, expected) => {
+    expect(statuses(allows)).toEqual(expected);
+  });
+
+  test('every order but a draft and a cancelled one is revenue', () => {
+    expect(statuses((status) => !countsAsRevenue(status))).toEqual(['draft', 'cancelled']);
+  });
+
+  test.each<[OrderStatus, string]>([
+    ['draft', 'An order that is a draft keeps its address.'],
+    ['processing', 'An order that is in processing keeps its address.'],
+    ['out_for_delivery', 'An order that is out for delivery keeps its address.'],
+  ])('the address of an order that is %s is closed', (status, sentence) => {
+    expect(addressClosedSentence(status)).toBe(sentence);
+  });
+
+  test.each(ATTENTION_REASONS)('%s has a label', (reason) => {
+    expect(attentionLabel(reason)).toMatch(/^[A-Z][A-Za-z ]+$/);
   });
 });
 
