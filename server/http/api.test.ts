@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
+import { addProduct, orderBody, paid } from '#tests/factories.ts';
 
 interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -121,6 +122,27 @@ describe('an invalid request body', () => {
     expect(response.statusCode).toBe(status);
     expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
     expect(await t.db.selectFrom('orders').selectAll().execute()).toEqual([]);
+  });
+
+  test('a deeply nested body is rejected, or dropped where the key is unknown', async () => {
+    await using t = await testApp();
+    await addProduct(t.db);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const send = (payload: string) =>
+      t.app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'application/json' }, payload });
+    for (const payload of [
+      deep,
+      `{"items":${deep}}`,
+      `{"items":[{"product":${deep}}]}`,
+      `{"shippingAddress":${deep}}`,
+    ]) {
+      const response = await send(payload);
+      expect([response.statusCode, response.json().success]).toEqual([400, false]);
+    }
+    const body = JSON.stringify(orderBody(paid(1)));
+    const placed = await send(`${body.slice(0, -1)},"gift":${deep}}`);
+    expect(placed.statusCode).toBe(201);
+    expect(JSON.stringify(await t.db.selectFrom('orders').selectAll().execute())).not.toContain('[[[');
   });
 
   test('a body over the limit returns 413', async () => {

@@ -3,10 +3,17 @@ import type { Socket } from 'node:net';
 
 /** Longer than a proxy keeps connections open (60 s for nginx), so that it never sends a request on a closing one. */
 const KEEP_ALIVE_MS = 65_000;
-const HEADERS_MS = 20_000;
-const REQUEST_MS = 30_000;
-/** A socket without any traffic for this long is closed (fault 10). */
-const SILENCE_MS = 120_000;
+
+/** Time limits against slow clients (fault 10), ms. */
+const LIMITS = {
+  headers: 20_000,
+  /** The whole request, body included. */
+  request: 30_000,
+  /** A socket without any traffic. */
+  silence: 120_000,
+  /** How often headers and requests are checked. */
+  check: 30_000,
+};
 
 export interface ShopServer {
   server: Server;
@@ -15,16 +22,21 @@ export interface ShopServer {
 }
 
 /** The HTTP server with its time limits. */
-export function shopServer(listener: RequestListener): ShopServer {
+export function shopServer(listener: RequestListener, limits = LIMITS): ShopServer {
   const unused = new Set<Socket>();
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      connectionsCheckingInterval: limits.check,
+    },
     (request, response) => {
       unused.delete(request.socket);
       listener(request, response);
     },
   );
-  server.timeout = SILENCE_MS;
+  server.timeout = limits.silence;
   server.on('connection', (socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { shopServer } from './server.ts';
+
+/** Slow clients (fault 10). Each test has one short time limit, ms. */
+
+const LONG = { headers: 60_000, request: 60_000, silence: 60_000, check: 50 };
+/** More than the buffers of both ends hold. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+
+async function openServer(limits: Partial<typeof LONG>) {
+  const cut = Promise.withResolvers<boolean>();
+  const { server } = shopServer(
+    (request, response) => {
+      if (request.url === '/large') {
+        response.once('close', () => cut.resolve(!response.writableFinished)).end(LARGE);
+      } else request.on('end', () => response.end('ok')).resume();
+    },
+    { ...LONG, ...limits },
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    /** Whether the large response was cut, once its connection is closed. */
+    cut: cut.promise,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Opens a connection and sends the start of a request. */
+async function begin(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+test.each([
+  ['headers', { headers: 200 }, 'GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: '],
+  ['a body', { headers: 200, request: 200 }, 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nab'],
+])('clients that stop while they send %s are cut, and others are served meanwhile', async (_what, limits, start) => {
+  await using shop = await openServer(limits);
+  const slow = await Promise.all(Array.from({ length: 50 }, () => begin(shop.port, start)));
+  // A 408 or a reset, depending on which arrives first.
+  const closed = slow.map(
+    (socket) =>
+      new Promise((resolve) =>
+        socket
+          .on('error', () => {})
+          .once('close', resolve)
+          .resume(),
+      ),
+  );
+  const served = await fetch(`http://127.0.0.1:${shop.port}/`);
+  expect([served.status, await served.text()]).toEqual([200, 'ok']);
+  await Promise.all(closed);
+});
+
+test('a client that does not read its response is cut, and others are served meanwhile', async () => {
+  await using shop = await openServer({ silence: 200 });
+  const slow = await begin(shop.port, 'GET /large HTTP/1.1\r\nHost: shop\r\n\r\n');
+  slow.pause();
+  const served = await fetch(`http://127.0.0.1:${shop.port}/`);
+  expect(await served.text()).toBe('ok');
+  expect(await shop.cut).toBe(true);
+  slow.destroy();
+});

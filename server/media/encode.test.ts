@@ -1,0 +1,37 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readPicture, toPhoto, toUpload } from './encode.ts';
+
+/** A PNG of one grey shade with one bit per pixel: a few kilobytes that unpack to any size. */
+function blank(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('a small file that unpacks to millions of pixels is rejected before it is decoded', async () => {
+  const picture = blank(800, 800);
+  expect(await readPicture(picture)).toEqual({ width: 800, height: 800 });
+  expect(await toUpload(picture, 1200)).toMatchObject({ width: 800, height: 800 });
+  expect(await toPhoto(picture, 1200)).toMatchObject({ width: 800, height: 800 });
+
+  const upload = blank(6_400, 6_400);
+  expect(upload.length).toBeLessThan(20_000);
+  expect(await readPicture(upload)).toBeNull();
+  expect(await toUpload(upload, 1200)).toBeNull();
+  expect(await toPhoto(blank(8_100, 8_100), 1200)).toBeNull();
+});
