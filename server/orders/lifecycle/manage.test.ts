@@ -158,6 +158,21 @@ test('the shopper cancels with the token while pending; stock is returned once',
   ]);
 });
 
+test('cancelling by the status is the same as cancelling, and the catalogue shows the stock again', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const shown = async () => (await t.get('/api/products/almonds')).body.product.stockCount;
+  const placed = await t.post('/api/orders', orderBody(paid(1)));
+  const { orderNumber } = placed.body.order;
+  expect(await shown()).toBe(9);
+  const change = { status: 'cancelled', note: 'Address wrong', version: 1 };
+  const cancelled = await t.put(`/api/orders/${orderNumber}/status`, change, auth);
+  expect(cancelled.body.order).toMatchObject({ status: 'cancelled', cancelReason: 'Address wrong' });
+  expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
+  await expect.poll(shown).toBe(10);
+});
+
 test('staff can cancel until delivery; the reason is stored', async () => {
   await using t = await testApp();
   await addProduct(t.db);

@@ -362,6 +362,11 @@ describe('deciding', () => {
     const sent = await move({ status: 'shipped', courier: 'India Post', courierTracking: 'EX9', version: 2 });
     expect(sent.body.message).toBe('Replacement sent again. Taken from stock: California Almonds (250g) −2.');
     expect(await stockOf(t.db)).toEqual({ stock: 45, held: 0, sold: 5 });
+    // The lines still count what the order itself took.
+    expect(await t.db.selectFrom('order_lines').select('taken').orderBy('position').execute()).toEqual([
+      { taken: 3 },
+      { taken: 1 },
+    ]);
     expect((await move({ status: 'closed' })).body.replacement).toMatchObject({
       status: 'closed',
       note: 'Sorry about that.',
