@@ -1,10 +1,14 @@
 /** `npm run measure [-- folder]`: prints the figures of docs/measurements.md that come from the sources and the build of a checkout. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 const root = path.resolve(process.argv[2] ?? '.');
+/** The port on which the shop starts, to time the start. */
+const PORT = '41873';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .trim()
@@ -84,8 +88,44 @@ print('circles between areas', circles.size);
 for (const circle of circles) print('  areas in this circle', circle.split(' ').length);
 
 const client = path.join(root, 'build', 'client');
-if (existsSync(client)) print('JavaScript on home, bytes gzip', homeWeight(client));
-else print('JavaScript on home', 'no build');
+if (existsSync(client)) {
+  print('JavaScript on home, bytes gzip', homeWeight(client));
+  // Makes the build of these sources, if it is missing.
+  await withFolder(start);
+  rmSync(path.join(root, 'build', 'cache'), { recursive: true, force: true });
+  await withFolder(async (data) => {
+    print('Cold start, s: first', await start(data));
+    print('Cold start, s: second', await start(data));
+  });
+} else print('JavaScript on home, cold start', 'no build');
+
+async function withFolder(use: (folder: string) => Promise<unknown>): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-measure-'));
+  await use(folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Seconds from `npm start` to the first 200 of /readyz, with this data folder. */
+async function start(data: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: data, DATABASE_URL: '', PORT, LOG_LEVEL: 'warn' };
+  const began = performance.now();
+  // Its own process group, to end npm and the server together.
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => npm.once('exit', resolve));
+  const ready = () =>
+    fetch(`http://127.0.0.1:${PORT}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  while (!(await ready())) {
+    if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`);
+    await setTimeout(20);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  if (npm.pid) process.kill(-npm.pid, 'SIGTERM');
+  await ended;
+  return seconds.toFixed(1);
+}
 
 /** JavaScript of the home page from React Router's manifest: the entry, the client, its routes and their imports, and the service worker. */
 function homeWeight(folder: string): number {
