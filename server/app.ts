@@ -119,7 +119,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request completed',
     );
   });
 

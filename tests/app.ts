@@ -20,7 +20,7 @@ export const ADMIN = { email: 'owner@kishmish.test', password: 'a long enough pa
 /** The hash of the password with minimal parameters: hundreds of tests sign in, and production parameters take 30 ms. */
 const ADMIN_HASH = '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$rTWQCW/qTIum0a++dQA13NhoTgLSi0I+dkgNasjPjbw';
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read response bodies of any shape
   body: any;
@@ -85,7 +85,7 @@ export async function testApp(options: TestOptions = {}) {
     url: string,
     body: unknown,
     headers: Headers,
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const response = await app.inject({
       method,
       url,

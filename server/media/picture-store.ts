@@ -67,7 +67,7 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
     });
     if (!response.ok && response.status !== 404) {
       // The response may quote the request, so the error contains only its status.
-      throw new Error(`the object storage answered ${response.status} to ${method}`);
+      throw new Error(`the object storage returned ${response.status} for ${method}`);
     }
     return response;
   }

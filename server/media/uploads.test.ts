@@ -228,7 +228,7 @@ describe('DELETE /upload/image/{id}', () => {
     await t.put('/api/products/golden-raisins', { ...product, images: [{ url: second.url, alt: 'Raisins' }] }, auth);
     expect(await t.delete(`/api/upload/image/${second.url.slice(7)}`, auth)).toMatchObject({
       status: 409,
-      body: { message: 'This image is still shown by a product, a page or an order.' },
+      body: { message: 'This image is still used by a product, a page or an order.' },
     });
     await t.put('/api/products/golden-raisins', { ...product, version: undefined, images: [] }, auth);
     expect((await t.delete(`/api/upload/image/${second.url.slice(7)}`, auth)).status).toBe(200);

@@ -81,7 +81,7 @@ test.each([
     const second = await save(seen);
     expect([second.status, second.body.message]).toEqual([
       409,
-      'Someone else has changed this in the meantime. Please look at the new state and try again.',
+      'Someone else has changed this in the meantime. Please check the latest version and try again.',
     ]);
     expect(second.body.data).toMatchObject({ version: 2, updatedBy: 'Admin', settings: after.settings });
     expect(await read()).toEqual(after);

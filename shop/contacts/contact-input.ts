@@ -73,11 +73,7 @@ export const ContactListQuery = z.object({
 });
 export type ContactListQuery = z.infer<typeof ContactListQuery>;
 
-const version = z
-  .number()
-  .int()
-  .optional()
-  .describe('the version that was looked at; another one is answered with 409');
+const version = z.number().int().optional().describe('the version that was read; a stale one is 409');
 
 /** PUT /contacts/{id}/status: omitted fields keep their values. */
 export const ContactUpdate = z.object({

@@ -98,7 +98,7 @@ export const ReplacementMove = z.object({
     .default(''),
   courier: line(REPLACEMENT_LENGTHS.courier, 'Courier').default(''),
   courierTracking: line(REPLACEMENT_LENGTHS.courierTracking, 'Tracking number').default(''),
-  version: z.number().int().optional().describe('the version that was looked at; another one is answered with 409'),
+  version: z.number().int().optional().describe('the version that was read; a stale one is 409'),
 });
 export type ReplacementMove = z.infer<typeof ReplacementMove>;
 

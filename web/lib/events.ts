@@ -10,7 +10,7 @@ export type ShopEvent = 'pageContentUpdated' | 'refreshHomeSections' | 'productU
 const NAMES: readonly ShopEvent[] = ['pageContentUpdated', 'refreshHomeSections', 'productUpdated', 'reviewAdded'];
 
 /** Fires an event here and in the other tabs. */
-export function tell(event: ShopEvent): void {
+export function dispatchShopEvent(event: ShopEvent): void {
   window.dispatchEvent(new Event(event));
   // Other tabs get a `storage` event only when the value changes, so it includes the time.
   writeText('shopEvent', `${event} ${Date.now()}`);

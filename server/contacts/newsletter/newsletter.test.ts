@@ -68,7 +68,7 @@ test('only this route accepts form bodies, and only small ones', async () => {
     '/api/products/x/wishlist',
   ]) {
     const { status, body } = await t.post(url, 'email=a%40b.in', FORM);
-    expect([url, status, body.message]).toEqual([url, 415, 'Only JSON is understood here.']);
+    expect([url, status, body.message]).toEqual([url, 415, 'Please send the request as JSON.']);
   }
   expect((await t.post('/api/newsletter', 'email=a%40b.in', { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await t.post('/api/newsletter', `email=${'a'.repeat(3000)}`, FORM)).status).toBe(413);

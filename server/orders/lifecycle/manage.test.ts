@@ -106,7 +106,7 @@ test('shipping an unverified payment needs confirmation and is recorded', async 
   const unconfirmed = await t.put(`${url}/status`, { status: 'shipped' }, auth);
   expect([unconfirmed.status, unconfirmed.body.message]).toEqual([
     409,
-    'The payment of this order is not verified yet. Please confirm that it shall be shipped all the same.',
+    'The payment of this order is not verified yet. Please confirm that you want to ship it anyway.',
   ]);
   const shipped = await t.put(`${url}/status`, { status: 'shipped', confirmUnpaid: true }, auth);
   expect(shipped.status).toBe(200);
@@ -128,7 +128,7 @@ test('the second of two admins on one order gets a stale error', async () => {
   const stale = await t.post(`${url}/cancel`, { reason: 'x', version: 1 }, auth);
   expect([stale.status, stale.body.message]).toEqual([
     409,
-    'Someone else has changed this in the meantime. Please look at the new state and try again.',
+    'Someone else has changed this in the meantime. Please check the latest version and try again.',
   ]);
 });
 

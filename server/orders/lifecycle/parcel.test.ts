@@ -53,7 +53,7 @@ test('courier and number can be entered and corrected after shipping, with event
   const stale = await order.put({ courier: 'India Post', courierTracking: 'EX', version: order.version });
   expect([stale.status, stale.body.message]).toEqual([
     409,
-    'Someone else has changed this in the meantime. Please look at the new state and try again.',
+    'Someone else has changed this in the meantime. Please check the latest version and try again.',
   ]);
   t.clock.advance(1000);
   const fixed = await order.put({ courier: 'Delhivery', courierTracking: 'DL-2' });

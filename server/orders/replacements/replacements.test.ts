@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '#tests/app.ts';
+import { type TestApp, type TestResponse, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { knownPhotos } from './queries.ts';
 
@@ -59,7 +59,7 @@ async function send(
   { url, own }: Sold,
   bytes: Buffer | Buffer[],
   options: { headers?: Record<string, string>; field?: string; name?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   for (const part of [bytes].flat()) {
     form.append(
@@ -467,7 +467,7 @@ describe('deciding', () => {
     const stale = await move({ status: 'shipped', version: 1 });
     expect([stale.status, stale.body.message]).toEqual([
       409,
-      'Someone else has changed this in the meantime. Please look at the new state and try again.',
+      'Someone else has changed this in the meantime. Please check the latest version and try again.',
     ]);
     expect((await t.put('/api/replacements/rpl_0/status', { status: 'approved' }, admin)).status).toBe(404);
     const one = await t.get(`/api/replacements/${id}`, admin);

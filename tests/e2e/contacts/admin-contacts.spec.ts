@@ -165,7 +165,7 @@ test('the second of two admins gets a conflict notice; failures show the specifi
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer.getByText(/Nothing was overwritten/)).toBeVisible();
   await expect(drawer.getByLabel('Admin notes')).toHaveValue('Mine');
-  await drawer.getByRole('button', { name: 'Show the new state' }).click();
+  await drawer.getByRole('button', { name: 'Show the latest version' }).click();
   await expect(drawer.getByLabel('Status')).toHaveValue('closed');
 
   await page.route(`**/api/contacts/${id}**`, (route) => route.abort());

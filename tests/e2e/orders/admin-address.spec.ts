@@ -69,13 +69,13 @@ test('two admins: the second gets a conflict notice; a shipped order cannot be c
   });
   expect(other.status()).toBe(200);
   await question.getByRole('button', { name: 'Save address' }).click();
-  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(drawer.getByText('Varanasi')).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Payment received' }).click();
   await expect(drawer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Correct address' }).click();
-  await expect(question.getByText('The invoice of this order has been issued: it stays as it is.')).toBeVisible();
+  await expect(question.getByText('The invoice of this order has been issued and will not change.')).toBeVisible();
   await question.getByRole('button', { name: 'Back' }).click();
   await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
   await page

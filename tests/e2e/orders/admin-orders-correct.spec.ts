@@ -46,7 +46,7 @@ test('courier and tracking number are entered and corrected after shipping, and 
   expect(other.status()).toBe(200);
   await dialog.getByLabel('Courier').fill('Blue Dart');
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
-  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await drawer.getByRole('button', { name: 'Edit parcel' }).click();

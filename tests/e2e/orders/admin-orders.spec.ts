@@ -182,7 +182,7 @@ test('two admins on one order: the second gets a notice, nothing is overwritten'
   expect(moved.status()).toBe(200);
 
   await drawer.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(drawer.locator('.pill').getByText('Processing')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
 });
@@ -234,7 +234,7 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   });
   expect(note.status()).toBe(200);
   await settle.click();
-  await expect(drawer.getByText('Nothing was overwritten; this is how the order stands now.')).toBeVisible();
+  await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(drawer.getByLabel('Internal notes')).toHaveValue('Rang on Monday');
   await settle.click();
   await expect(drawer.getByText('Amount differs.')).toBeHidden();

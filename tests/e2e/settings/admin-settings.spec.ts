@@ -126,7 +126,7 @@ test('two admins: the second gets a conflict notice and chooses; nothing is over
     ((await (await request.get('/api/payment-settings')).json()) as { settings: { accountHolderName: string } })
       .settings.accountHolderName;
   expect(await stored()).toBe('Theirs');
-  await page.getByRole('button', { name: 'Show the new state' }).click();
+  await page.getByRole('button', { name: 'Show the latest version' }).click();
   await expect(holder).toHaveValue('Theirs');
   await expect(notice).toBeHidden();
 

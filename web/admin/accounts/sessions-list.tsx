@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
-import { useKeptList } from '../ui/use-kept-list.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
 import { accountCalls, sessionsQuery } from './account-api.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -14,7 +14,7 @@ const END_FAILED = 'Failed to end the session. Please try again.';
 
 /** The active sessions of the account. Ends one of them, or all except the current one. */
 export function SessionsList() {
-  const { data, failed, fetching, retry } = useKeptList(sessionsQuery, LOAD_FAILED);
+  const { data, failed, fetching, retry } = useListQuery(sessionsQuery, LOAD_FAILED);
   const { busy, run } = useSaving();
   const others = data?.filter((session) => !session.current).length ?? 0;
   return (

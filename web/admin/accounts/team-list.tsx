@@ -12,7 +12,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useAdminUser } from '../lib/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
-import { useKeptList } from '../ui/use-kept-list.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
 import { accountCalls, teamQuery } from './account-api.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -21,7 +21,7 @@ const SAVE_FAILED = 'Failed to save the team. Please try again.';
 
 /** The staff accounts (D39): add, disable, enable, resend the invitation link. */
 export function TeamList() {
-  const { data, failed, fetching, retry } = useKeptList(teamQuery, LOAD_FAILED);
+  const { data, failed, fetching, retry } = useListQuery(teamQuery, LOAD_FAILED);
   const me = useAdminUser();
   const saving = useSaving();
   const [adding, setAdding] = useState(false);

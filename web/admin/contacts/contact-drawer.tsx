@@ -83,7 +83,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             <p>Someone else has changed this message in the meantime. Nothing was overwritten.</p>
             <p className="mt-2 flex flex-wrap gap-2">
               <Button variant="line" size="admin" onClick={record.discard}>
-                Show the new state
+                Show the latest version
               </Button>
               <Button variant="quiet" size="admin" onClick={record.keepMine}>
                 Keep my version

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { checkContent, type PageId, type ProductPage } from '#shop/content/content.ts';
 import { checkPageRoute } from '#shop/content/page-routes.ts';
 import { call } from '#web/lib/api.ts';
-import { tell } from '#web/lib/events.ts';
+import { dispatchShopEvent } from '#web/lib/events.ts';
 import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 
@@ -15,7 +15,7 @@ async function loadPage(id: string, signal: AbortSignal): Promise<StoredRecord<u
 }
 
 /** Notifies the shop's other tabs: navbar and home update at once, other pages on the next visit (R1.4). */
-const tellShop = () => tell('pageContentUpdated');
+const notifyShop = () => dispatchShopEvent('pageContentUpdated');
 
 /** The first message of each wrong field. */
 function byPath(errors: readonly { path: string; msg: string }[]): Record<string, string> {
@@ -36,7 +36,7 @@ export function contentRecord(pageId: PageId): RecordOptions<unknown> {
     },
     loadFailed: LOAD_FAILED,
     saveFailed: SAVE_FAILED,
-    onSaved: tellShop,
+    onSaved: notifyShop,
   };
 }
 
@@ -49,7 +49,7 @@ export function productPageRecord(id: string, onSaved: () => void): RecordOption
     loadFailed: LOAD_FAILED,
     saveFailed: SAVE_FAILED,
     onSaved: () => {
-      tellShop();
+      notifyShop();
       onSaved();
     },
   };
@@ -74,12 +74,12 @@ export function pagePreviewQuery(id: string, content: ProductPage) {
 export const pageCalls = {
   create: async (name: string) => {
     const created = await adminCall('POST /pages/products', { body: { name } });
-    tellShop();
+    notifyShop();
     return created;
   },
   remove: async (id: string) => {
     const removed = await adminCall('DELETE /pages/products/:name', { params: { name: id } });
-    tellShop();
+    notifyShop();
     return removed;
   },
 };

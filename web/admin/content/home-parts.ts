@@ -93,7 +93,7 @@ export const HOME: readonly Part[] = [
         texts: {
           label: 'fact as one text',
           fresh: 'Title: description',
-          hint: 'What stands before the first colon is the title.',
+          hint: 'The text before the first colon is the title.',
         },
         fields: [
           line('title', 'Title'),

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import type { useSectionAddress } from '../ui/use-address.ts';
-import { useKeptList } from '../ui/use-kept-list.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
 import { useRecord } from '../ui/use-record.ts';
 import {
   LOAD_FAILED,
@@ -45,7 +45,7 @@ export function ProductPages({ address }: { address: Address }) {
 }
 
 function PageList({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, failed, fetching, retry } = useKeptList(productPagesQuery, LOAD_FAILED);
+  const { data, failed, fetching, retry } = useListQuery(productPagesQuery, LOAD_FAILED);
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
   const [removing, setRemoving] = useState<StoredPage | null>(null);

@@ -8,7 +8,7 @@ import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
-import { useKeptList } from '../ui/use-kept-list.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
 import { NeedsYou } from './needs-you.tsx';
 import { overviewQuery } from './overview-api.ts';
 import { Ranks, Shares } from './shares.tsx';
@@ -35,7 +35,7 @@ const PAYMENT_COLORS = {
 export default function OverviewSection() {
   const address = useSectionAddress('overview');
   const days = (OVERVIEW_DAYS.find((one) => String(one) === address.get('days')) ?? 7) satisfies OverviewDays;
-  const { data, failed, stale, fetching, retry } = useKeptList(overviewQuery(days), LOAD_FAILED);
+  const { data, failed, stale, fetching, retry } = useListQuery(overviewQuery(days), LOAD_FAILED);
   return (
     <>
       <div className="admin-tools">

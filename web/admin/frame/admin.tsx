@@ -13,7 +13,7 @@ import { useAdminGuard } from './guard.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin', loaderData?.brand);
 
-/** Whose admin it is, and the sender on packing slips: what the shop's pages tell everybody. */
+/** The shop's name, and the sender on packing slips; all of it is public on the shop's pages. */
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminPageData> {
   const services = getServices(context);
   const { legalName, address, city, state, pincode, phone } = await services.settings.shop();
@@ -34,7 +34,7 @@ export default function AdminPage() {
   const user = useAdminGuard();
   const [queryClient] = useState(createQueryClient);
   const { revalidate } = useRevalidator();
-  // A page whose loader fails would give way to an error: the old name stands until the shop can be reached.
+  // If this loader failed, an error would replace the page, so keep the old name until the shop can be reached.
   useShopEvents(SAVED, 0, async () => {
     if (await reachShop()) await revalidate();
   });

@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < 1 && isUnreachable(error),
         retryDelay: 1_000,
-        // The browser may call itself offline while the shop stands in the same house.
+        // The browser may report being offline although the shop is on the local network.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

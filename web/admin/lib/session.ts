@@ -57,7 +57,7 @@ export async function signIn(email: string, password: string): Promise<AdminUser
 export async function signOut(): Promise<void> {
   const token = readText('adminToken');
   clearSession();
-  // Whoever leaves on purpose begins anew.
+  // A person who signs out on purpose starts fresh next time.
   forgetPlace();
   if (!token) return;
   try {

@@ -67,7 +67,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
         <Note tone="warn">
           <p>
             {unpaid.length === 1 ? 'One of these payments is' : `${unpaid.length} of these payments are`} not verified.
-            Those orders stay here unless you tick this; it is recorded with your name.
+            Those orders are not shipped unless you tick this. Your name is recorded with it.
           </p>
           <label className="mt-2 flex items-center gap-2">
             <input

@@ -60,7 +60,7 @@ function ShipForm({ order, actions }: FormProps) {
       <WhichOrder order={order} />
       {unpaid && (
         <Note tone="warn">
-          The payment of this order is not verified. Shipping it all the same is recorded on the order with your name.
+          The payment of this order is not verified. If you ship it anyway, the order records it with your name.
         </Note>
       )}
       <TextField
@@ -202,8 +202,8 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
       <WhichOrder order={order} />
       {withdraw && (
         <p className="text-ink-soft">
-          The payment stands as not received again, and its UTR is free for the order it belongs to. The order keeps its
-          status.
+          The payment goes back to not received, and its UTR can be used for another order. The status of this order
+          does not change.
         </p>
       )}
       <TextareaField

@@ -87,7 +87,7 @@ function OrderSheet({ orderNumber, onClose, actions }: OrderDrawerProps & { orde
       <section className="admin-drawer-body" aria-label="Order details" tabIndex={0}>
         {conflict && (
           <Note tone="warn" live="alert">
-            {conflict.sentence} Nothing was overwritten; this is how the order stands now.
+            {conflict.sentence} Nothing was overwritten. This is the order as it is now.
           </Note>
         )}
         {error && !order && (

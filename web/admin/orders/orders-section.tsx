@@ -12,7 +12,7 @@ import { ExportButton } from '../ui/export-button.tsx';
 import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { useKeptList } from '../ui/use-kept-list.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
@@ -34,7 +34,7 @@ const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 export default function OrdersSection() {
   const address = useOrderAddress();
   const { filter, openOrder } = address;
-  const list = useKeptList(ordersQuery(filter), LOAD_FAILED);
+  const list = useListQuery(ordersQuery(filter), LOAD_FAILED);
   const stats = useQuery(statsQuery);
   const actions = useOrderActions();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);

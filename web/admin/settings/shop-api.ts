@@ -1,6 +1,6 @@
 import { type ShopSettings, ShopSettingsInput, type UrgencyInput } from '#shop/settings/settings.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
-import { tell } from '#web/lib/events.ts';
+import { dispatchShopEvent } from '#web/lib/events.ts';
 import { adminCall } from '../lib/session.ts';
 import type { RecordOptions, StoredRecord } from '../ui/use-record.ts';
 import { firstErrors } from './check.ts';
@@ -22,7 +22,7 @@ export const shopRecord: RecordOptions<ShopSettings> = {
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,
   // The shop's pages in other tabs display the brand and the address.
-  onSaved: () => tell('pageContentUpdated'),
+  onSaved: () => dispatchShopEvent('pageContentUpdated'),
 };
 
 type Switches = Pick<UrgencyInput, 'offerCountdownEnabled' | 'deliveryCutoffEnabled'>;
@@ -37,7 +37,7 @@ export const urgencyRecord: RecordOptions<Switches> = {
   save: (value, version) => adminCall('PUT /settings/urgency', { body: { ...value, version } }),
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,
-  onSaved: () => tell('productUpdated'),
+  onSaved: () => dispatchShopEvent('productUpdated'),
 };
 
 /** Sends a test mail to the signed-in admin, by the shop's normal mail delivery. */

@@ -89,7 +89,7 @@ function Outdated<Value>({ record }: { record: EditedRecord<Value> }) {
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Button variant="line" size="admin" onClick={record.discard}>
-            Show the new state
+            Show the latest version
           </Button>
           <Button variant="quiet" size="admin" onClick={record.keepMine}>
             Keep my version

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
-import { useKeptList } from './use-kept-list.ts';
+import { useListQuery } from './use-list-query.ts';
 
 /** A record as its GET returns it. `version` is 0 until it is saved for the first time. */
 export interface StoredRecord<Value> {
@@ -41,7 +41,7 @@ export interface RecordOptions<Value> {
 export function useRecord<Value>(options: RecordOptions<Value>) {
   const client = useQueryClient();
   const { queryKey: draftKey } = draftQuery<Value>(options.queryKey);
-  const stored = useKeptList(
+  const stored = useListQuery(
     { queryKey: options.queryKey, queryFn: ({ signal }) => options.load(signal) },
     options.loadFailed,
   );

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { checkReview, type ReviewForm as Draft, REVIEW_LENGTHS, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
-import { tell } from '#web/lib/events.ts';
+import { dispatchShopEvent } from '#web/lib/events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
@@ -89,7 +89,7 @@ function Fields({ productId, productName, onSent }: FieldsProps) {
       const { message } = await call('POST /reviews', { body: { productId, ...draft } });
       forget('reviewDraft');
       // Refreshes the home sections (R1.4).
-      tell('reviewAdded');
+      dispatchShopEvent('reviewAdded');
       onSent(message);
     } catch (error) {
       if (!isApiError(error)) throw error;

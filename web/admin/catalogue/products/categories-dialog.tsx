@@ -5,7 +5,7 @@ import { isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ArrowDown, ArrowUp, FolderTree } from '#web/admin/ui/icons.ts';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
-import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { useListQuery } from '#web/admin/ui/use-list-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -51,7 +51,7 @@ export function CategoriesButton() {
 }
 
 function CategoryList({ onEdit }: { onEdit: (category: AdminCategory | 'new') => void }) {
-  const { data, failed, fetching, retry } = useKeptList(adminCategoriesQuery, LOAD_FAILED);
+  const { data, failed, fetching, retry } = useListQuery(adminCategoriesQuery, LOAD_FAILED);
   const [removing, setRemoving] = useState<AdminCategory | null>(null);
   const [moved, setMoved] = useState('');
   const save = useSaveCategory();
@@ -98,7 +98,7 @@ function CategoryList({ onEdit }: { onEdit: (category: AdminCategory | 'new') =>
         </ul>
       )}
       {data?.length === 0 && (
-        <EmptyState title="No categories yet" text="Every product stands in one. Add the first." as="h3" />
+        <EmptyState title="No categories yet" text="Every product belongs to a category. Add the first one." as="h3" />
       )}
       {!data && !failed && <ListSkeleton label="Loading categories" />}
       <p className="sr-only" role="status">
@@ -106,7 +106,7 @@ function CategoryList({ onEdit }: { onEdit: (category: AdminCategory | 'new') =>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex-1 basis-60 text-ink-soft">
-          They stand in this order in the shop. A page of its own for a category is made under Page Content.
+          The shop shows them in this order. To give a category its own page, go to Page Content.
         </p>
         <Button size="admin" onClick={() => onEdit('new')}>
           <Icon of={Plus} /> Add category

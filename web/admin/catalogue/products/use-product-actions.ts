@@ -4,7 +4,7 @@ import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
 import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError, type ResponseFor } from '#web/lib/api.ts';
-import { tell } from '#web/lib/events.ts';
+import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { sendStatus } from './products-api.ts';
 
@@ -31,8 +31,8 @@ const LAST_CHANGE = queryOptions({
 
 /** Notifies the shop's pages in this and other tabs that products have changed (R1.4). */
 export function tellProducts(): void {
-  tell('productUpdated');
-  tell('refreshHomeSections');
+  dispatchShopEvent('productUpdated');
+  dispatchShopEvent('refreshHomeSections');
 }
 
 /** The actions on products in the list, with the toasts of R1.8. */

@@ -5,7 +5,7 @@ import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { SearchBox } from '#web/admin/ui/search-box.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
-import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { useListQuery } from '#web/admin/ui/use-list-query.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
@@ -28,7 +28,7 @@ export default function ReviewsSection() {
     q: address.get('q'),
     page: address.page,
   };
-  const list = useKeptList(reviewsQuery(filter), LOAD_FAILED);
+  const list = useListQuery(reviewsQuery(filter), LOAD_FAILED);
   const { data: stats } = useQuery(reviewStatsQuery);
   const actions = useReviewActions();
   return (

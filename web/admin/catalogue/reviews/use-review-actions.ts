@@ -4,7 +4,7 @@ import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
-import { tell } from '#web/lib/events.ts';
+import { dispatchShopEvent } from '#web/lib/events.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 interface Change {
@@ -28,7 +28,7 @@ export function useReviewActions() {
       setDeleting(null);
       setReplying(null);
       toast.success(message);
-      tell('reviewAdded');
+      dispatchShopEvent('reviewAdded');
       await client.invalidateQueries({ queryKey: ['reviews'] });
     },
     onError: async (error, { failed }) => {

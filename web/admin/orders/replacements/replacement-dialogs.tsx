@@ -79,9 +79,7 @@ function MoveForm({
       </p>
       {to === 'shipped' ? (
         <>
-          <p className="text-ink-soft">
-            The items are taken from stock, once. When there are too few, nothing is sent.
-          </p>
+          <p className="text-ink-soft">The items are taken from stock once. If there are too few, nothing is sent.</p>
           <TextField
             label="Courier"
             optional

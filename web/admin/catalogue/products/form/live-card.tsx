@@ -65,7 +65,7 @@ export function LiveCard({ form, id, categories }: { form: ProductForm; id: stri
         <ProductCard product={card} />
       </div>
       <p className="form-complete">
-        <b>{percent}%</b> of what an Indian food listing must tell
+        <b>{percent}%</b> of what an Indian food listing must state
       </p>
       <ProgressBar value={percent} max={100} label="Completeness of the listing" />
       {missing.length > 0 && <Missing missing={missing} />}

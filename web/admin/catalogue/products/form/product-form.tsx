@@ -6,7 +6,7 @@ import { ShopConfig } from '#shop/settings/settings.ts';
 import { isSignedOut } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
-import { useKeptList } from '#web/admin/ui/use-kept-list.ts';
+import { useListQuery } from '#web/admin/ui/use-list-query.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -110,7 +110,7 @@ function Loaded({ id, ...rest }: LoadedProps) {
     refetchInterval: false,
     refetchOnWindowFocus: false,
   });
-  const categories = useKeptList(categoriesQuery, 'Failed to load categories');
+  const categories = useListQuery(categoriesQuery, 'Failed to load categories');
   const failed = stored.isError && !isSignedOut(stored.error);
   useEffect(() => {
     if (failed) toast.error(LOAD_FAILED);

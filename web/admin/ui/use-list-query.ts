@@ -7,7 +7,7 @@ import { hasToken, isSignedOut } from '../lib/session.ts';
  * Loads a list and keeps the last data when a reload fails (D37). Shows `sentence` as a toast once per failure, except when the
  * session has ended, which has its own message.
  */
-export function useKeptList<Data, Key extends QueryKey>(
+export function useListQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   sentence: string,
 ) {
