@@ -8,7 +8,7 @@ export interface Reading {
   /** Why, for a debit or other text: for example `credit_reversed`, `otp`, `pending`. Null for a plain credit. */
   reason: string | null;
   amountPaise: number | null;
-  channel: 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'other' | null;
+  channel: 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'interest' | 'other' | null;
   /** Exactly 12 digits, from the bank's own position for it; never from the payer's note, name or VPA. */
   rrn: string | null;
   /** Other references that are equally valid for this credit (NEFT UTR, a statement line's second number). */

@@ -1,0 +1,232 @@
+/** Which way money has moved: the verb that belongs to our account decides. Reads the skeleton of a message. */
+
+export type Direction = 'credit' | 'debit' | 'unclear' | 'none';
+
+/** How strongly a verb belongs to our account: `your a/c` more than a subject account, that more than an object account. */
+type Owner = 'ours' | 'subject' | 'object' | 'nobody' | 'foreign';
+const WEIGHT: Record<Owner, number> = { ours: 3, subject: 2, object: 1, nobody: 0, foreign: -1 };
+
+interface Move {
+  direction: 'credit' | 'debit';
+  owner: Owner;
+  index: number;
+}
+
+const YOURS = '(?:your|ur|yr|aapke|aapka|apke|apka|aap ke|आपके|आपका)';
+const ACCOUNT = '(?:a\\/?c|acct|accnt|acc|account|saving|savings|khat[ae]|खाते|खाता|<C\\d+>)';
+const MODAL_BEFORE =
+  /\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|couldn't|wasn't|hasn't|isn't|if|once|until|unless|un|get|gets|getting|for|upon)\s+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)\s+)*$/i;
+
+const CREDIT =
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|credit\s?[:=-]\s?(?=<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|(?:जमा|प्राप्त|क्रेडिट)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+const DEBIT =
+  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|debit\s?[:=-]\s?(?=<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
+/** Verbs whose direction is told by `to you` or `from you`. */
+const EITHER = /\b(?:sent|paid|transferred|transfered|transfer|trf|remitted|moved|payment)\b(?! you\b)/gi;
+
+/** The part of the text that belongs to the verb: up to the next sentence or verb. */
+function after(text: string, from: number, stops: readonly number[]): string {
+  const next = stops.find((stop) => stop > from) ?? text.length;
+  const rest = text.slice(from, Math.min(next, from + 120));
+  const end = rest.search(
+    /;|[.!?](?=\s|$)|\n(?!\s*(?:in |to |your )?(?:bank )?(?:a\/?c|acct|account|from|to|<[ACD]))/i,
+  );
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+function before(text: string, index: number, stops: readonly number[]): string {
+  const previous = stops.findLast((stop) => stop < index) ?? 0;
+  const rest = text.slice(Math.max(previous, index - 120), index);
+  const start = Math.max(...[...rest.matchAll(/;|[.!?]\s|\n/g)].map((match) => match.index + match[0].length), 0);
+  return rest.slice(start);
+}
+
+const FILLER =
+  '(?:[\\s:,()=|-]|\\b(?:is|has|been|was|have|hs|bn|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|upi|imps|neft|and|bank|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
+const SUBJECT = new RegExp(
+  `(?:^|[^a-z])((?:${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,5}?)?)(${ACCOUNT}(?:\\s*(?:no|number))?(?:[\\s:.()-]*<C\\d+>)?)(${FILLER})$`,
+  'i',
+);
+
+/** Words that may stand between `to` and our account. */
+const GENERIC =
+  /^(?:the|my|own|bank|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke)$/i;
+const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
+
+function ownerBefore(text: string): Owner {
+  const match = SUBJECT.exec(text);
+  if (!match) return 'nobody';
+  const [whole = '', yours = '', , filler = ''] = match;
+  const lead = text.slice(0, match.index + whole.indexOf(yours || (match[2] ?? '')));
+  if (/\b(?:from|by|linked to|of|via)\s*(?:the\s*)?$/i.test(lead) && !yours) return 'foreign';
+  if (FOREIGN.test(lead.slice(-30)) && !yours) return 'foreign';
+  if (/\bse\b|से/.test(filler)) return 'foreign';
+  return yours ? 'ours' : 'subject';
+}
+
+const INTO =
+  /\b(?:to|in|into|on|in to|at|mein|me)\s+((?:[\w.&'()/-]+\s+){0,8}?)(a\/?c\b|acct\b|acc\b|account\b|savings\b|<C\d+>|qr\b|business\b|you\b|<V\d+>)/i;
+
+function ownerAfter(text: string): Owner {
+  if (/^\s*(?::|-)?\s*(?:<A\d+>\s*)?\n\s*(?:in |to |your )?(?:bank )?(?:a\/?c|acct|account|<C)/i.test(text))
+    return 'subject';
+  const match = INTO.exec(text);
+  if (!match) return 'nobody';
+  const [, words = '', object = ''] = match;
+  if (FOREIGN.test(words)) return 'foreign';
+  if (/^you$/i.test(object)) return 'ours';
+  if (new RegExp(`\\b${YOURS}\\b`, 'i').test(words)) return 'ours';
+  if (/^<V/.test(object)) return 'foreign';
+  const unknown = words
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word && !GENERIC.test(word));
+  return unknown.length === 0 || /\bbank\b/i.test(words) || /^(?:qr|business)$/i.test(object) ? 'object' : 'foreign';
+}
+
+const FROM_OURS = new RegExp(
+  `\\b(?:from|frm|out of)\\s+(?:the\\s+)?(?:${YOURS})\\s+(?:[\\w.&'-]+\\s+){0,5}?${ACCOUNT}|${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCOUNT}(?:\\s*(?:no)?\\s*<C\\d+>)?\\s+(?:se|से)\\b`,
+  'i',
+);
+const FROM_ACCOUNT = /\b(?:from|frm|via|using|of)\s+((?:[\w.&'-]+\s+){0,5}?)(?:a\/?c|acct|account|<C\d+>)/i;
+const TO_OURS = new RegExp(`\\b(?:to|into|in)\\s+(?:you\\b|(?:${YOURS})\\s+)`, 'i');
+
+/** `sent`, `paid`, `transferred`: by what follows or stands before them. */
+function eitherMove(index: number, verb: string, rest: string, lead: string): Move | null {
+  const around = `${lead}${verb}${rest}`;
+  const toOurs = TO_OURS.test(rest);
+  const fromOurs = FROM_OURS.test(around);
+  if (toOurs && fromOurs) return { direction: 'debit', owner: 'ours', index };
+  if (toOurs) return { direction: 'credit', owner: 'ours', index };
+  if (fromOurs) return { direction: 'debit', owner: 'ours', index };
+  if (
+    /\byou(?:'ve| have)?\s+(?:successfully\s+|just\s+)?$/i.test(lead) ||
+    (/\byour\s+(?:\w+\s+){0,2}$/i.test(lead) && /^payment$/i.test(verb))
+  )
+    return { direction: 'debit', owner: 'ours', index };
+  if (/^payment$/i.test(verb)) {
+    if (/^\s*(?:of\s+<A\d+>\s+)?(?:to|made|sent)\b/i.test(rest)) return { direction: 'debit', owner: 'object', index };
+    return null;
+  }
+  if (
+    /^(?:transfer|trf)$/i.test(verb) &&
+    /^\s*(?:from|by)\b/i.test(rest) &&
+    !/^\s*from\s+(?:[\w.&'-]+\s+){0,4}?(?:a\/?c|<C)/i.test(rest)
+  )
+    return null;
+  const ownFrom = FROM_ACCOUNT.exec(rest);
+  if (ownFrom) return { direction: 'debit', owner: 'object', index };
+  if (/^\s*(?:<A\d+>\s*)?\n?(?:to|at|for|towards)\b/i.test(rest) && ownerAfter(rest) !== 'object')
+    return { direction: 'debit', owner: 'nobody', index };
+  if (ownerAfter(rest) === 'object' && /^(?:transferred|transfered|remitted|moved)$/i.test(verb))
+    return { direction: 'credit', owner: 'object', index };
+  if (/^paid$/i.test(verb) && /^\s*by\s+(?!you\b|u\b|<A)/i.test(rest))
+    return { direction: 'credit', owner: 'nobody', index };
+  if (/^(?:sent|paid)$/i.test(verb)) return { direction: 'debit', owner: 'nobody', index };
+  return null;
+}
+
+/** Received, but no money: requests, offers, vouchers, calls. */
+const NO_MONEY =
+  /^\s*(?:a|an|your|the|new|one)?\s*(?:\w+\s+){0,2}?(?:request|link|offer|voucher|coupon|reward|gift|scratch|points|complaint|application|query|message|call|order|feedback|enquiry|otp)\b/i;
+
+/** All completed moves in the text; conditional, future and negated verbs are left out. */
+function movesIn(text: string): Move[] {
+  const verbs = [
+    ...[...text.matchAll(CREDIT)].map((match) => ({ match, direction: 'credit' as const })),
+    ...[...text.matchAll(DEBIT)].map((match) => ({ match, direction: 'debit' as const })),
+    ...[...text.matchAll(EITHER)].map((match) => ({ match, direction: 'either' as const })),
+  ].sort((a, b) => a.match.index - b.match.index);
+  const stops = verbs.map(({ match }) => match.index);
+  const moves: Move[] = [];
+  for (const { match, direction } of verbs) {
+    const { index } = match;
+    const verb = match[0];
+    const lead = before(text, index, stops);
+    const rest = after(text, index + verb.length, stops);
+    if (MODAL_BEFORE.test(lead) || /^\s*\?/.test(rest)) continue;
+    if (direction === 'either') {
+      const move = eitherMove(index, verb, rest, lead);
+      if (move) moves.push(move);
+      continue;
+    }
+    if (/^received$/i.test(verb)) {
+      if (NO_MONEY.test(rest)) continue;
+      if (
+        FROM_OURS.test(rest) ||
+        (/\bfrom\s+(?:the\s+)?(?:[\w.&'-]+\s+){0,3}?(?:a\/?c|account)\s*<C/i.test(rest) &&
+          ownerAfter(rest) === 'nobody' &&
+          !/\byou\b/i.test(lead))
+      ) {
+        moves.push({ direction: 'debit', owner: FROM_OURS.test(rest) ? 'ours' : 'object', index });
+        continue;
+      }
+      if (/\byou(?:'ve| have)?\s*(?:\w+\s+)?$/i.test(lead)) {
+        moves.push({ direction: 'credit', owner: 'ours', index });
+        continue;
+      }
+    }
+    if (/^(?:paid|sent|transferred) you$/i.test(verb)) {
+      moves.push({ direction: 'credit', owner: 'ours', index });
+      continue;
+    }
+    const left = ownerBefore(lead);
+    if (direction === 'credit') {
+      const right = ownerAfter(rest);
+      const namedOther =
+        left === 'nobody' &&
+        /[a-z]{3,}\s*$/i.test(
+          lead
+            .replace(
+              /<[^>]+>|\b(?:is|has|been|was|have|are|successfully|amount|amt|of|rs|inr|payment|upi|money|credit|alert|and|we|you|your|now|with|update|dear|customer|user)\b/gi,
+              ' ',
+            )
+            .replace(/[^a-z]+$/i, ' ')
+            .trimEnd(),
+        );
+      let owner: Owner = left;
+      if (right === 'ours') owner = 'ours';
+      else if (left !== 'ours' && left !== 'subject')
+        owner =
+          right === 'nobody' && namedOther && !/^received$/i.test(verb) ? 'foreign' : right === 'nobody' ? left : right;
+      if (FROM_OURS.test(rest)) moves.push({ direction: 'debit', owner: 'ours', index: index + 1 });
+      moves.push({ direction: 'credit', owner, index });
+    } else {
+      const from = new RegExp(FROM_ACCOUNT.source, 'i').exec(rest);
+      const owner: Owner = FROM_OURS.test(rest)
+        ? 'ours'
+        : left === 'foreign' && /\bse\b|से/.test(lead)
+          ? 'subject'
+          : left !== 'nobody' && left !== 'foreign'
+            ? left
+            : from || ownerAfter(rest) === 'object' || ownerAfter(rest) === 'ours'
+              ? ownerAfter(rest) === 'ours'
+                ? 'ours'
+                : 'object'
+              : left;
+      moves.push({ direction: 'debit', owner, index });
+    }
+  }
+  return moves;
+}
+
+/**
+ * The direction of the money that has moved. The strongest bond to our account wins; `Acct XX1 debited; a/c XX9 credited`
+ * and everything else that leaves two answers is a debit or `unclear`, never a credit.
+ */
+export function directionOf(text: string): { direction: Direction; certain: boolean; verbAt: number } {
+  const moves = movesIn(text);
+  const top = Math.max(...moves.map((move) => WEIGHT[move.owner]), -2);
+  const best = moves.filter((move) => WEIGHT[move.owner] === top);
+  const first = best[0];
+  if (!first) return { direction: 'none', certain: false, verbAt: -1 };
+  const both = new Set(best.map((move) => move.direction)).size > 1;
+  if (first.owner === 'foreign') return { direction: 'unclear', certain: false, verbAt: first.index };
+  if (both) {
+    const direction = first.direction === 'debit' && first.owner !== 'ours' ? 'debit' : 'unclear';
+    return { direction, certain: true, verbAt: first.index };
+  }
+  const opposed = moves.some((move) => move.direction !== first.direction);
+  if (first.owner === 'nobody' && opposed) return { direction: 'unclear', certain: false, verbAt: first.index };
+  return { direction: first.direction, certain: first.owner !== 'nobody', verbAt: first.index };
+}

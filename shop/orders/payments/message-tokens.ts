@@ -1,0 +1,210 @@
+import { isoDay } from '#shop/india/dates.ts';
+import { replaceDates, replaceTimes } from './message-dates.ts';
+
+/**
+ * Turns a message into a skeleton: amounts, accounts, UPI IDs, dates and numbers are replaced by short marks, so that
+ * the rules read words and positions and never digits. Marks: `<A0>` amount, `<B0>` balance, `<C0>` account, `<V0>` UPI
+ * ID, `<D0>` date, `<T0>` time, `<R0>` number of 12 digits, `<N0>` other reference with letters, `<L>` other number,
+ * `<U>` web or mail address.
+ */
+export interface Tokens {
+  skeleton: string;
+  /** Paise. */
+  amounts: number[];
+  balances: number[];
+  /** The digits that the text shows. */
+  accounts: string[];
+  vpas: string[];
+  dates: string[];
+  times: string[];
+  /** 12 digits each. */
+  numbers: string[];
+  references: string[];
+}
+
+const CURRENCY = '(?:(?<![a-z])(?:rs|inr|rupees?|rupaye)|₹|रु(?:पये|पए)?\\.?)';
+const NUMBER = '(\\d{1,3}(?:,\\d{2,3})+|\\d+)(\\.\\d+)?';
+const DEVANAGARI_ZERO = 0x966;
+
+/** Plain letters, digits and spaces: no invisible characters, entities, full-width or Devanagari digits. */
+export function plainText(text: string): string {
+  return (
+    text
+      .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+      .replace(
+        /&(nbsp|amp|lt|gt|quot|apos|rsquo|ndash|mdash);/gi,
+        (_whole, name: string) => ENTITIES[name.toLowerCase()] ?? ' ',
+      )
+      .normalize('NFKC')
+      // Zero width, direction marks, soft hyphen: they hide digits from the reader or split them for the machine.
+      .replace(/\p{Cf}|\u034f/gu, '')
+      .replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? DEVANAGARI_ZERO) - DEVANAGARI_ZERO))
+      .replace(/[‘’ʼ`´]/g, "'")
+      .replace(/[“”„«»]/g, '"')
+      .replace(/[‐-―−]/g, '-')
+      .replace(/[<>]/g, ' ')
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .trim()
+  );
+}
+
+const ENTITIES: Record<string, string> = {
+  nbsp: ' ',
+  amp: '&',
+  lt: ' ',
+  gt: ' ',
+  quot: '"',
+  apos: "'",
+  rsquo: "'",
+  ndash: '-',
+  mdash: '-',
+};
+
+/** Paise of `1,02,034.00`, `102034` or `2000.0`; null for zero and for parts of a paisa. */
+function paiseOf(whole: string, fraction = ''): number | null {
+  const rest = fraction.slice(1).padEnd(2, '0');
+  if (/[1-9]/.test(rest.slice(2))) return null;
+  const paise = Number(whole.replaceAll(',', '')) * 100 + Number(rest.slice(0, 2));
+  return paise > 0 && Number.isSafeInteger(paise) ? paise : null;
+}
+
+/** Before a number, these words say that it is what is left in the account and not what came in. */
+const BALANCE =
+  /(?:\b(?:[a-z]{0,5}bal(?:ance|nce|ances)?|avl|avbl|limit|lmt|ledger|outstanding|o\/s)\b|बैलेंस|शेष)(?:[\s.:;=|()*-]|\b(?:bal|balance|lmt|limit|available|avl|is|in|of|your|ur|the|a\/c|ac|acct|account|no|after|this|txn|transaction|credit|now|as|on|at|dt|cr|inr|rs|hai|total|clear|net|updated|current|new)\b|<[CDT]\d+>)*$/i;
+
+/** Marks every part of `text` (already plain). `receivedAt` in ms gives the year of a date without one. */
+export function tokenise(text: string, receivedAt: number): Tokens {
+  const tokens: Tokens = {
+    skeleton: '',
+    amounts: [],
+    balances: [],
+    accounts: [],
+    vpas: [],
+    dates: [],
+    times: [],
+    numbers: [],
+    references: [],
+  };
+  const keep = (mark: string, list: string[], value: string) => `<${mark}${list.push(value) - 1}>`;
+  let line = markAddresses(text, (vpa) => keep('V', tokens.vpas, vpa));
+  line = replaceDates(line, isoDay(receivedAt), (day) => ` ${keep('D', tokens.dates, day)} `);
+  line = replaceTimes(line, (time) => ` ${keep('T', tokens.times, time)} `);
+  line = markAccounts(line, (digits) => keep('C', tokens.accounts, digits));
+  line = markAmounts(line, tokens);
+  line = markNumbers(line, tokens);
+  tokens.skeleton = line
+    // A dot after an abbreviation does not end the sentence.
+    .replace(/\b(nos?|mr|mrs|ms|dr|a\/c|ac|acct|bal|avl|aval|avbl|ref|dt|cr|txn|trf|amt|id|thru)\./gi, '$1 ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
+  return tokens;
+}
+
+function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
+  return (
+    text
+      .replace(/(?<![\w.*])(?:https?:\/\/|www\.)\S+/gi, ' <U> ')
+      // A UPI ID has no domain after the @, a mail address has; `**8-2@bank` is masked and no ID.
+      .replace(
+        /(?<![\w.*+-])([a-z0-9][\w.+-]{0,80})@([a-z][a-z0-9]{1,40})(?![\w@])(\.(?:com|in|net|org|co|bank|gov|info|io|example)\b[\w./-]*)?/gi,
+        (_whole, name: string, handle: string, domain?: string) =>
+          domain ? ' <U> ' : ` ${keepVpa(`${name}@${handle}`)} `,
+      )
+      .replace(/\S*@[\w.-]+/g, (whole) => (whole.includes('<V') ? whole : ' <U> '))
+      .replace(
+        /(?<![\w@.-])(?:[a-z0-9][a-z0-9-]*\.)+(?:com|in|net|org|co|io|ly|me|link|app|example|info|xyz|top|site|page)\b(?:\/[^\s<]*)?/gi,
+        ' <U> ',
+      )
+  );
+}
+
+const ACCOUNT_WORD = '(?:a\\/?c|acct|accnt|acc|account|खाते|खाता|khat[ae])';
+
+function markAccounts(text: string, keep: (digits: string) => string): string {
+  const mark = (digits: string) => ` ${keep(digits.length > 8 ? digits.slice(-4) : digits)} `;
+  return (
+    text
+      // A masked phone number: `mobile 9XXXXXX879`.
+      .replace(/\b(mobile|mob|phone|ph)\b([\s.:]*(?:no|number)?[\s.:]*)\+?\d*[x*]+\d+/gi, '$1$2<L>')
+      .replace(
+        new RegExp(
+          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6})?(?:[x*•●#]{1,16}[\\s-]?)+(\\d{2,8})(?!\\d|[.,]\\d)`,
+          'gi',
+        ),
+        (_whole, label: string, digits: string) => `${label}${mark(digits)}`,
+      )
+      .replace(/(?<![\w.])\.{2,}(\d{3,4})(?!\d)/g, (_whole, digits: string) => mark(digits))
+      .replace(
+        /\b(ending|ends|end|endin)(\s+(?:with|in))?[\s:-]*(\d{3,6})(?!\d)/gi,
+        (_whole, word: string, preposition: string | undefined, digits: string) =>
+          `${word}${preposition ?? ''}${mark(digits)}`,
+      )
+      .replace(
+        new RegExp(`(${ACCOUNT_WORD}s?(?:\\s*(?:no|number|num|#))?[\\s.:#-]*)(\\d{3,18})(?![\\d%]|[.,]\\d|\\/-)`, 'gi'),
+        (_whole, label: string, digits: string) => `${label}${mark(digits)}`,
+      )
+  );
+}
+
+function markAmounts(text: string, tokens: Tokens): string {
+  const at = (before: string, whole: string, integer: string, fraction?: string): string => {
+    const paise = paiseOf(integer, fraction);
+    if (paise === null) return `${whole} `;
+    if (BALANCE.test(before)) return ` <B${tokens.balances.push(paise) - 1}> `;
+    return ` <A${tokens.amounts.push(paise) - 1}> `;
+  };
+  const pass = (line: string, shape: RegExp): string => {
+    let result = '';
+    let end = 0;
+    for (const match of line.matchAll(shape)) {
+      result += line.slice(end, match.index);
+      result += at(result, match[0], match[1] ?? '', match[2]);
+      end = match.index + match[0].length;
+    }
+    return result + line.slice(end);
+  };
+  const stop = '(?![\\d%]|,\\d)(?!\\s*(?:lakhs?|lacs?|crores?|k)\\b)';
+  let line = pass(text, new RegExp(`${CURRENCY}[\\s.:=-]{0,4}${NUMBER}${stop}(?:\\s?\\/-)?`, 'gi'));
+  line = pass(
+    line,
+    new RegExp(`(?<![\\w.,<])${NUMBER}(?:\\s?\\/-|\\s?(?:inr|rupees|rupaye|rs|रुपये|रु)(?![a-z<])\\.?)`, 'gi'),
+  );
+  // Without a currency: only next to the verb or a label.
+  line = pass(
+    line,
+    new RegExp(
+      `(?<=\\b(?:credited|creditd|debited|deposited|received|recd|amount|amt)(?:\\s+(?:by|with|for|of))?[\\s:.-]{1,3})${NUMBER}${stop}(?![a-z])`,
+      'gi',
+    ),
+  );
+  line = pass(
+    line,
+    new RegExp(
+      `(?<![\\w.,])${NUMBER}(?=\\s+(?:(?:is|has|been|was|successfully)\\s+)*(?:credited|debited|deposited)\\b)`,
+      'gi',
+    ),
+  );
+  return pass(line, new RegExp(`(?<=\\bbal(?:ance)?\\b[\\s:.=-]{0,4})${NUMBER}${stop}`, 'gi'));
+}
+
+function markNumbers(text: string, tokens: Tokens): string {
+  return text.replace(/(?<![\w<])[a-z0-9]*\d[a-z0-9]*(?!\w|>)/gi, (word) => {
+    const digits = /^(?:[a-z]{2,9})?(\d+)$/i.exec(word)?.[1] ?? '';
+    const label = word.slice(0, word.length - digits.length);
+    if (/^(?:upi|rrn|utr|ref|refno|refid|imps|no|id|txn|txnid)?$/i.test(label)) {
+      const rrn = /^(?:0{4})?(\d{12})$/.exec(digits)?.[1];
+      if (rrn) return `${label} <R${tokens.numbers.push(rrn) - 1}>`;
+      if (digits.length >= 5) return `${label} <L>`;
+      return word;
+    }
+    if (/[a-z]/i.test(word) && word.length >= 10 && word.length <= 24 && word.replace(/\D/g, '').length >= 6)
+      return `<N${tokens.references.push(word) - 1}>`;
+    return word;
+  });
+}

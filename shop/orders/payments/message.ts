@@ -1,0 +1,107 @@
+import { isoDay } from '#shop/india/dates.ts';
+import { directionOf } from './message-direction.ts';
+import { accountOf, amountOf, channelOf, momentOf, otherSide, referencesOf } from './message-parts.ts';
+import { refusalOf, takesCreditBack, withoutAdvice, withoutForwardHead, withoutNote } from './message-refusals.ts';
+import { plainText, type Tokens, tokenise } from './message-tokens.ts';
+import type { Reading } from './reading.ts';
+import { bankNamed } from './senders.ts';
+
+const DAY_MS = 86_400_000;
+/** Longer texts are no alerts; the rules are linear but not free. */
+const LONGEST = 4000;
+
+/** Apps whose notifications name the payer and the amount and often nothing else. */
+const PAYMENT_APP = /\b(?:google pay|gpay|phonepe|bharatpe|paytm)\b/i;
+
+/**
+ * Reads an SMS, an app notification or the text of a mail. It never throws; what it cannot tell is `other` with the
+ * reason `unclear`, because a false credit costs more than a missed one. `date` is null when the text has none: the day
+ * it was received stands in for it (`isoDay(receivedAt)`).
+ *
+ * `receivedAt` in ms gives the year of a date without one; `bankHint` is the bank that the sender belongs to.
+ */
+export function readMessage(message: string, options: { receivedAt: number; bankHint?: string | null }): Reading {
+  const plain = plainText(withoutForwardHead(message.slice(0, LONGEST)));
+  const tokens = tokenise(plain, options.receivedAt);
+  const noted = withoutAdvice(tokens.skeleton);
+  const text = withoutNote(noted);
+  const bank = options.bankHint ?? bankNamed(plain);
+  const lastDay = isoDay(options.receivedAt + DAY_MS);
+
+  const { direction, certain, verbAt } = directionOf(text);
+  const amountPaise = amountOf(text, tokens, verbAt);
+  const other = (reason: string): Reading => ({
+    ...NOTHING,
+    reason,
+    amountPaise,
+    date: momentOf(text, tokens, lastDay).date,
+    bank,
+  });
+
+  const credited = direction === 'credit';
+  const debited = direction === 'debit';
+  const payer = otherSide(text, tokens, debited ? 'debit' : 'credit');
+  const channel = channelOf(text, false, false);
+  const references = referencesOf(text, tokens, channel);
+  const nameless = payer.written ? text.replace(payer.written, ' ') : text;
+  const refusal = refusalOf({ text: nameless, debited, credited, referenced: references.rrn !== null && certain });
+  if (refusal) return other(refusal);
+
+  const takenBack = takesCreditBack(nameless);
+  if (takenBack && (credited || direction === 'none' || debited)) {
+    return { ...move('debit', takenBackParts()), reason: 'credit_reversed', reversesRrn: references.rrn };
+  }
+  if (direction === 'none') return other(isBalance(text, tokens) ? 'balance' : 'unclear');
+  if (direction === 'unclear' || amountPaise === null) return other('unclear');
+  if (credited && !certain && !backed(text, tokens, payer.name, references.rrn)) return other('unclear');
+  return move(direction, { payer, text });
+
+  function takenBackParts() {
+    return { payer: otherSide(text, tokens, 'credit'), text };
+  }
+
+  function move(kind: 'credit' | 'debit', parts: { payer: typeof payer; text: string }): Reading {
+    const paidApp = PAYMENT_APP.test(parts.text) || /\bpaid you\b/i.test(parts.text);
+    return {
+      kind,
+      reason: null,
+      amountPaise,
+      channel: channelOf(parts.text, references.rrn !== null, paidApp),
+      rrn: references.rrn,
+      refs: references.refs,
+      ...momentOf(parts.text, tokens, lastDay),
+      payerVpa: parts.payer.vpa,
+      payerName: parts.payer.name,
+      accountTail: accountOf(parts.text, tokens, kind),
+      balancePaise: tokens.balances[0] ?? null,
+      bank,
+      reversesRrn: null,
+    };
+  }
+}
+
+const NOTHING: Reading = {
+  kind: 'other',
+  reason: null,
+  amountPaise: null,
+  channel: null,
+  rrn: null,
+  refs: [],
+  date: null,
+  time: null,
+  payerVpa: null,
+  payerName: null,
+  accountTail: null,
+  balancePaise: null,
+  bank: null,
+  reversesRrn: null,
+};
+
+function isBalance(text: string, tokens: Tokens): boolean {
+  return tokens.balances.length > 0 || /\bbal(?:ance)?\b/i.test(text);
+}
+
+/** A credit that names no account of ours needs more than the verb: a number, a payer or a payment app. */
+function backed(text: string, tokens: Tokens, name: string | null, rrn: string | null): boolean {
+  return rrn !== null || name !== null || tokens.vpas.length > 0 || PAYMENT_APP.test(text);
+}

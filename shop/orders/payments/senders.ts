@@ -1,0 +1,127 @@
+/**
+ * Whose messages can be believed: per bank or payment app its registered SMS headers, app packages and mail domains. The
+ * lists are only the defaults; the owner can edit them in the settings.
+ */
+export interface Sender {
+  /** Short name, as in `Reading.bank`. */
+  bank: string;
+  /** Registered SMS headers without operator, circle and suffix: `HDFCBK`. */
+  headers: string[];
+  /** Android packages, for notifications that a forwarder app passes on. */
+  packages: string[];
+  /** Mail domains; subdomains belong to them. */
+  domains: string[];
+}
+
+const sender = (bank: string, headers: string, domains: string, packages = ''): Sender => ({
+  bank,
+  headers: headers.split(' ').filter(Boolean),
+  packages: packages.split(' ').filter(Boolean),
+  domains: domains.split(' ').filter(Boolean),
+});
+
+/** Headers and domains seen in public sources, with the `.bank.in` domains that banks use since 2025. */
+export const DEFAULT_SENDERS: readonly Sender[] = [
+  sender(
+    'HDFC',
+    'HDFCBK HDFCBN',
+    'hdfcbank.net hdfcbank.com hdfcbank.bank.in',
+    'com.snapwork.hdfc com.hdfcbank.smarthubvyapar',
+  ),
+  sender('ICICI', 'ICICIB ICICIT ICICBK', 'icicibank.com icici.bank.in', 'com.csam.icici.bank.imobile'),
+  sender(
+    'SBI',
+    'SBIUPI SBIINB SBIBNK SBIPSG CBSSBI ATMSBI SBYONO',
+    'alerts.sbi.co.in sbi.co.in alerts.sbi.bank.in sbi.bank.in',
+    'com.sbi.lotusintouch',
+  ),
+  sender('AXIS', 'AXISBK AXISBN', 'axisbank.com axis.bank.in', 'com.axis.mobile'),
+  sender('KOTAK', 'KOTAKB KOTAKM', 'kotak.com kotak.bank.in', 'com.msf.kbank.mobile'),
+  sender('PNB', 'PNBSMS PNBBNK', 'pnb.co.in pnb.bank.in'),
+  sender('BOB', 'BOBTXN BOBSMS', 'bankofbaroda.com bankofbaroda.co.in bankofbaroda.bank.in'),
+  sender('CANARA', 'CANBNK CANARA', 'canarabank.com canarabank.bank.in'),
+  sender('UNION', 'UNIONB UBOI', 'unionbankofindia.com unionbankofindia.bank.in'),
+  sender('IDFC', 'IDFCFB IDFCBK IDFCFS', 'idfcfirstbank.com idfcbank.com idfcfirst.bank.in'),
+  sender('YES', 'YESBNK', 'yesbank.in yes.bank.in yesbank.bank.in'),
+  sender('INDUSIND', 'INDUSB INDUSIND', 'indusind.com indusind.bank.in'),
+  sender('FEDERAL', 'FEDBNK FEDFIB', 'federalbank.co.in federal.bank.in'),
+  sender('AU', 'AUBANK', 'aubank.in au.bank.in'),
+  sender('BANDHAN', 'BDNSMS', 'bandhanbank.com bandhan.bank.in'),
+  sender('IPPB', 'IPBMSG', 'ippbonline.in ippb.bank.in'),
+  sender('EQUITAS', 'EQUTAS', 'equitasbank.com equitas.bank.in'),
+  sender('RBL', 'RBLBNK', 'rblbank.com rbl.bank.in'),
+  sender('INDIAN', 'INDBNK', 'indianbank.co.in indianbank.bank.in'),
+  sender('SIB', 'SIBSMS', 'sib.co.in southindianbank.com southindian.bank.in'),
+  sender('KARNATAKA', 'KGBANK KBLBNK', 'ktkbank.com karnatakabank.bank.in'),
+  sender('DHANLAXMI', 'DLBANK', 'dhanbank.co.in dhanlaxmi.bank.in'),
+  sender('BOI', 'BOIIND', 'bankofindia.co.in bankofindia.bank.in'),
+  sender('PAYTM', 'PAYTMB PYTMBZ', 'paytm.com', 'net.one97.paytm com.paytm.business'),
+  sender('PHONEPE', 'PHONPE', 'phonepe.com', 'com.phonepe.app.business com.phonepe.app'),
+  sender('BHARATPE', 'BHRTPE', 'bharatpe.com', 'com.bharatpe.app'),
+  sender('GPAY', '', 'google.com', 'com.google.android.apps.nbu.paisa.merchant com.google.android.apps.nbu.paisa.user'),
+];
+
+/** How banks name themselves in the text, longer names first. */
+const NAMES: readonly { bank: string; name: RegExp }[] = [
+  { bank: 'HDFC', name: /\bhdfc\b/i },
+  { bank: 'ICICI', name: /\bicici\b/i },
+  { bank: 'IPPB', name: /\b(?:ippb|india post payments)\b/i },
+  { bank: 'UNION', name: /\bunion bank\b/i },
+  { bank: 'BOB', name: /\b(?:bank of baroda|bob)\b/i },
+  { bank: 'BOI', name: /\b(?:bank of india|boi)\b/i },
+  { bank: 'SIB', name: /\b(?:south indian bank|sib)\b/i },
+  { bank: 'INDIAN', name: /\bindian bank\b/i },
+  { bank: 'INDUSIND', name: /\bindusind\b/i },
+  { bank: 'IDFC', name: /\bidfc\b/i },
+  { bank: 'PNB', name: /\b(?:pnb|punjab national)\b/i },
+  { bank: 'AXIS', name: /\baxis bank\b/i },
+  { bank: 'KOTAK', name: /\bkotak\b/i },
+  { bank: 'CANARA', name: /\bcanara\s?bank\b/i },
+  { bank: 'YES', name: /\byes bank\b/i },
+  { bank: 'FEDERAL', name: /\b(?:federal bank|fi money)\b/i },
+  { bank: 'AU', name: /\bau (?:small finance )?bank\b/i },
+  { bank: 'BANDHAN', name: /\bbandhan\b/i },
+  { bank: 'EQUITAS', name: /\bequitas\b/i },
+  { bank: 'RBL', name: /\brbl\b/i },
+  { bank: 'KARNATAKA', name: /\bkarnataka bank\b/i },
+  { bank: 'DHANLAXMI', name: /\bdhanlaxmi\b/i },
+  { bank: 'SBI', name: /\b(?:sbi|state bank of india)\b/i },
+  { bank: 'GPAY', name: /\b(?:google pay|gpay)\b/i },
+  { bank: 'PHONEPE', name: /\bphonepe\b/i },
+  { bank: 'BHARATPE', name: /\bbharatpe\b/i },
+  { bank: 'PAYTM', name: /\bpaytm\b/i },
+];
+
+/** The bank that signs the text, or null; the last name counts because the payer's bank may stand before it. */
+export function bankNamed(text: string): string | null {
+  let best: { bank: string; index: number } | null = null;
+  for (const { bank, name } of NAMES) {
+    const last = [...text.matchAll(new RegExp(name.source, 'gi'))].at(-1);
+    if (last && (!best || last.index > best.index)) best = { bank, index: last.index };
+  }
+  return best?.bank ?? null;
+}
+
+/** Operator and circle, two letters, with or without a dash. */
+const PREFIX = /^[A-Z]{2}-?(?=[A-Z])/;
+
+/**
+ * Whether an SMS header or an app package belongs to a known bank, and to which. A header counts only as a whole, with
+ * the two letters of operator and circle before it or without, and with `-S`, `-T`, `-G` or no suffix; `-P` is an offer
+ * and names the bank but is not trusted. Phone numbers and numeric IDs are nobody's.
+ */
+export function trustedSender(
+  address: string,
+  senders: readonly Sender[] = DEFAULT_SENDERS,
+): { trusted: boolean; bank: string | null } {
+  const plain = address.trim();
+  if (plain.includes('.')) {
+    const found = senders.find((entry) => entry.packages.includes(plain));
+    return { trusted: found !== undefined, bank: found?.bank ?? null };
+  }
+  const [, label = '', suffix = ''] = /^(.*?)(?:-([A-Z]))?$/.exec(plain.toUpperCase()) ?? [];
+  if (!/^[A-Z][A-Z-]*$/.test(label)) return { trusted: false, bank: null };
+  const names = [label, label.replace(PREFIX, '')];
+  const found = senders.find((entry) => entry.headers.some((header) => names.includes(header.toUpperCase())));
+  return { trusted: found !== undefined && ['', 'S', 'T', 'G'].includes(suffix), bank: found?.bank ?? null };
+}
