@@ -18,11 +18,13 @@ const MODAL_BEFORE =
   /\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|couldn't|wasn't|hasn't|isn't|if|once|until|unless|un|get|gets|getting|for|upon)\s+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)\s+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|credit\s?[:=-]\s?(?=<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|(?:जमा|प्राप्त|क्रेडिट)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|\bcredit\s?[:=-]\s?(?=<A\d+>)|(?:जमा|प्राप्त|क्रेडिट)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
-  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|debit\s?[:=-]\s?(?=<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
+  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
 const EITHER = /\b(?:sent|paid|transferred|transfered|transfer|trf|remitted|moved|payment)\b(?! you\b)/gi;
+
+const CONDITION = /\b(?:if|once|when|until|unless|whether|in case|after|agar|jab)\b[^.;\n]*$/i;
 
 /** The part of the text that belongs to the verb: up to the next sentence or verb. */
 function after(text: string, from: number, stops: readonly number[]): string {
@@ -42,7 +44,7 @@ function before(text: string, index: number, stops: readonly number[]): string {
 }
 
 const FILLER =
-  '(?:[\\s:,()=|-]|\\b(?:is|has|been|was|have|hs|bn|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|upi|imps|neft|and|bank|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
+  '(?:[\\s:,()=|-]|\\b(?:is|has|been|was|have|hs|bn|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
 const SUBJECT = new RegExp(
   `(?:^|[^a-z])((?:${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,5}?)?)(${ACCOUNT}(?:\\s*(?:no|number))?(?:[\\s:.()-]*<C\\d+>)?)(${FILLER})$`,
   'i',
@@ -53,12 +55,13 @@ const GENERIC =
   /^(?:the|my|own|bank|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke)$/i;
 const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
 
-function ownerBefore(text: string): Owner {
+function ownerBefore(text: string, direction: 'credit' | 'debit'): Owner {
   const match = SUBJECT.exec(text);
   if (!match) return 'nobody';
   const [whole = '', yours = '', , filler = ''] = match;
   const lead = text.slice(0, match.index + whole.indexOf(yours || (match[2] ?? '')));
-  if (/\b(?:from|by|linked to|of|via)\s*(?:the\s*)?$/i.test(lead) && !yours) return 'foreign';
+  if (/\b(?:from|by|linked to|of|via)\s*(?:the\s*)?$/i.test(lead) && (direction === 'credit' || !yours))
+    return 'foreign';
   if (FOREIGN.test(lead.slice(-30)) && !yours) return 'foreign';
   if (/\bse\b|से/.test(filler)) return 'foreign';
   return yours ? 'ours' : 'subject';
@@ -101,7 +104,7 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
   if (fromOurs) return { direction: 'debit', owner: 'ours', index };
   if (
     /\byou(?:'ve| have)?\s+(?:successfully\s+|just\s+)?$/i.test(lead) ||
-    (/\byour\s+(?:\w+\s+){0,2}$/i.test(lead) && /^payment$/i.test(verb))
+    (/\byour\s+(?:\w+\s+){0,2}$/i.test(lead) && /^payment$/i.test(verb) && /^[^.;\n]*\bto\b/i.test(rest))
   )
     return { direction: 'debit', owner: 'ours', index };
   if (/^payment$/i.test(verb)) {
@@ -126,6 +129,9 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
   return null;
 }
 
+/** `We have credited your account`. */
+const YOUR_ACCOUNT = new RegExp(`^\\s*${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCOUNT}`, 'i');
+
 /** Received, but no money: requests, offers, vouchers, calls. */
 const NO_MONEY =
   /^\s*(?:a|an|your|the|new|one)?\s*(?:\w+\s+){0,2}?(?:request|link|offer|voucher|coupon|reward|gift|scratch|points|complaint|application|query|message|call|order|feedback|enquiry|otp)\b/i;
@@ -144,7 +150,7 @@ function movesIn(text: string): Move[] {
     const verb = match[0];
     const lead = before(text, index, stops);
     const rest = after(text, index + verb.length, stops);
-    if (MODAL_BEFORE.test(lead) || /^\s*\?/.test(rest)) continue;
+    if (MODAL_BEFORE.test(lead) || CONDITION.test(lead) || text[index + verb.length + rest.length] === '?') continue;
     if (direction === 'either') {
       const move = eitherMove(index, verb, rest, lead);
       if (move) moves.push(move);
@@ -170,15 +176,24 @@ function movesIn(text: string): Move[] {
       moves.push({ direction: 'credit', owner: 'ours', index });
       continue;
     }
-    const left = ownerBefore(lead);
+    const left = ownerBefore(lead, direction);
     if (direction === 'credit') {
-      const right = ownerAfter(rest);
+      if (
+        /^\s*(?:successfully\s+)?(?:to|in|into)\s+(?:[\w']+\s+){0,2}?(?:beneficiary|payee|recipient|receiver)\b/i.test(
+          rest,
+        )
+      ) {
+        moves.push({ direction: 'debit', owner: /\byour\b/i.test(lead) ? 'ours' : 'object', index });
+        continue;
+      }
+      const right = YOUR_ACCOUNT.test(rest) ? 'ours' : ownerAfter(rest);
+      const toName = /^\s*(?:<A\d+>\s*)?(?:successfully\s+)?to\b/i.test(rest);
       const namedOther =
         left === 'nobody' &&
         /[a-z]{3,}\s*$/i.test(
           lead
             .replace(
-              /<[^>]+>|\b(?:is|has|been|was|have|are|successfully|amount|amt|of|rs|inr|payment|upi|money|credit|alert|and|we|you|your|now|with|update|dear|customer|user)\b/gi,
+              /<[^>]+>|\b(?:is|has|been|was|have|are|successfully|amount|amt|of|rs|inr|payment|upi|money|credit|alert|and|we|you|your|now|with|update|dear|customer|user|type|txn|info|transaction)\b/gi,
               ' ',
             )
             .replace(/[^a-z]+$/i, ' ')
@@ -188,7 +203,11 @@ function movesIn(text: string): Move[] {
       if (right === 'ours') owner = 'ours';
       else if (left !== 'ours' && left !== 'subject')
         owner =
-          right === 'nobody' && namedOther && !/^received$/i.test(verb) ? 'foreign' : right === 'nobody' ? left : right;
+          right === 'nobody' && (toName || (namedOther && !/^received$/i.test(verb)))
+            ? 'foreign'
+            : right === 'nobody'
+              ? left
+              : right;
       if (FROM_OURS.test(rest)) moves.push({ direction: 'debit', owner: 'ours', index: index + 1 });
       moves.push({ direction: 'credit', owner, index });
     } else {

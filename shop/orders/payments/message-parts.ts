@@ -14,6 +14,9 @@ const PATH = /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:[^\s/:-]*\s?[/-]\s?){0,3
 const PAYER_SIDE =
   /\b(?:from|by|sender|payer|remitter|vpa|linked to)\b(?![^\n(;]{0,4}(?:upi|imps|mob bk)\s)[^\n(;.]*$/i;
 
+/** `from UTR R`: the number stands where the payer's name does. */
+const NAMED_SO = /\bfrom\s+(?:(?:upi|utr|rrn|ref|no|id)[\s.:#-]*)+$/i;
+
 export interface References {
   rrn: string | null;
   refs: string[];
@@ -29,7 +32,7 @@ export function referencesOf(text: string, tokens: Tokens, channel: Reading['cha
     const lead = text.slice(Math.max(0, match.index - 90), match.index);
     const value = tokens.numbers[indexIn(match[0])] ?? '';
     const path = PATH.test(lead);
-    if (!path && !LABEL.test(lead)) continue;
+    if (!path && (!LABEL.test(lead) || NAMED_SO.test(lead))) continue;
     labelled.push({ value, path, payerSide: PAYER_SIDE.test(lead) });
   }
   const cut =
@@ -82,11 +85,11 @@ export function channelOf(text: string, numbered: boolean, paidApp: boolean): Re
   return numbered || paidApp ? 'upi' : null;
 }
 
-const NAME = "((?:(?:mr|mrs|ms|dr|m/s|shri|smt)\\.?\\s+)?[a-z][a-z.'&]*(?: [a-z][a-z.'&]*){0,5}?)";
+const NAME = "((?:(?:mr|mrs|ms|dr|m/s|shri|smt)\\.?\\s+)?(?:[a-z]\\. ?){0,3}[a-z][a-z'&]*(?:\\.? [a-z][a-z'&]*){0,5}?)";
 const NAME_END =
   '(?=\\s*(?:$|[\\n;:,(|/<]|\\.(?:\\s|$|[A-Z])|\\s-\\s?|-(?=[A-Z]|\\s)|\\b(?:on|ref|refno|upi|utr|rrn|imps|via|thru|through|to|in|into|at|for|with|avl|aval|bal|using|has|is|was|dated|dt|info|txn|transaction|towards|and|from|having|a\\/c|ac|acct|account|vide|of|mein|me|se|ne|rs|inr|paid|sent|credited|debited)\\b))';
 const NO_NAME =
-  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
+  /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
 
 /** `DEVESH KULKARNI` → `Devesh Kulkarni`; mixed case stays as it is. */
 function tidyName(text: string | undefined): string | null {
@@ -181,6 +184,7 @@ export function amountOf(text: string, tokens: Tokens, verbAt: number): number |
       text.slice(0, match.index),
     ),
   }));
+  if (/<A\d+>\s*(?:or|to|-|\/)\s*<A\d+>/i.test(text)) return null;
   const values = (list: typeof marks) => [...new Set(list.map((mark) => mark.paise))];
   const all = values(marks);
   if (all.length <= 1) return all[0] ?? null;

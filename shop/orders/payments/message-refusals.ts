@@ -11,9 +11,12 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:(?:all|any|the)\s+)?(?:cheques?|cheque\s+deposits?|credits?|deposits?|instruments?|clearing\s+credits?)(?:\s+(?:deposits?|credits?))?(?:\s+in(?:\s+(?:the|your))?\s+(?:a\/c|ac|account|acct|<C\d+>))?\s+(?:(?:are|is)\s+)?subject\s+to\s+(?:clearing|reali[sz]ation)[.!]?/gi,
   /(?:\bif\s+)?\bnot\s+(?:done\s+|initiated\s+|made\s+|authori[sz]ed\s+|authentic)?(?:by\s+)?(?:you|u|yours)\b\s?[?,.:]?/gi,
   /\b(?:to\s+)?(?:report|dispute|raise\s+a\s+dispute|block|de-?register)\b[^.\n]{0,60}?\b(?:call|sms|dial|visit)\b/gi,
+  /\b(?:never|no need to|need not|do ?n[o']?t|do not|not)\s+(?:need\s+to\s+|have\s+to\s+)?(?:enter|use|required? to enter)\s+(?:your\s+|ur\s+|any\s+)?(?:upi\s+)?m?pin\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:any\s+)?(?:money|payments?|funds?))?/gi,
+  /\b(?:your\s+)?(?:upi\s+)?m?pin\s+(?:is\s+)?(?:not|never)\s+(?:required|needed|necessary)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
+  /\bno\s+(?:upi\s+)?m?pin\s+(?:is\s+)?(?:required|needed)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
 ];
 
-/** The skeleton without advice, the payer's own words and the head of a forwarded mail. */
+/** The skeleton without that advice. */
 export function withoutAdvice(skeleton: string): string {
   return ADVICE.reduce((text, advice) => text.replace(advice, ' '), skeleton);
 }
@@ -69,187 +72,188 @@ const NEGATED: readonly RegExp[] = [
   /(?:नहीं|असफल|विफल)/,
 ];
 
+const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
   /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|refund(?:ed)?|returned?|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
+const TAKEN_BACK = /\b(?:reversal|reversed|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
-  /\b(?:revers(?:al|ed|ing)|revrsal|reversl|return(?:ed)?|chargeback|recall(?:ed)?|refund)\b(?:\s|[-:(/]|\b(?:of|for|against|the|your|ur|a|an|upi|imps|neft|earlier|previous|original|erroneous|wrong|excess|inward|p2m|p2a|txn|transaction|amount|duplicate|this|below|said|above)\b|<[ADR]\d+>)*(?:credit|credited|receipt|received|cr|collection|deposit)\b/i,
+  /\b(?:revers(?:al|ed|ing)|revrsal|reversl|return(?:ed)?|chargeback|recall(?:ed)?|refund)\b(?:\s|[-:(/]|\b(?:of|for|against|the|your|ur|a|an|upi|imps|neft|earlier|previous|original|erroneous|wrong|excess|inward|p2m|p2a|txn|transaction|amount|duplicate|this|below|said|above)\b|<[ADR]\d+>)*(?:credit|receipt|cr|collection|deposit|(?:amount|amt|payment|money|sum)\s+(?:of\s+<A\d+>\s+)?(?:credited|received))\b/i,
   /\b(?:credit|receipt|deposit|amount (?:received|credited)|payment (?:received|from)|amt credited|credited|received)\b[^\n]{0,120}?\b(?:has been|is|was|have been|stands?|now|been)\s+(?:\w+ly\s+)?(?:revers|return|recall|charged back|rolled back|taken back)/i,
 ];
 
-export type Refusal = string;
-
 export interface Finding {
-  /** Advice, notes and heads of forwarded mails removed. */
+  /** Advice, the payer's note and name removed. */
   text: string;
-  /** A completed debit of our account. */
-  debited: boolean;
-  /** A completed credit to our account. */
-  credited: boolean;
-  /** The bank's reference position holds a number. */
+  /** What the verbs say. */
+  direction: 'credit' | 'debit' | 'unclear' | 'none';
+  /** The verb belongs to our account, or the text names a payer or a number. */
+  backed: boolean;
+  /** The verb belongs to our account and the bank's reference position holds a number. */
   referenced: boolean;
 }
 
 const has = (text: string, rules: readonly RegExp[]) => rules.some((rule) => rule.test(text));
 
 /** Whether the text says that a credit has been taken back. A plan to do so (`will be reversed`) is none. */
-export function takesCreditBack(text: string): boolean {
+export function takesCreditBack(text: string, debited: boolean): boolean {
   return (
-    has(text, CREDIT_TAKEN_BACK) &&
+    (has(text, CREDIT_TAKEN_BACK) ||
+      (debited && TAKEN_BACK.test(text) && /\b(?:credit|receipt|received)\b/i.test(text))) &&
     !/\b(?:will|shall|would|can|may|to)\s+be\s+(?:auto\s*-?\s*)?(?:revers|return)/i.test(text)
   );
 }
 
 const POT =
-  '(?:wallet|fastag|fast tag|loan|emi|gift card|e-?gift|voucher|points|coins|ncmc|prepaid|sip|mutual fund|folio|policy|ppf|rd|fd|fixed deposit|recurring deposit|nps|demat)';
+  '(?:wallet|fast ?t?ag|loan|emi|gift card|e-?gift|voucher|points|coins|ncmc|prepaid|sip|mutual fund|folio|policy|ppf|rd|fd|fixed deposit|recurring deposit|nps|demat)';
+const BILLS =
+  '(?:bill|policy|premium|recharge|connection|subscription|invoice|booking|electricity|broadband|postpaid|prepaid|mobile|airtel|jio|vi|lpg|gas|rent|fees?|tax|challan|ticket|insurance|membership|consumer)';
 
-/** In order; the first reason whose rule holds is given. */
-const RULES: readonly { reason: Refusal; when: (finding: Finding) => boolean }[] = [
+interface Rule {
+  reason: string;
+  shapes: readonly RegExp[];
+  /** Without it the rule always counts. */
+  when?: (finding: Finding) => boolean;
+}
+
+const noDebit = ({ direction }: Finding) => direction !== 'debit';
+const noMove = ({ direction }: Finding) => direction !== 'debit' && direction !== 'credit';
+
+/** In order: the first rule with a shape in the text gives the reason. */
+const RULES: readonly Rule[] = [
   {
     reason: 'scam',
-    when: ({ text }) =>
-      /\bpin\b[^.\n]{0,25}\b(?:to|for)\s+(?:receiv|get|accept|claim|collect|credit)/i.test(text) ||
-      /\b(?:enter|use|type|put|dal(?:o|e|kar))\b[^.\n]{0,25}\b(?:upi\s+)?m?pin\b/i.test(text) ||
-      /\bscan\b[^.\n]{0,30}\b(?:qr|code|to (?:receive|get|claim))/i.test(text) ||
-      /\b(?:by mistake|mistakenly|wrongly sent|galti se|galat|accidentally|wrong (?:number|account|transfer))\b/i.test(
-        text,
-      ) ||
-      /\b(?:send|return|refund|transfer|pay|bhej|wapas)\b[^.\n]{0,25}\b(?:it back|back|wapas|money back|the (?:money|amount|excess)|karo|kar do|kijiye|to this)\b/i.test(
-        text,
-      ) ||
-      /\b(?:lottery|lucky draw|prize|jackpot|congrat\w*|winner|you(?:'ve| have)? won|kbc)\b/i.test(text) ||
-      /\b(?:kyc|pan card|account (?:will be |is )?(?:blocked|suspended|deactivated))\b/i.test(text) ||
-      (/<U>|\blink\b/i.test(text) &&
-        /\b(?:claim|redeem|accept|verify|collect|receive now|unlock|confirm|complete|tap|click)\b/i.test(text)),
+    shapes: [
+      /\bpin\b[^.\n]{0,25}\b(?:to|for)\s+(?:receiv|get|accept|claim|collect|credit)/i,
+      /\b(?:enter|use|type|put|dal(?:o|e|kar))\b[^.\n]{0,25}\bm?pin\b/i,
+      /\bscan\b[^.\n]{0,30}\b(?:qr|code|to (?:receive|get|claim))/i,
+      /\b(?:by mistake|mistakenly|wrongly sent|galti se|galat|accidentally|wrong (?:number|account|transfer))\b/i,
+      /\b(?:send|return|refund|transfer|pay|bhej|wapas)\b[^.\n]{0,25}\b(?:it back|back|wapas|money back|the (?:money|amount|excess)|karo|kar do|kijiye|to this)\b/i,
+      /\b(?:lottery|lucky draw|prize|jackpot|congrat\w*|winner|you(?:'ve| have)? won|kbc)\b/i,
+      /\b(?:kyc|pan card|account (?:will be |is )?(?:blocked|suspended|deactivated))\b/i,
+      /(?:<U>|\blink\b)[\s\S]*\b(?:claim|redeem|accept|verify|collect|receive now|unlock|confirm|complete|tap|click)\b/i,
+      /\b(?:claim|redeem|accept|verify|collect|receive now|unlock|confirm|complete|tap|click)\b[\s\S]*(?:<U>|\blink\b)/i,
+    ],
   },
   {
     reason: 'delivery',
-    when: ({ text }) =>
-      /\b(?:shipment|parcel|courier|out for delivery|awb|consignment|dispatched|delivery (?:agent|boy|partner))\b/i.test(
-        text,
-      ),
+    shapes: [
+      /\b(?:shipment|parcel|courier|out for delivery|awb|consignment|dispatched|delivery (?:agent|boy|partner))\b/i,
+    ],
   },
   {
     reason: 'otp',
-    when: ({ text }) =>
-      /\b(?:otp|o\.t\.p|one[- ]?time[- ]?(?:password|pass ?code|pin)|verification code|security code|passcode|auth(?:entication)? code)\b/i.test(
-        text,
-      ),
-  },
-  {
-    reason: 'collect',
-    when: ({ text }) =>
-      /\b(?:collect|money|payment|upi|pay)\s+request\b|\brequest(?:ed|ing|s)?\s+(?:for\s+|of\s+|you\s+|to\s+|money|payment|a\s+payment|rs|<A)|\brequested\b|\b(?:on|after|once|upon)\s+(?:approv|authoris|authoriz|accept)/i.test(
-        text,
-      ) ||
-      /\b(?:approve|authori[sz]e|decline|accept or|pay now|tap to pay|to pay,|wants you to pay|asks? (?:you|for)|asking for|is asking)\b/i.test(
-        text,
-      ),
-  },
-  {
-    reason: 'mandate',
-    when: ({ text, debited, credited }) =>
-      !debited &&
-      (/\b(?:upi[- ]?mandate|umn|umrn|autopay|auto-?pay|e-?mandate|standing instruction|si registered)\b/i.test(text) ||
-        (!credited && /\bmandate\b|\be?-?nach\b/i.test(text))),
-  },
-  {
-    reason: 'promo',
-    when: ({ text, debited, credited, referenced }) =>
-      /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b|\bpre-?approved\b|\b(?:eligible|limited (?:period )?offer|limited time|hurry|apply now|avail|grab|scratch|earn|exclusive offer|% ?(?:off|cashback))\b|^\s*(?:get|win|earn|enjoy|want)\b/i.test(
-        text,
-      ) ||
-      (!debited &&
-        !(credited && referenced) &&
-        /\b(?:offer|offers|upto|up to|apply|discount|flat|bonus|t&c|tnc|free|save|deal|sale|coupon|reward|rewards|register|download|invite|refer|interest rates?)\b/i.test(
-          text,
-        )),
-  },
-  {
-    reason: 'cashback',
-    when: ({ text, debited }) => !debited && /\b(?:cash ?back|reward|scratch card|bonus)\b/i.test(text),
-  },
-  {
-    reason: 'card',
-    when: ({ text, debited }) =>
-      (!debited &&
-        /\b(?:credit|creditt|prepaid|forex|debit|visa|master|rupay)[\s-]*cards?\b|\bcards?\s+(?:no|number|ending|ends|a\/c|account|<C)|\bcard\s*<C/i.test(
-          text,
-        )) ||
-      /\bspent\b[^\n]{0,60}\bcard\b|\bcredit[\s-]?card\b/i.test(text),
-  },
-  {
-    reason: 'wallet',
-    when: ({ text }) =>
-      /\bfast ?tag\b/i.test(text) ||
-      /\b(?:to|in|into|your|ur|towards|on|with|paytm|amazon pay|mobikwik|freecharge)\s+(?:\w+\s+){0,3}?(?:wallet|gift card|amazon pay balance|pay balance|ncmc)\b|\bwallet\b[^.\n]{0,40}\b(?:credited|loaded|added|topped)|\b(?:loaded|topped up)\b/i.test(
-        text,
-      ),
-  },
-  {
-    reason: 'loan',
-    when: ({ text }) =>
-      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b/i.test(
-        text,
-      ),
+    shapes: [
+      /\b(?:otp|o\.t\.p|one[- ]?time[- ]?(?:password|pass ?code|pin)|verification code|security code|passcode|auth(?:entication)? code)\b/i,
+    ],
   },
   {
     reason: 'bill',
-    when: ({ text, debited }) =>
-      !debited &&
-      (/\breceived\s+(?:the\s+)?(?:your|ur)\s+(?:\w+\s+){0,2}?payment|\b(?:thank you|thanks|thx)\s+for\s+(?:your|the|making)?\s*(?:\w+\s+){0,2}?(?:payment|paying|recharg|order|shopping|purchase)|\bwe\s+(?:have|'ve)?\s*received\b|\b(?:your|ur)\s+(?:bill )?payment\b[^.\n]{0,60}\b(?:received|successful|success|accepted)/i.test(
-        text,
-      ) ||
-        /\b(?:received|payment|paid)\b[^.\n]{0,80}\b(?:towards|against|for)\s+(?:your |ur |the |a )?(?:\w+\s+){0,3}?(?:bill|policy|premium|recharge|connection|subscription|invoice|booking|electricity|broadband|postpaid|prepaid|mobile|airtel|jio|vi|lpg|gas|rent|fees?|tax|challan|ticket|challan|insurance|membership|consumer)\b/i.test(
-          text,
-        ) ||
-        /\b(?:bill|dues?|amount|payment|emi|premium|instal?ment)\s+(?:is\s+|are\s+|of\s+<A\d+>\s+is\s+)?(?:due|overdue)\b|\bdue (?:date|on|by)\b|\breminder\b/i.test(
-          text,
-        ) ||
-        new RegExp(`\\b(?:in|to|into|towards|for)\\s+(?:your |ur |the )?${POT}\\b`, 'i').test(text)),
+    shapes: [
+      /\b(?:bill|dues?|emi|premium|instal?ment)\s+(?:is\s+|are\s+|of\s+<A\d+>\s+is\s+)?(?:due|overdue)\b|\bdue (?:date|on|by)\b|\breminder\b/i,
+    ],
+  },
+  {
+    reason: 'collect',
+    shapes: [
+      /\b(?:collect|money|payment|upi|pay)\s+request\b|\brequest(?:ed|ing|s)?\s+(?:for\s+|of\s+|you\s+|to\s+|money|payment|a\s+payment|rs|<A)|\brequested\b/i,
+      /\b(?:on|after|once|upon)\s+(?:approv|authoris|authoriz|accept)/i,
+      /\b(?:approve|authori[sz]e|decline|accept or|pay now|tap to pay|to pay,|wants you to pay|asks? (?:you|for)|asking for|is asking)\b/i,
+    ],
+  },
+  {
+    reason: 'mandate',
+    when: noDebit,
+    shapes: [/\b(?:upi[- ]?mandate|umn|umrn|auto-?pay|e-?mandate|standing instruction|si registered)\b/i],
+  },
+  { reason: 'mandate', when: noMove, shapes: [/\bmandate\b|\be?-?nach\b/i] },
+  {
+    reason: 'promo',
+    shapes: [
+      /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
+      /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail (?:now|of|this|the|it|offer|loan)|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
+      /^\s*(?:get|win|earn|enjoy|want)\b/i,
+    ],
+  },
+  {
+    reason: 'promo',
+    when: (finding) => noDebit(finding) && !finding.referenced,
+    shapes: [
+      /\b(?:offers?|upto|up to|apply (?:now|here|today|at|on|for)|apply:|discount|flat|(?:personal|business|instant) loan|coupon|rewards?|invite|interest rates?)\b/i,
+    ],
+  },
+  {
+    reason: 'promo',
+    when: (finding) => noDebit(finding) && !finding.backed,
+    shapes: [/\b(?:apply|t&c|tnc|free|save|deal|sale|register|download|refer)\b/i],
+  },
+  { reason: 'cashback', when: noDebit, shapes: [/\b(?:cash ?back|reward|scratch card|bonus)\b/i] },
+  {
+    reason: 'card',
+    when: noDebit,
+    shapes: [
+      /\b(?:creditt?|prepaid|forex|debit|visa|master|rupay)[\s-]*cards?\b|\bcards?\s+(?:no|number|ending|ends|a\/c|account|<C)|\bcard\s*<C/i,
+    ],
+  },
+  { reason: 'card', shapes: [/\bspent\b[^\n]{0,60}\bcard\b|\bcredit[\s-]?card\b/i] },
+  {
+    reason: 'wallet',
+    shapes: [
+      /\bfast ?t?ag\b|\b(?:loaded|topped up)\b|\bwallet\b[^.\n]{0,40}\b(?:credited|loaded|added|topped)/i,
+      /\b(?:to|in|into|your|ur|towards|on|with|paytm|amazon pay|mobikwik|freecharge)\s+(?:\w+\s+){0,3}?(?:wallet|gift card|amazon pay balance|pay balance|ncmc)\b/i,
+    ],
+  },
+  {
+    reason: 'loan',
+    shapes: [
+      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b/i,
+    ],
+  },
+  {
+    reason: 'bill',
+    when: noDebit,
+    shapes: [
+      /\breceived\s+(?:the\s+)?(?:your|ur)\s+(?:\w+\s+){0,2}?payment|\bwe\s+(?:have|'ve)?\s*received\b/i,
+      /\b(?:thank you|thanks|thx)\s+for\s+(?:your|the|making)?\s*(?:\w+\s+){0,2}?(?:payment|paying|recharg|order|shopping|purchase)/i,
+      /\b(?:your|ur)\s+(?:bill )?payment\b[^.\n]{0,60}\b(?:received|successful|success|accepted)/i,
+      new RegExp(
+        `\\b(?:received|payment|paid)\\b[^.\\n]{0,80}\\b(?:towards|against|for)\\s+(?:your |ur |the |a )?(?:\\w+\\s+){0,3}?${BILLS}\\b`,
+        'i',
+      ),
+      new RegExp(`\\b(?:in|to|into|towards|for)\\s+(?:your |ur |the )?${POT}\\b`, 'i'),
+    ],
   },
   {
     reason: 'statement',
-    when: ({ text, credited }) => !credited && /\b(?:e-?)?statement\b/i.test(text),
-  },
-  {
-    reason: 'person',
-    when: ({ text }) =>
-      /\b(?:i|i've|i'm|im|we've)\b(?:\s+(?:have|hv|am|had|just|already|also|will))*\s+(?:paid|sent|transferr?ed|done|made|did|deposited|credited|send|pay|order|ordered|need|want|not)/i.test(
-        text,
-      ) ||
-      /\b(?:my|mera|mere|meri|maine|mene|hamne|humne)\s+(?:order|payment|money|amount|paise|paisa|upi|utr|refund|account|a\/c|bank|side|end|number|address|package|products?)/i.test(
-        text,
-      ) ||
-      /\b(?:payment|paisa|paise|money|amount|transfer)\s+(?:is\s+|hai\s+|has been\s+)?(?:done|kar di\w*|bhej\w*|ho gaya|sent)\b|\b(?:done|did)\s+(?:the\s+)?payment\b|\b(?:kar diya|bhej diya|kar diye|de diya|daal diya|dal diya)\b/i.test(
-        text,
-      ) ||
-      /\b(?:pls|plz|please|kindly|kindlly|pl)\s+(?:confirm|check|verify|ship|send|dispatch|process|see|dekh)/i.test(
-        text,
-      ) ||
-      /\b(?:check (?:kar|kijiye|karo|once|and)|confirm (?:kar|kijiye|karo|my|order|and|plz|pls)|bhaiya|bhai|screenshot|sir|madam|mam|ma'am|didi)\b/i.test(
-        text,
-      ) ||
-      /^\s*(?:hi|hello|hey|namaste|hii+)\b(?![,!]?\s*(?:\n|you|your|customer|user|dear|<C|rs|there[,!]?\s*(?:\n|your|you)|[a-z]+,?\s*\n))/i.test(
-        text,
-      ),
+    when: ({ direction }) => direction !== 'credit',
+    shapes: [/\b(?:e-?)?statement\b/i],
   },
 ];
 
+/** A customer who writes about a payment, with or without a bank's words in it. */
+const PERSON: readonly RegExp[] = [
+  /\b(?:i|i've|i'm|im|we've)\b(?:\s+(?:have|hv|am|had|just|already|also|will))*\s+(?:paid|sent|transferr?ed|done|made|did|deposited|credited|send|pay|order|ordered|need|want|not)\b/i,
+  /\b(?:my|mera|mere|meri|maine|mene|hamne|humne)\s+(?:order|payment|money|amount|paise|paisa|upi|utr|refund|account|a\/c|bank|side|end|number|address|package|products?)\b/i,
+  /\b(?:payment|paisa|paise|money|amount|transfer)\s+(?:is\s+|hai\s+|has been\s+)?(?:done|kar di\w*|bhej\w*|ho gaya|sent)\b|\b(?:done|did)\s+(?:the\s+)?payment\b/i,
+  /\b(?:kar diya|bhej diya|kar diye|de diya|daal diya|dal diya)\b/i,
+  /\b(?:pls|plz|please|kindly|kindlly|pl)\s+(?:confirm|check|verify|ship|send|dispatch|process|see|dekh)\b(?! your)/i,
+  /\b(?:check (?:kar|kijiye|karo|once|and)|confirm (?:kar|kijiye|karo|my|order|and|plz|pls)|bhaiya|bhai|screenshot|(?<!dear )sir|(?<!dear )(?<!\/)madam|mam|ma'am|didi)\b/i,
+  /^\s*(?:hi|hello|hey|namaste|hii+)\b(?![,!]?\s*(?:\n|you|your|customer|user|dear|<C|<A|there\b|[a-z]+,?\s*(?:\n|your?\b|<A)))/i,
+];
+
 /**
- * Why the text is no credit and no debit, or null. Called after the direction is known, so that a real debit is not
- * taken for a mandate, nor a real credit for an offer because of its footer.
+ * Why the text is no credit and no debit, or null. The direction must be known, so that a real debit is not taken for a
+ * mandate, nor a real credit for an offer because of its footer.
  */
-export function refusalOf(finding: Finding): Refusal | null {
-  const { text, debited, credited } = finding;
-  const early = RULES.find((rule) => rule.when(finding));
-  if (early && early.reason !== 'person') return early.reason;
-  if (credited && !debited && REVERSAL.test(text) && !takesCreditBack(text)) return 'reversal';
-  if (!takesCreditBack(text)) {
-    if (!debited && has(text, NEGATED)) return REVERSAL.test(text) && credited ? 'reversal' : 'failed';
-    if (debited && /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i.test(text)) return 'failed';
+export function refusalOf(finding: Finding): string | null {
+  const { text, direction } = finding;
+  const rule = RULES.find(({ when, shapes }) => (when?.(finding) ?? true) && has(text, shapes));
+  if (rule) return rule.reason;
+  const debited = direction === 'debit';
+  if (!takesCreditBack(text, debited)) {
+    if (direction === 'credit' && REVERSAL.test(text)) return 'reversal';
+    if (debited ? DEBIT_FAILED.test(text) : has(text, NEGATED)) return 'failed';
     if (!debited && has(text, FUTURE)) return 'pending';
   }
-  if (early) return early.reason;
-  return null;
+  return has(text, PERSON) ? 'person' : null;
 }

@@ -53,6 +53,29 @@ export function plainText(text: string): string {
   );
 }
 
+/** The verbs that decide; a word one slip away from one of them is meant to be it. */
+const VERBS = ['credited', 'debited', 'received', 'deposited', 'transferred', 'requested', 'reversed', 'reversal'];
+const OTHER_WORDS =
+  /^(?:receive[rs]?|receipt|credits?|debits?|request\w?|reserved|reverses?|deposits?|transfer\w{0,2})$/i;
+
+/** Whether one letter is missing, added, wrong or swapped with its neighbour. */
+function oneSlip(word: string, verb: string): boolean {
+  let start = 0;
+  while (start < word.length && word[start] === verb[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(word.length, verb.length) - start && word.at(-1 - end) === verb.at(-1 - end)) end += 1;
+  const left = word.slice(start, word.length - end);
+  const right = verb.slice(start, verb.length - end);
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''));
+}
+
+function withoutSlips(text: string): string {
+  return text.replace(/(?<![\w@.-])[a-z]{7,12}(?![\w@])/gi, (word) => {
+    if (OTHER_WORDS.test(word)) return word;
+    return VERBS.find((verb) => oneSlip(word.toLowerCase(), verb)) ?? word;
+  });
+}
+
 const ENTITIES: Record<string, string> = {
   nbsp: ' ',
   amp: '&',
@@ -92,6 +115,7 @@ export function tokenise(text: string, receivedAt: number): Tokens {
   };
   const keep = (mark: string, list: string[], value: string) => `<${mark}${list.push(value) - 1}>`;
   let line = markAddresses(text, (vpa) => keep('V', tokens.vpas, vpa));
+  line = withoutSlips(line);
   line = replaceDates(line, isoDay(receivedAt), (day) => ` ${keep('D', tokens.dates, day)} `);
   line = replaceTimes(line, (time) => ` ${keep('T', tokens.times, time)} `);
   line = markAccounts(line, (digits) => keep('C', tokens.accounts, digits));
@@ -116,7 +140,7 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
         (_whole, name: string, handle: string, domain?: string) =>
           domain ? ' <U> ' : ` ${keepVpa(`${name}@${handle}`)} `,
       )
-      .replace(/\S*@[\w.-]+/g, (whole) => (whole.includes('<V') ? whole : ' <U> '))
+      .replace(/[\w.*+-]*@[\w.-]*/g, ' <U> ')
       .replace(
         /(?<![\w@.-])(?:[a-z0-9][a-z0-9-]*\.)+(?:com|in|net|org|co|io|ly|me|link|app|example|info|xyz|top|site|page)\b(?:\/[^\s<]*)?/gi,
         ' <U> ',
@@ -134,7 +158,7 @@ function markAccounts(text: string, keep: (digits: string) => string): string {
       .replace(/\b(mobile|mob|phone|ph)\b([\s.:]*(?:no|number)?[\s.:]*)\+?\d*[x*]+\d+/gi, '$1$2<L>')
       .replace(
         new RegExp(
-          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6})?(?:[x*•●#]{1,16}[\\s-]?)+(\\d{2,8})(?!\\d|[.,]\\d)`,
+          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6})?(?:(?:[x*•●#]{1,16}[\\s-]?)+|n{2,8})(\\d{2,8})(?!\\d|[.,]\\d)`,
           'gi',
         ),
         (_whole, label: string, digits: string) => `${label}${mark(digits)}`,
@@ -198,7 +222,7 @@ function markNumbers(text: string, tokens: Tokens): string {
     const digits = /^(?:[a-z]{2,9})?(\d+)$/i.exec(word)?.[1] ?? '';
     const label = word.slice(0, word.length - digits.length);
     if (/^(?:upi|rrn|utr|ref|refno|refid|imps|no|id|txn|txnid)?$/i.test(label)) {
-      const rrn = /^(?:0{4})?(\d{12})$/.exec(digits)?.[1];
+      const rrn = /^(?:0{4})?((?!0000)\d{12})$/.exec(digits)?.[1];
       if (rrn) return `${label} <R${tokens.numbers.push(rrn) - 1}>`;
       if (digits.length >= 5) return `${label} <L>`;
       return word;

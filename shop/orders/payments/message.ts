@@ -43,11 +43,16 @@ export function readMessage(message: string, options: { receivedAt: number; bank
   const payer = otherSide(text, tokens, debited ? 'debit' : 'credit');
   const channel = channelOf(text, false, false);
   const references = referencesOf(text, tokens, channel);
-  const nameless = payer.written ? text.replace(payer.written, ' ') : text;
-  const refusal = refusalOf({ text: nameless, debited, credited, referenced: references.rrn !== null && certain });
+  const nameless = payer.written && /^[A-Z]/.test(payer.written) ? text.replace(payer.written, ' ') : text;
+  const refusal = refusalOf({
+    text: nameless,
+    direction,
+    backed: certain || references.rrn !== null || payer.name !== null || payer.vpa !== null,
+    referenced: certain && references.rrn !== null,
+  });
   if (refusal) return other(refusal);
 
-  const takenBack = takesCreditBack(nameless);
+  const takenBack = takesCreditBack(nameless, debited);
   if (takenBack && (credited || direction === 'none' || debited)) {
     return { ...move('debit', takenBackParts()), reason: 'credit_reversed', reversesRrn: references.rrn };
   }
