@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { bankNamed, DEFAULT_SENDERS, trustedSender } from './senders.ts';
+
+test.each([
+  ['VM-HDFCBK-S', 'HDFC'],
+  ['VM-HDFCBK', 'HDFC'],
+  ['VMHDFCBK', 'HDFC'],
+  ['VMHDFCBK-S', 'HDFC'],
+  ['HDFCBK', 'HDFC'],
+  ['hdfcbk', 'HDFC'],
+  ['JM-AxisBk', 'AXIS'],
+  ['BZICICIB', 'ICICI'],
+  ['AX-ICICIT-T', 'ICICI'],
+  ['BZUBOI', 'UNION'],
+  ['JM-UBOI-T', 'UNION'],
+  ['JD-INDUSIND-G', 'INDUSIND'],
+  [' VK-AUBANK-S ', 'AU'],
+  ['VK-PHONPE-T', 'PHONEPE'],
+  ['com.bharatpe.app', 'BHARATPE'],
+  ['com.google.android.apps.nbu.paisa.merchant', 'GPAY'],
+])('%s is trusted as %s', (address, bank) => {
+  expect(trustedSender(address)).toEqual({ trusted: true, bank });
+});
+
+test.each([
+  ['an offer', 'VM-HDFCBK-P', 'HDFC'],
+  ['an unknown suffix', 'VM-HDFCBK-X', 'HDFC'],
+  ['a digit for a letter', 'VM-HDFC8K-S', null],
+  ['a number', '56767', null],
+  ['a prefix and a number', 'VM-567678-S', null],
+  ['a mobile number', '+919000012345', null],
+  ['a mobile number without +', '9000033333', null],
+  ['more letters after it', 'VM-HDFCBKS-S', null],
+  ['more letters before it', 'VMXHDFCBK', null],
+  ['three letters of a prefix', 'VMX-HDFCBK', null],
+  ['two headers', 'VM-HDFCBK-HDFCBK', null],
+  ['a header inside of a name', 'MYHDFCBANK', null],
+  ['a space inside', 'VM HDFCBK', null],
+  ['Greek and Cyrillic letters', 'VM-ΗDFСВК-S', null],
+  ['another package', 'com.bharatpe.app.evil', null],
+  ['the start of a package', 'com.bharatpe', null],
+  ['another spelling of a package', 'com.Bharatpe.app', null],
+  ['a mail address', 'alerts@hdfcbank.net', null],
+  ['nothing', '', null],
+])('%s is not trusted: %s', (_name, address, bank) => {
+  expect(trustedSender(address)).toEqual({ trusted: false, bank });
+});
+
+test("the owner's list counts instead of the defaults", () => {
+  const senders = [{ bank: 'MYBANK', headers: ['MyCoop'], packages: ['org.mybank'], domains: [] }];
+  expect(trustedSender('VM-MYCOOP-S', senders)).toEqual({ trusted: true, bank: 'MYBANK' });
+  expect(trustedSender('org.mybank', senders).trusted).toBe(true);
+  expect(trustedSender('VM-HDFCBK-S', senders).trusted).toBe(false);
+});
+
+test('no header, package or domain belongs to two banks', () => {
+  for (const list of ['headers', 'packages', 'domains'] as const) {
+    const all = DEFAULT_SENDERS.flatMap((entry) => entry[list]);
+    expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+  }
+});
+
+test.each([
+  ['... -Union Bank of India', 'UNION'],
+  ['... - Bank of India', 'BOI'],
+  ['South Indian Bank', 'SIB'],
+  ['from ICICI Bank customer, Team IDFC FIRST Bank', 'IDFC'],
+  ['Happy Diwali', null],
+])('%s is signed by %s', (text, bank) => expect(bankNamed(text)).toBe(bank));
