@@ -1,0 +1,232 @@
+/**
+ * Reads what an app on the owner's phone posts for every SMS or notification. The apps name their fields differently, nest
+ * them and let the user edit the template, so fields are found by their names, at any depth.
+ */
+
+export interface ForwarderRequest {
+  /** The `Content-Type` header; the body's own shape counts more. */
+  contentType: string | undefined;
+  body: string;
+  query?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export type Forwarded =
+  /** `receivedAt` in ms; null when the app does not tell. `id` is the app's own, the same in every retry. */
+  | { kind: 'message'; sender: string | null; text: string; receivedAt: number | null; id: string | null }
+  /** A test of the connection, or news about a message that the phone has sent. */
+  | { kind: 'ping' }
+  | { kind: 'empty' };
+
+const TEXT = [
+  'originalmessage',
+  'text',
+  'message',
+  'msg',
+  'content',
+  'body',
+  'messagebody',
+  'messagetext',
+  'smsbody',
+  'smstext',
+  'smscontent',
+  'sms',
+  'bigtext',
+  'notificationtext',
+  'notification',
+  'key',
+];
+const SENDER = [
+  'from',
+  'sender',
+  'phonenumber',
+  'contact',
+  'address',
+  'originatingaddress',
+  'sendernumber',
+  'senderid',
+  'fromnumber',
+  'smsfrom',
+  'number',
+  'phone',
+  'packagename',
+  'package',
+  'apppackage',
+  'app',
+];
+const TIME = [
+  'receivedstamp',
+  'receivedat',
+  'receivedtimestamp',
+  'receivedtime',
+  'timestamp',
+  'time',
+  'date',
+  'datetime',
+  'smstime',
+  'sentstamp',
+  'sentat',
+  'senttimestamp',
+];
+const EVENT = ['event', 'eventtype', 'type'];
+const ID = ['messageid', 'smsid', 'eventid'];
+const DEEPEST = 5;
+
+interface Field {
+  name: string;
+  value: string;
+  depth: number;
+}
+
+/** The names and values of a request; nested objects and JSON inside of fields are opened. */
+export function forwardedFields(request: ForwarderRequest): Field[] {
+  const fields: Field[] = [];
+  collect(parseBody(request), 0, '', fields);
+  collect(request.query ?? {}, 0, '', fields);
+  return fields.sort((a, b) => a.depth - b.depth);
+}
+
+function collect(value: unknown, depth: number, name: string, fields: Field[]): void {
+  if (depth > DEEPEST || value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    // Only the first of a list: apps that batch post the same message again on its own.
+    collect(value[0], depth + 1, name, fields);
+  } else if (typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) collect(inner, depth + 1, plainName(key), fields);
+  } else {
+    const text = String(value);
+    const inner = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+    if (inner !== null && typeof inner === 'object') collect(inner, depth, name, fields);
+    else fields.push({ name, value: text, depth });
+  }
+}
+
+const plainName = (key: string) => key.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function parseBody({ contentType = '', body }: ForwarderRequest): unknown {
+  const trimmed = body.trim();
+  if (/^[{[]/.test(trimmed)) {
+    const parsed = parseJson(trimmed);
+    if (parsed !== undefined) return parsed;
+  }
+  const form = Object.fromEntries(new URLSearchParams(trimmed));
+  const known = Object.keys(form).some((key) => [...TEXT, ...SENDER].includes(plainName(key)));
+  if (/x-www-form-urlencoded/i.test(contentType) || (known && /^[\w.-]+=/.test(trimmed))) return form;
+  return { text: body };
+}
+
+/** `undefined` if it is no JSON. Templates of some apps put line breaks into strings; they are escaped and tried again. */
+function parseJson(text: string): unknown {
+  for (const attempt of [
+    text,
+    text.replace(/"(?:[^"\\]|\\.)*"/gs, (part) => part.replace(/\r?\n/g, '\\n').replace(/\t/g, '\\t')),
+  ]) {
+    try {
+      return JSON.parse(attempt);
+    } catch {}
+  }
+  return undefined;
+}
+
+function find(fields: readonly Field[], names: readonly string[]): string | null {
+  for (const name of names) {
+    const field = fields.find((each) => each.name === name && each.value.trim() !== '');
+    if (field) return field.value;
+  }
+  return null;
+}
+
+/**
+ * The message in a request. `receivedAt` is the phone's time when the app tells it, else the time it was posted by the
+ * app; no time means null.
+ */
+export function readForwarded(request: ForwarderRequest): Forwarded {
+  const fields = forwardedFields(request);
+  const event = find(fields, EVENT);
+  if (
+    event &&
+    !/receiv|incoming/i.test(event) &&
+    /ping|sent|deliver|fail|heartbeat|expired|offline|online|test/i.test(event)
+  )
+    return { kind: 'ping' };
+  const written = find(fields, TEXT);
+  if (written === null) return { kind: 'empty' };
+  const { sender, text, receivedAt } = unwrap(written, find(fields, SENDER)?.trim() ?? null);
+  if (text === '') return { kind: 'empty' };
+  // A plain `id` may be the device or the template; only an event has one of its own.
+  const eventId = event ? (fields.find((field) => field.name === 'id')?.value ?? null) : null;
+  return {
+    kind: 'message',
+    sender,
+    text,
+    receivedAt: receivedAt ?? momentOf(find(fields, TIME)),
+    id: eventId ?? find(fields, ID),
+  };
+}
+
+const MOMENT_LINE = /^(?:(?:date|time|received(?: at)?)\s*[:=]\s*)?(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?)$/i;
+const SENDER_LINE = /^(?:from|sender|number)\s*[:=]\s*(\S.*)$/i;
+const HEADER_LINE = /^[A-Z]{2}-?[A-Z]{5,9}(?:-[A-Z])?$/i;
+const TEXT_LABEL = /^(?:message|msg|text|body|sms|content)\s*[:=]\s*/i;
+
+/**
+ * Some apps wrap the message: sender, text, SIM, time and device, each on lines of their own. Only a text whose first line
+ * is the sender is opened; a bank's own text stays as it is.
+ */
+function unwrap(
+  written: string,
+  sender: string | null,
+): { sender: string | null; text: string; receivedAt: number | null } {
+  const lines = written.replace(/\r\n?/g, '\n').trim().split('\n');
+  const [first = '', ...rest] = lines;
+  const named = SENDER_LINE.exec(first.trim())?.[1]?.trim() ?? (HEADER_LINE.test(first.trim()) ? first.trim() : null);
+  const wrapped = rest.length > 0 && (first.trim() === sender || named !== null);
+  if (!wrapped) return { sender, text: written.trim(), receivedAt: null };
+  const last = rest.findLastIndex((line, index) => index >= rest.length - 3 && MOMENT_LINE.test(line.trim()));
+  const moment = MOMENT_LINE.exec(rest[last]?.trim() ?? '')?.[1] ?? null;
+  const end = last < 0 ? rest.length : /^sim[\s_:]?/i.test(rest[last - 1] ?? '') ? last - 1 : last;
+  const text = rest.slice(0, end).join('\n').replace(TEXT_LABEL, '').trim();
+  return { sender: sender ?? named, text, receivedAt: momentOf(moment) };
+}
+
+/** ms of `1793896567000`, `1793896567`, `2026-11-12T01:27:49.000+05:30` or `2026-11-09 02:00:54` (India); else null. */
+function momentOf(text: string | null): number | null {
+  const plain = text?.trim() ?? '';
+  if (/^\d{10}(?:\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000);
+  if (/^\d{13}(?:\.\d+)?$/.test(plain)) return Math.round(Number(plain));
+  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(plain);
+  if (!parts) return null;
+  const zone = (parts[3] ?? '+05:30').replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  const ms = Date.parse(`${parts[1]}T${parts[2]}${zone}`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+type SigningApp = 'capcom6' | 'smsforwarder';
+
+/** The app that can sign what it posts and goes by this name in the settings, or null. */
+export function signingApp(name: string): SigningApp | null {
+  const plain = plainName(name);
+  if (/^(?:capcom6|smsgate|androidsmsgate)/.test(plain)) return 'capcom6';
+  return /^(?:smsforwarder|smsf$|pppscn)/.test(plain) ? 'smsforwarder' : null;
+}
+
+export interface ForwarderSignature {
+  app: SigningApp;
+  signature: string;
+  /** Part of what is signed, as sent. */
+  timestamp: string;
+  /** SmsForwarder signs only the time: its signature shows that the app knows the secret, not that the text is its own. */
+  coversText: boolean;
+}
+
+/** Which signature a request carries, or null. Whether it is right is the server's business. */
+export function forwarderSignature(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  fields: readonly { name: string; value: string }[],
+): ForwarderSignature | null {
+  const header = (name: string) => [headers[name] ?? []].flat()[0];
+  const [signature, timestamp] = [header('x-signature'), header('x-timestamp')];
+  if (signature && timestamp) return { app: 'capcom6', signature, timestamp, coversText: true };
+  const sign = fields.find((field) => field.name === 'sign')?.value;
+  const stamp = fields.find((field) => field.name === 'timestamp')?.value;
+  return sign && stamp ? { app: 'smsforwarder', signature: sign, timestamp: stamp, coversText: false } : null;
+}
