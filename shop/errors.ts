@@ -11,6 +11,7 @@ const ERRORS = {
   mobile_invalid: { status: 400, message: 'Phone number must be 10 digits' },
   otp_invalid: { status: 400, message: 'Invalid or expired OTP. Please try again.' },
   reset_invalid: { status: 400, message: 'Failed to reset password. The reset link may be expired or invalid.' },
+  statement_unreadable: { status: 400, message: 'This file is not a bank statement.' },
   upload_invalid: { status: 400, message: 'Invalid image file. Please select a valid image.' },
   unauthorized: { status: 401, message: 'Please sign in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },

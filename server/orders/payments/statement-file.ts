@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { ShopError } from '#shop/errors.ts';
+import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
+import type { WorkerAnswer } from './statement-worker.ts';
+
+/** Bytes. 50,000 lines are 10 MB as CSV, 4 MB as XLSX and 35 MB as HTML. */
+const MOST_BYTES = 40_000_000;
+/** Milliseconds for one file. */
+const MOST_TIME = 60_000;
+/** Megabytes of the worker's heap: 50,000 lines take about 300. */
+const MOST_HEAP = 1024;
+
+/** One file at a time, so that two uploads do not take the memory of both. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a bank statement: CSV, TSV, XLSX, XLS, or an HTML table or text that is named `.xls`. A worker thread does the work, so that
+ * other requests go on.
+ *
+ * @throws ShopError statement_unreadable with one sentence, for a file that is no statement
+ */
+export function readStatementFile(bytes: Uint8Array): Promise<Statement> {
+  if (bytes.length === 0) return Promise.reject(unreadable('This file is empty. Please download the statement again.'));
+  if (bytes.length > MOST_BYTES) {
+    return Promise.reject(unreadable('This file is too large. Please upload a statement of a shorter period.'));
+  }
+  const reading = before.then(() => readInWorker(bytes));
+  before = reading.catch(() => undefined);
+  return reading;
+}
+
+function unreadable(message: string): ShopError {
+  return new ShopError('statement_unreadable', { message });
+}
+
+async function readInWorker(bytes: Uint8Array): Promise<Statement> {
+  const worker = new Worker(new URL('./statement-worker.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Statement>();
+  const timer = setTimeout(
+    () => reject(unreadable('This file takes too long to read. Please upload a shorter period.')),
+    MOST_TIME,
+  );
+  const lines: StatementLine[] = [];
+  let statement: Omit<Statement, 'lines'> | undefined;
+  worker.on('message', (answer: WorkerAnswer) => {
+    if ('refusal' in answer) return reject(unreadable(answer.refusal));
+    if ('statement' in answer) statement = answer.statement;
+    else lines.push(...answer.lines);
+    if ('lines' in answer && answer.lines.length === 0 && statement) resolve({ ...statement, lines });
+    else setImmediate(() => worker.postMessage('next'));
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    reject(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? unreadable('This file is too large. Please upload a shorter period.')
+        : error,
+    );
+  });
+  worker.on('exit', () => reject(new Error('The worker that reads statements has stopped.')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,247 @@
+import type { Direction } from './statement-cells.ts';
+
+/**
+ * Reads the narration of a statement line. Every bank has a fixed place for the 12-digit reference (RRN); the payer's
+ * note, name and VPA may hold other 12-digit numbers. The place is learned from all lines of the file.
+ */
+
+/** A narration cut into its parts. */
+export interface Parts {
+  text: string;
+  parts: string[];
+  /** Separator and leading bank words; narrations with the same key have the reference in the same place. */
+  key: string;
+  /** Index of the first part that is no bank word. */
+  body: number;
+  /** The reference that a part can hold, by part. */
+  candidates: (string | null)[];
+}
+
+/** Where the reference of a kind of narration stands. */
+type Place = { from: 'start' | 'end' | 'ifsc'; index: number };
+
+/** A narration, or null for lines without one, with what the line's date and reference column say about it. */
+export interface Sample {
+  parts: Parts;
+  date: string;
+  /** References from the bank's reference column. */
+  column: readonly string[];
+}
+
+const BANK_WORD =
+  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS|IFI|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
+const LABELLED =
+  /^(?:[A-Z]|(?:UPI[A-Z]*|IMPS|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)(?:[-:#. ]+(?:UPI[A-Z]*|IMPS|RRN|UTR|REF|NO|ID|CR|DR|C))*[-:#. ]*)?((?:0{4})?\d{12})$/i;
+const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/i;
+const VPA = /^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/i;
+
+/** Whether these 12 digits can be a reference: day 000 of a year does not exist. */
+export function isReference(digits: string): boolean {
+  return /^\d{12}$/.test(digits) && !digits.startsWith('000');
+}
+
+/** The reference of a token: 12 digits, alone, after a bank word or letter, or padded to 16 with zeros. */
+export function referenceOf(token: string): string | null {
+  const digits = LABELLED.exec(token)?.[1]?.slice(-12);
+  return digits !== undefined && isReference(digits) ? digits : null;
+}
+
+export function partsOf(narration: string): Parts {
+  const text = narration.trim();
+  const separator = separatorOf(text);
+  const split = separator === '|' ? text.split(/[|:;,*\s]+/) : text.split(separator);
+  const parts = split.map((part) => part.trim().replace(/^[-. ]+|[-. ]+$/g, ''));
+  const body = parts.findIndex((part) => part === '' || !isBankWords(part));
+  const candidates = parts.map(referenceOf);
+  const head = parts.slice(0, body < 0 ? parts.length : body).map(plainHead);
+  // A bank word may touch the reference: `UPI:630829814940/NAME`.
+  const first = body >= 0 && candidates[body] ? (parts[body]?.replace(/\d+$/, '') ?? '') : '';
+  return { text, parts, key: [separator, ...head, plainHead(first)].join(' ').trim(), body, candidates };
+}
+
+function separatorOf(text: string): string {
+  const slash = text.indexOf('/');
+  if (/^[A-Z ]*\b(?:UPI|IMPS|MMT|NEFT|RTGS|FT)[A-Z]*[A-Z ]*-/i.test(text)) {
+    // A note after the reference may hold slashes.
+    const front = (slash < 0 ? text : text.slice(0, slash)).split('-').slice(1);
+    if (slash < 0 || front.some((part) => isIfsc(part) || /^\d{12}$/.test(part))) return '-';
+  }
+  return slash < 0 ? '|' : '/';
+}
+
+function isBankWords(part: string): boolean {
+  return part.split(/[\s\-:.]+/).every((word) => word === '' || BANK_WORD.test(word));
+}
+
+/** Money in and money out have the same layout, so their words do not count. */
+function plainHead(part: string): string {
+  return part
+    .toUpperCase()
+    .split(/[\s\-:.]+/)
+    .filter((word) => !/^(?:CR|DR|BY|TO|C|D|P2[AMP])?$/.test(word))
+    .map((word) => word.replace(/^(UPI)(?:AR|AB|IN|OUT)$/, '$1'))
+    .join(' ');
+}
+
+/** Learns for each kind of narration where its reference stands. */
+export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
+  const votes = new Map<string, { lines: number; places: Map<string, number> }>();
+  for (const { parts, date, column } of samples) {
+    const kind = votes.get(parts.key) ?? { lines: 0, places: new Map<string, number>() };
+    votes.set(parts.key, kind);
+    kind.lines += 1;
+    parts.candidates.forEach((digits, index) => {
+      if (digits === null) return;
+      const weight = 1 + (namesDay(digits, date) ? 0.5 : 0) + (column.includes(digits) ? 2 : 0);
+      const places = [`start ${index}`, `end ${parts.parts.length - 1 - index}`];
+      if (isIfsc(parts.parts[index - 1])) places.push('ifsc 0');
+      // The most usual place wins a draw.
+      const usual = index === parts.body ? 0.3 : 0;
+      for (const place of places) {
+        const bonus = place.startsWith('end') ? 0 : place.startsWith('ifsc') ? 0.4 : usual + 0.1;
+        kind.places.set(place, (kind.places.get(place) ?? 0) + weight + bonus);
+      }
+    });
+  }
+  const learned = new Map<string, Place>();
+  for (const [key, { lines, places }] of votes) {
+    const [best] = [...places].sort((a, b) => b[1] - a[1]);
+    if (!best || best[1] < lines / 2) continue;
+    const [from = '', index] = best[0].split(' ');
+    learned.set(key, { from: from === 'ifsc' ? 'ifsc' : from === 'end' ? 'end' : 'start', index: Number(index) });
+  }
+  return learned;
+}
+
+function isIfsc(part: string | undefined): boolean {
+  return part !== undefined && IFSC.test(part);
+}
+
+/** A reference usually begins with the last digit of the year and the day of the year. This is a hint only. */
+function namesDay(digits: string, date: string): boolean {
+  const day = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1;
+  return digits[0] === date[3] && Math.abs(Number(digits.slice(1, 4)) - day) <= 2;
+}
+
+/** Index of the part that holds the reference, or -1. */
+export function referencePlace(narration: Parts, places: ReadonlyMap<string, Place>): number {
+  const { parts, candidates, body } = narration;
+  const place = places.get(narration.key);
+  if (place) {
+    const index =
+      place.from === 'start'
+        ? place.index
+        : place.from === 'end'
+          ? parts.length - 1 - place.index
+          : parts.findIndex((_, at) => candidates[at] && isIfsc(parts[at - 1]));
+    if (candidates[index]) return index;
+  }
+  // Usual places: first after the bank's words, after the IFSC, or after the payer's VPA and bank.
+  if (candidates[body]) return body;
+  return parts.findIndex(
+    (_, at) =>
+      candidates[at] !== null &&
+      (isIfsc(parts[at - 1]) ||
+        (/\b(?:BANK|BK)\b/i.test(parts[at - 1] ?? '') && parts.slice(0, at).some((earlier) => VPA.test(earlier)))),
+  );
+}
+
+export type Channel = 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'other';
+
+const CHANNELS: readonly [Channel, RegExp][] = [
+  ['upi', /(?:^|[^A-Z])(?:REV)?UPI/i],
+  ['imps', /\b(?:IMPS|MMT)\b/i],
+  ['neft', /\bNEFT/i],
+  ['rtgs', /\bRTGS/i],
+  ['cash', /^(?:BY )?CASH\b|\bCASH DEP|\bCDM\b/i],
+];
+
+/** The channel named first. */
+export function channelOf(text: string): Channel {
+  let best: Channel = 'other';
+  let first = Number.POSITIVE_INFINITY;
+  for (const [channel, pattern] of CHANNELS) {
+    const at = text.search(pattern);
+    if (at >= 0 && at < first) {
+      first = at;
+      best = channel;
+    }
+  }
+  return best;
+}
+
+const UTR = /^(?=[A-Z0-9]{11,22}$)(?=(?:.*\d){8})[A-Z]{1,6}[A-Z0-9]*$/i;
+
+/** Reference of a NEFT or RTGS transfer, 11 to 22 letters and digits, or null. */
+export function transferReference(tokens: readonly string[]): string | null {
+  const found = tokens.findLast((token) => UTR.test(token) && !IFSC.test(token));
+  return found?.toUpperCase() ?? null;
+}
+
+/** Length at which this bank cuts VPAs off, or 0. */
+export function vpaCut(narrations: readonly Parts[]): number {
+  const whole = new Set<string>();
+  for (const { parts } of narrations) {
+    for (const part of parts) {
+      if (!/^[a-z0-9][a-z0-9._-]+@[a-z0-9]*$/i.test(part)) continue;
+      // No handle is shorter than two letters.
+      if (/@.?$/.test(part)) return part.length;
+      whole.add(part.toLowerCase());
+    }
+  }
+  const lengths = new Set([...whole].map((vpa) => vpa.length));
+  return whole.size >= 3 && lengths.size === 1 ? ([...lengths][0] ?? 0) : 0;
+}
+
+/** VPA of the other side, lower case; null when it is absent, masked, or cut off at the length `cut`. */
+export function vpaOf({ parts, text }: Parts, cut: number): string | null {
+  const plain = (vpa: string) => (VPA.test(vpa) && vpa.length !== cut && vpa.length <= 100 ? vpa.toLowerCase() : null);
+  if (!/^[A-Z ]*UPI[A-Z]*-/i.test(text)) {
+    const own = parts
+      .filter((part) => !/^To[ :-]/i.test(part))
+      .map((part) => part.replace(/^(?:From|By|VPA)[ :-]+/i, ''))
+      .find((part) => VPA.test(part));
+    return own === undefined ? null : plain(own);
+  }
+  // Hyphens separate the parts, and names and VPAs may hold hyphens: `UPI-ANNE-MARIE-ANNE-07@BANK-IFSC-…`.
+  const at = parts.findIndex((part) => part.includes('@'));
+  const local = [parts[at] ?? ''];
+  while (/^\d{1,4}@/.test(local[0] ?? '') && at - local.length > 1) local.unshift(parts[at - local.length] ?? '');
+  return plain(local.join('-'));
+}
+
+/** The other side's name as the bank prints it, often cut off; null when the narration has no place for it. */
+export function nameOf(narration: Parts, place: number, channel: Channel): string | null {
+  const { parts, body, text } = narration;
+  let name: string | undefined;
+  if (channel === 'neft' || channel === 'rtgs') name = parts[parts.findIndex(isIfsc) + 1];
+  else if (/^[A-Z ]*UPI[A-Z]*-/i.test(text) && !text.includes('/')) name = parts[1];
+  else if (channel === 'imps') name = parts.slice(body).find((part, at) => at + body !== place && isName(part));
+  else if (place > body) name = parts[body];
+  else if (/\/(?:CR|DR|P2[AM])\//i.test(text))
+    name = parts.slice(place + 1).find((part) => !/^(?:CR|DR)?$/i.test(part));
+  return name !== undefined && isName(name) ? name.replaceAll('_', ' ').slice(0, 60) : null;
+}
+
+function isName(part: string): boolean {
+  return /^[\p{L}\p{M}][\p{L}\p{M}\s.'_&-]{2,}$/u.test(part) && !isBankWords(part) && !isIfsc(part);
+}
+
+/** Time of day inside the narration as a part of its own, `HH:MM:SS`. */
+export function timeOf({ text }: Parts): string | null {
+  return /(?:^|[/ ])([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:$|\/)/.exec(text)?.[0].replace(/[/ ]/g, '') ?? null;
+}
+
+/**
+ * Whether the bank's own words say that a payment came back. A payer's note may say so too, so for credits only the words
+ * in front of the reference and the bank's abbreviations count.
+ */
+export function saysReversal({ parts, text }: Parts, place: number, direction: Direction, channel: Channel): boolean {
+  const words =
+    /(?:^|[^A-Z])(?:REV|RVSL|RVRSL|REVSL|REVERSAL|REVERSED|UPIREV[A-Z]*|UPIRET|REVUPI|RETURN|RETURNED)(?![A-Z])/i;
+  if (direction === 'debit') return words.test(text);
+  const head = place < 0 ? parts.slice(0, 2) : parts.slice(0, place);
+  if (head.some((part, at) => words.test(part) && (at === 0 || isBankWords(part)))) return true;
+  if (parts.some((part) => /^(?:REV|RVSL|RVRSL)$/.test(part))) return true;
+  return channel !== 'upi' && place >= 0 && /^REVERSAL\b/i.test(parts[place + 1] ?? '');
+}
