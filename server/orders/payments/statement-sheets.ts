@@ -193,11 +193,11 @@ function readWorkbook(bytes: Buffer): Sheet[] {
 function cellsOf(sheet: WorkSheet | undefined, is1904: boolean): Sheet {
   const data: (CellObject[] | undefined)[] = (sheet && '!data' in sheet && sheet['!data']) || [];
   return Array.from(data, (row) =>
-    Array.from((row ?? []).slice(0, MOST_COLUMNS), (cell) => (cell ? valueOf(cell, is1904) : null)),
+    Array.from((row ?? []).slice(0, MOST_COLUMNS), (cell) => (cell ? plainValue(cell, is1904) : null)),
   );
 }
 
-function valueOf({ t, v, z }: CellObject, is1904: boolean): Cell {
+function plainValue({ t, v, z }: CellObject, is1904: boolean): Cell {
   if (t === 's') return String(v);
   if (t === 'd' && v instanceof Date) return v.toISOString().slice(0, 19).replace('T', ' ');
   if (t !== 'n' || typeof v !== 'number') return null;

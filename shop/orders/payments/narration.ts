@@ -83,34 +83,49 @@ function plainHead(part: string): string {
     .join(' ');
 }
 
+interface Votes {
+  lines: number;
+  places: Map<string, { score: number; digits: Set<string>; usual: boolean }>;
+}
+
 /** Learns for each kind of narration where its reference stands. */
 export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
-  const votes = new Map<string, { lines: number; places: Map<string, number> }>();
+  const kinds = new Map<string, Votes>();
   for (const { parts, date, column } of samples) {
-    const kind = votes.get(parts.key) ?? { lines: 0, places: new Map<string, number>() };
-    votes.set(parts.key, kind);
+    const kind: Votes = kinds.get(parts.key) ?? { lines: 0, places: new Map() };
+    kinds.set(parts.key, kind);
     kind.lines += 1;
     parts.candidates.forEach((digits, index) => {
       if (digits === null) return;
       const weight = 1 + (namesDay(digits, date) ? 0.5 : 0) + (column.includes(digits) ? 2 : 0);
-      const places = [`start ${index}`, `end ${parts.parts.length - 1 - index}`];
-      if (isIfsc(parts.parts[index - 1])) places.push('ifsc 0');
-      // The most usual place wins a draw.
-      const usual = index === parts.body ? 0.3 : 0;
-      for (const place of places) {
-        const bonus = place.startsWith('end') ? 0 : place.startsWith('ifsc') ? 0.4 : usual + 0.1;
-        kind.places.set(place, (kind.places.get(place) ?? 0) + weight + bonus);
-      }
+      const afterIfsc = isIfsc(parts.parts[index - 1]);
+      const isFirst = index === parts.body;
+      // In a draw the usual places win, and counting from the start wins over counting from the end.
+      vote(kind, `start ${index}`, digits, weight + (isFirst ? 0.4 : 0.1), isFirst);
+      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, weight, false);
+      if (afterIfsc) vote(kind, 'ifsc 0', digits, weight + 0.4, true);
     });
   }
   const learned = new Map<string, Place>();
-  for (const [key, { lines, places }] of votes) {
-    const [best] = [...places].sort((a, b) => b[1] - a[1]);
-    if (!best || best[1] < lines / 2) continue;
-    const [from = '', index] = best[0].split(' ');
-    learned.set(key, { from: from === 'ifsc' ? 'ifsc' : from === 'end' ? 'end' : 'start', index: Number(index) });
+  for (const [key, { lines, places }] of kinds) {
+    const [best] = [...places].sort((a, b) => b[1].score - a[1].score);
+    if (!best) continue;
+    const [name, { digits, usual }] = best;
+    // One number in an unusual place may be a note.
+    if (digits.size < lines / 2 || (digits.size < 2 && !usual)) continue;
+    const [from, index] = name.split(' ');
+    learned.set(key, { from: from === 'ifsc' || from === 'end' ? from : 'start', index: Number(index) });
   }
   return learned;
+}
+
+function vote(kind: Votes, name: string, digits: string, score: number, usual: boolean): void {
+  const place = kind.places.get(name) ?? { score: 0, digits: new Set<string>(), usual };
+  kind.places.set(name, place);
+  // References differ from line to line; a note may repeat.
+  if (!place.digits.has(digits)) place.score += score;
+  place.digits.add(digits);
+  place.usual &&= usual;
 }
 
 function isIfsc(part: string | undefined): boolean {
@@ -136,12 +151,14 @@ export function referencePlace(narration: Parts, places: ReadonlyMap<string, Pla
           : parts.findIndex((_, at) => candidates[at] && isIfsc(parts[at - 1]));
     if (candidates[index]) return index;
   }
-  // Usual places: first after the bank's words, after the IFSC, or after the payer's VPA and bank.
+  // Usual places: first after the bank's words, after a name there, after the IFSC, or after the payer's VPA and bank.
   if (candidates[body]) return body;
+  if (!place && candidates[body + 1] && isName(parts[body] ?? '')) return body + 1;
   return parts.findIndex(
     (_, at) =>
       candidates[at] !== null &&
       (isIfsc(parts[at - 1]) ||
+        (parts[at - 1] === '' && /IMPS/i.test(parts[0] ?? '')) ||
         (/\b(?:BANK|BK)\b/i.test(parts[at - 1] ?? '') && parts.slice(0, at).some((earlier) => VPA.test(earlier)))),
   );
 }
@@ -244,4 +261,13 @@ export function saysReversal({ parts, text }: Parts, place: number, direction: D
   if (head.some((part, at) => words.test(part) && (at === 0 || isBankWords(part)))) return true;
   if (parts.some((part) => /^(?:REV|RVSL|RVRSL)$/.test(part))) return true;
   return channel !== 'upi' && place >= 0 && /^REVERSAL\b/i.test(parts[place + 1] ?? '');
+}
+
+/** Direction that the bank's words in front of the narration name, such as `UPI/CR/…` or `NEFT DR-…`. */
+export function wordedDirection({ parts }: Parts): Direction | null {
+  for (const part of parts.slice(0, 3)) {
+    const word = /(?:^|[\s\-:.])(CR|DR|UPIIN|UPIOUT|UPIAR|UPIAB)(?=$|[\s\-:.])/.exec(part)?.[1];
+    if (word) return /CR|IN|AR|AB/.test(word) ? 'credit' : 'debit';
+  }
+  return null;
 }

@@ -102,7 +102,12 @@ export function findTable(sheet: readonly (readonly Cell[])[], guide: Table | nu
   const dated = zone.filter((row) => dates.read(row.texts[dates.column] ?? '') !== null);
   const sample = dated.slice(0, 2000);
   const others = Array.from({ length: width }, (_, column) => column).filter((column) => !dates.all.includes(column));
-  const numbers = others.filter((column) => holdsAmounts(sample, column, roles[column] ?? null));
+  const numbersIn = (some: readonly Row[]) =>
+    others.filter((column) => holdsAmounts(some, column, roles[column] ?? null));
+  let numbers = numbersIn(sample);
+  // Amounts may stand one row below the date.
+  if (!sample.some((row) => numbers.some((column) => amountOf(row.cells[column]) !== null)))
+    numbers = numbersIn(zone.slice(0, 2000));
   if (numbers.length === 0) return null;
   const signColumns = others.filter((column) => !numbers.includes(column) && holdsSigns(sample, column));
   const texts = others.filter((column) => !numbers.includes(column) && !signColumns.includes(column));
@@ -203,16 +208,14 @@ function holdsAmounts(rows: readonly Row[], column: number, role: Role | null): 
   return amounts > 0 && amounts >= cells.length * (money ? 0.4 : 0.7) && (money || !isCounter(cells, column));
 }
 
-/** Serial numbers: 1, 2, 3 … or the same number in each row. */
+/** Serial numbers: 1, 2, 3 … */
 function isCounter(rows: readonly Row[], column: number): boolean {
-  if (rows.length < 2) return /^\d{1,4}$/.test(rows[0]?.texts[column] ?? '');
+  if (rows.length < 2) return rows[0]?.texts[column] === '1';
   const steps = new Set(
     rows.slice(1).map((row, index) => Number(row.texts[column]) - Number(rows[index]?.texts[column])),
   );
   return (
-    steps.size === 1 &&
-    [1, 0, -1].includes([...steps][0] ?? 2) &&
-    rows.every((row) => /^\d+$/.test(row.texts[column] ?? ''))
+    steps.size === 1 && Math.abs([...steps][0] ?? 0) === 1 && rows.every((row) => /^\d+$/.test(row.texts[column] ?? ''))
   );
 }
 

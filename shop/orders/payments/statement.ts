@@ -12,6 +12,7 @@ import {
   transferReference,
   vpaCut,
   vpaOf,
+  wordedDirection,
 } from './narration.ts';
 import type { Reading } from './reading.ts';
 import { type Entry, type Settled, settle } from './statement-balance.ts';
@@ -185,6 +186,7 @@ function readTable(table: Table) {
       open = null;
     }
   }
+  for (const draft of drafts) draft.worded = wordedDirection(partsOf(joinPieces(draft.pieces).tight));
   const numberAt = (column: number) => table.numbers.indexOf(column);
   const settlement = settle(
     drafts,
@@ -208,6 +210,7 @@ function draftOf(row: Row, table: Table): Draft {
       (column, index) =>
         values[index] === null && !isBlank(row.texts[column] ?? '') && table.roles[column] !== 'balance',
     ),
+    worded: null,
     key: row.texts.join('\u0000'),
     pieces: [row.texts[table.narration] ?? ''],
     references: table.references.map((column) => [row.cells[column] ?? null]),
