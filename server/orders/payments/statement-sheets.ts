@@ -153,7 +153,7 @@ function checkZip(bytes: Buffer): void {
       }
     }
   } catch (error) {
-    if (error instanceof RangeError && error.message.includes('Cannot create a Buffer')) throw tooLarge();
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw broken;
   }
   if (!isWorkbook) throw new NoSheets('This is a ZIP archive. Please unpack it and upload the statement inside.');

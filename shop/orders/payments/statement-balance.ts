@@ -209,8 +209,14 @@ function amountColumns(
   const named = others.filter(isMoney);
   const total = [...explained.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return named.length > 0 ? named : others.filter((number) => roles[number] !== 'balance');
+  const sample = entries.slice(0, 2000);
+  const sure = others.filter((number) => (explained.get(number) ?? 0) > 0);
   return others.filter((number) => {
-    const count = entries.slice(0, 2000).filter((entry) => (entry.values[number]?.paise ?? 0) > 0).length;
+    // The other side of the amounts: filled only where they are empty.
+    const rest = sample.filter((entry) => (entry.values[number]?.paise ?? 0) > 0);
+    if (!sure.includes(number) && rest.length > 0 && rest.every((entry) => nonZero(entry, sure).length === 0))
+      return true;
+    const count = sample.filter((entry) => (entry.values[number]?.paise ?? 0) > 0).length;
     const fits = explained.get(number) ?? 0;
     // A single value may be that of the first row, which has no neighbour.
     return fits >= Math.max(1, count / 2) || (isMoney(number) && (count <= 2 || fits >= count / 4));

@@ -136,12 +136,10 @@ function findHeader(rows: readonly Row[]): { header: string[]; first: number } |
     const next = rows[index + 1];
     const score = headerScore(row.texts);
     if (score > (best?.score ?? 2)) best = { header: [...row.texts], first: index + 1, score };
-    if (!next || best?.first !== index + 1) {
+    if (next && isWords(row) && isWords(next) && headerScore(next.texts) === 0) {
       // Words of a heading may stand in two rows.
-      const joined =
-        next && isWords(row) && isWords(next)
-          ? row.texts.map((text, at) => `${text} ${next.texts[at] ?? ''}`.trim())
-          : [];
+      const width = Math.max(row.texts.length, next.texts.length);
+      const joined = Array.from({ length: width }, (_, at) => `${row.texts[at] ?? ''} ${next.texts[at] ?? ''}`.trim());
       const both = headerScore(joined);
       if (both > (best?.score ?? 2)) best = { header: joined, first: index + 2, score: both };
     }

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { type BookType, type CellObject, CFB, utils, write } from '@e965/xlsx';
+import { describe, expect, test } from 'vitest';
+import { compareStatement } from '../../../scripts/prove-statements.ts';
+import { readStatementFile } from './statement-file.ts';
+
+const SAMPLES = path.join(import.meta.dirname, '..', '..', '..', 'demo', 'credits', 'statements');
+const json = (name: string) => JSON.parse(readFileSync(path.join(SAMPLES, name), 'utf8'));
+
+type Value = string | number | null | { value: number; format: string };
+
+/** A workbook of one or more sheets, as bytes. */
+function workbook(bookType: BookType, ...sheets: Value[][][]): Buffer {
+  const book = utils.book_new();
+  sheets.forEach((rows, index) => {
+    const cells = rows.map((row) =>
+      row.map((cell): CellObject | string | number | null =>
+        cell !== null && typeof cell === 'object' ? { t: 'n', v: cell.value, z: cell.format } : cell,
+      ),
+    );
+    utils.book_append_sheet(book, utils.aoa_to_sheet(cells), `Sheet${index + 1}`);
+  });
+  return write(book, { type: 'buffer', bookType }) as Buffer;
+}
+
+describe('the samples', () => {
+  const workbooks = json('workbooks.json') as Record<string, Value[][]>;
+  const expected = json('expect.json') as { file: string; expect: Parameters<typeof compareStatement>[1] }[];
+
+  test('are all here', () => {
+    expect(expected).toHaveLength(15);
+  });
+
+  test.each(expected.map(({ file, expect: should }) => [file, should] as const))('%s', async (file, should) => {
+    const rows = workbooks[file];
+    const bytes = rows
+      ? workbook(file.endsWith('.xls') ? 'biff8' : 'xlsx', rows)
+      : readFileSync(path.join(SAMPLES, file));
+    const { faults, right } = compareStatement(await readStatementFile(bytes), should);
+    expect(faults).toEqual([]);
+    expect(right).toBe(should.credits?.length);
+  });
+
+  test('a wrong expectation is a fault', async () => {
+    const [first] = expected;
+    const statement = await readStatementFile(readFileSync(path.join(SAMPLES, first?.file ?? '')));
+    const credits = (first?.expect.credits ?? []).map((credit, index) =>
+      index === 0 ? { ...credit, amountPaise: 1 } : credit,
+    );
+    const { faults, right, expected: all } = compareStatement(statement, { ...first?.expect, credits });
+    expect(faults).toHaveLength(2);
+    expect(right).toBe(all - 1);
+  });
+});
+
+const CSV = `Account No,50200041704417
+Date,Narration,Ref,Debit,Credit,Balance
+04/11/2026,UPI/CR/052514342803/ANAÏS – RAO/tea,,,"1,500.00","2,500.00"
+05/11/2026,UPI/DR/631121056773/SHOP/tea,,200.00,,"2,300.00"
+`;
+const ROWS: Value[][] = [
+  ['Account No', '50200041704417'],
+  ['Date', 'Narration', 'Ref', 'Debit', 'Credit', 'Balance'],
+  [{ value: 46330, format: 'dd-mmm-yyyy' }, 'UPI/CR/ANAÏS – RAO/tea', 52514342803, null, 1500, 2500],
+  [{ value: 46331, format: 'dd/mm/yyyy hh:mm' }, 'UPI/DR/SHOP/tea', 631121056773, 200, null, 2300],
+];
+const with1252 = (text: string) => Buffer.from(text.replace('–', '\x96'), 'latin1');
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const semicolons = CSV.replace(/"([^"]*)"|,/g, (whole, quoted) => (quoted ? whole : ';'));
+const html = (rows: string) => Buffer.from(`<html><head><style>td{x:y}</style></head><body>${rows}</body></html>`);
+
+/** All hold the same two lines. */
+const FILES: Record<string, Buffer> = {
+  'UTF-8': Buffer.from(CSV),
+  'UTF-8 with BOM': Buffer.from(`\ufeff${CSV}`),
+  'UTF-16 with BOM': Buffer.from(`\ufeff${CSV}`, 'utf16le'),
+  'UTF-16 big-endian with BOM': utf16be(`\ufeff${CSV}`),
+  'UTF-16 without BOM': Buffer.from(CSV, 'utf16le'),
+  'UTF-16 big-endian without BOM': utf16be(CSV),
+  'Windows-1252': with1252(CSV),
+  'CR LF': Buffer.from(CSV.replaceAll('\n', '\r\n')),
+  semicolons: Buffer.from(semicolons),
+  'semicolons, said in the first line': Buffer.from(`sep=;\r\n${semicolons}`),
+  tabs: Buffer.from(semicolons.replaceAll(';', '\t')),
+  bars: Buffer.from(semicolons.replaceAll(';', '|')),
+  'formula text without quotation marks': Buffer.from(
+    CSV.replaceAll('"1,500.00"', '="1,500.00"').replaceAll('"2,500.00"', '="2,500.00"'),
+  ),
+  'a quotation mark without its partner': Buffer.from(
+    semicolons.replaceAll('"', '').replace('UPI/DR', '"UPI/DR').replaceAll(';', '\t'),
+  ),
+  XLSX: workbook('xlsx', ROWS),
+  'XLSX, several sheets': workbook('xlsx', [['Summary'], ['Opening balance', '1,000.00']], ROWS, [['Legend', 'UPI']]),
+  XLSB: workbook('xlsb', ROWS),
+  'XLS of Excel 97': workbook('biff8', ROWS),
+  'XLS of Excel 95': workbook(
+    'biff5',
+    ROWS.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.replace('–', '-') : cell))),
+  ),
+  'XML of Excel 2003': workbook('xlml', ROWS),
+  OpenDocument: workbook('ods', ROWS),
+  'HTML without closing tags': html(
+    `<table><tr><td>Account No<td>50200041704417</table><table><tr><th>Date<th>Narration<th>Ref<th>Debit<th>Credit<th>Balance
+     <tr><td>04/11/2026<td>UPI/CR/0525<br>14342803/ANA&Iuml;S &#8211; RAO/tea<td>&nbsp;<td>&nbsp;<td>1,500.00<td>2,500.00
+     <tr><td>05/11/2026<td>UPI/DR/631121056773/SHOP/tea<td><td>200.00<td><td>2,300.00</table>`,
+  ),
+  'HTML with tables in a table and headings over two rows': html(
+    `<table><tr><td colspan=2><!-- <td>x --><script>if (a<b) document.write('<td>')</script><table>
+      <tr><td colspan="3">Account No</td><td>50200041704417</td></tr>
+      <tr><td rowspan=2>Date</td><td rowspan=2>Narration</td><td rowspan=2>Ref</td><td colspan=2>Amount</td><td rowspan=2>Balance</td></tr>
+      <tr><td>Debit</td><td>Credit</td></tr>
+      <tr><td>04/11/2026</td><td>UPI/CR/052514342803/ANAÏS – RAO/tea</td><td></td><td></td><td>1,500.00</td><td>2,500.00</td></tr>
+      <tr><td>05/11/2026</td><td>UPI/DR/631121056773/SHOP/tea</td><td></td><td>200.00</td><td></td><td>2,300.00</td></tr>
+     </table></td></tr></table>`,
+  ),
+};
+
+describe('one statement in many kinds of files', () => {
+  test.each(Object.entries(FILES))('%s', async (_, bytes) => {
+    const statement = await readStatementFile(bytes);
+    expect(statement).toMatchObject({
+      from: '2026-11-04',
+      to: '2026-11-05',
+      openingPaise: 100_000,
+      closingPaise: 230_000,
+    });
+    expect(statement.accountTail).toBe('4417');
+    expect(statement.unbroken).toBe(true);
+    expect(statement.lines.map(({ direction, amountPaise, rrn }) => [direction, amountPaise, rrn])).toEqual([
+      ['credit', 150_000, '052514342803'],
+      ['debit', 20_000, '631121056773'],
+    ]);
+  });
+
+  test('letters beyond ASCII stay what they are', async () => {
+    for (const kind of [
+      'UTF-8',
+      'UTF-16 big-endian without BOM',
+      'Windows-1252',
+      'XLS of Excel 97',
+      'XML of Excel 2003',
+    ]) {
+      const { lines } = await readStatementFile(FILES[kind] ?? Buffer.alloc(0));
+      expect(lines[0]?.narration).toContain('ANAÏS – RAO');
+    }
+  });
+
+  test('the lines of a long file come whole and in order', async () => {
+    const rows = Array.from(
+      { length: 1700 },
+      (_, index) => `04/11/2026,UPI/${631000000000 + index}/NAME,,1.00,${index + 1}.00`,
+    );
+    const { lines, unbroken } = await readStatementFile(
+      Buffer.from(`Date,Narration,Debit,Credit,Balance\n${rows.join('\n')}`),
+    );
+    expect(lines.map(({ rrn }) => Number(rrn) - 631000000000)).toEqual(rows.map((_, index) => index));
+    expect(unbroken).toBe(true);
+  });
+});
+
+/** A ZIP file whose directory names the same data several times. */
+function zip(name: string, data: Buffer, times: number): Buffer {
+  const local = Buffer.alloc(30 + name.length);
+  local.write('PK\x03\x04', 'latin1');
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(data.length, 18);
+  local.writeUInt16LE(name.length, 26);
+  local.write(name, 30, 'latin1');
+  const entry = Buffer.alloc(46 + name.length);
+  entry.write('PK\x01\x02', 'latin1');
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(data.length, 20);
+  entry.writeUInt16LE(name.length, 28);
+  entry.write(name, 46, 'latin1');
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(times, 8);
+  end.writeUInt16LE(times, 10);
+  end.writeUInt32LE(entry.length * times, 12);
+  end.writeUInt32LE(local.length + data.length, 16);
+  return Buffer.concat([local, data, ...Array.from({ length: times }, () => entry), end]);
+}
+
+function encrypted(): Buffer {
+  const file = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(file, '/EncryptionInfo', Buffer.from([4, 0, 4, 0, 64, 0, 0, 0]));
+  CFB.utils.cfb_add(file, '/EncryptedPackage', Buffer.alloc(64, 7));
+  return CFB.write(file, { type: 'buffer' }) as Buffer;
+}
+
+describe('files that are no statement are refused with one sentence', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0), 'This file is empty.'],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 'This is a PDF.'],
+    [
+      'a login page',
+      html('<form><table><tr><td>User<td>x<td><input type="password"></table></form>'),
+      'This is a login page',
+    ],
+    ['a page that says that the session has ended', html('<p>Your session has expired.</p>'), 'This is a login page'],
+    ['another web page', html('<h1>Hello</h1>'), 'This is a web page without a table'],
+    [
+      'a picture',
+      Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1'),
+      'This is no file that can be read as a table.',
+    ],
+    ['an archive', zip('statement.csv', deflateRawSync('Date'), 1), 'This is a ZIP archive.'],
+    [
+      'a workbook that unpacks to 500 MB',
+      zip('xl/workbook.xml', deflateRawSync(Buffer.alloc(50_000_000)), 10),
+      'This file is too large.',
+    ],
+    ['a workbook cut off', FILES.XLSX?.subarray(0, 4000) ?? Buffer.alloc(0), 'This file is damaged.'],
+    ['an old workbook cut off', FILES['XLS of Excel 97']?.subarray(0, 700) ?? Buffer.alloc(0), 'This file'],
+    ['a workbook with a password', encrypted(), 'This file is protected by a password.'],
+    ['41 MB', Buffer.alloc(41_000_000, 32), 'This file is too large.'],
+    ['more rows than a statement has', Buffer.from('04/11/2026,UPI,1\n'.repeat(200_002)), 'This file is too long.'],
+    [
+      'an order export',
+      Buffer.from('Order number,Placed,Status,UTR,Total\nORD17,04/11/2026,Placed,630829814940,599.00'),
+      'This is the list of orders',
+    ],
+  ])('%s', async (_, bytes, sentence) => {
+    await expect(readStatementFile(bytes)).rejects.toMatchObject({
+      code: 'statement_unreadable',
+      message: expect.stringMatching(new RegExp(`^${sentence}`)),
+    });
+  });
+});
