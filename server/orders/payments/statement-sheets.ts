@@ -92,38 +92,40 @@ function readText(whole: string): Sheet {
   const text = (hint ? whole.slice(hint[0].length) : whole)
     // `="…"` protects a value from the spreadsheet; its commas belong to it.
     .replace(/(^|[,;\t|])="([^"\n]*)"(?=[,;\t|\r\n]|$)/gm, '$1"$2"');
-  const options = {
-    delimiter: hint?.[1] ?? separatorOf(text),
-    relax_column_count: true,
-    skip_empty_lines: false,
-    relax_quotes: true,
-  };
+  const { separator, columns } = separatorOf(text, hint?.[1] ? [hint[1]] : [',', ';', '\t', '|']);
   try {
-    return parse(text, { ...options, max_record_size: 1_000_000 }) as string[][];
+    // The parser is slow with rows that are longer or shorter than the first one, so the first one has the usual length.
+    const rows = parse(`${separator.repeat(columns - 1)}\n${text}`, {
+      delimiter: separator,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: 1_000_000,
+      record_delimiter: ['\n', '\r\n', '\r'],
+    }) as string[][];
+    return rows.slice(1);
   } catch {
     // A quotation mark without its partner.
-    return text
-      .split(/\r\n?|\n/)
-      .map((line) => line.split(options.delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
+    const lines = text.split(/\r\n?|\n/);
+    return lines.map((line) => line.split(separator).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
   }
 }
 
-/** The separator with which most lines have equally many cells. */
-function separatorOf(text: string): string {
+/** The separator with which most lines have equally many cells, and that number. */
+function separatorOf(text: string, separators: readonly string[]): { separator: string; columns: number } {
   const lines = text
     .slice(0, 200_000)
     .split(/\r\n?|\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, 300)
     .map((line) => line.replace(/"[^"]*"/g, ''));
-  const scores = [',', ';', '\t', '|'].map((separator) => {
-    const counts = Map.groupBy(
-      lines.map((line) => line.split(separator).length - 1).filter((count) => count >= 2),
-      (count) => count,
-    );
-    return { separator, score: Math.max(0, ...[...counts.values()].map((same) => same.length)) };
-  });
-  return scores.sort((a, b) => b.score - a.score)[0]?.separator ?? ',';
+  let best = { separator: separators[0] ?? ',', columns: 1, lines: 0 };
+  for (const separator of separators) {
+    const counts = Map.groupBy(lines, (line) => line.split(separator).length);
+    for (const [columns, { length }] of counts) {
+      if (columns >= 3 && length > best.lines) best = { separator, columns, lines: length };
+    }
+  }
+  return best;
 }
 
 /**

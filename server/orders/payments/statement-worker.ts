@@ -4,7 +4,7 @@ import { NoSheets, readSheets } from './statement-sheets.ts';
 
 /** Runs beside the server: reads one file, and hands its lines over in parts when asked, so that no part stops other requests. */
 
-const PART = 500;
+const PART = 250;
 
 export type WorkerAnswer =
   | { refusal: string }

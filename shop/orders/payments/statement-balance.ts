@@ -15,7 +15,7 @@ export interface Entry {
   /** A cell that must hold an amount holds something else. */
   unreadable: boolean;
   /** What the narration says of the direction, as a last resort. */
-  worded: Direction | null;
+  worded: () => Direction | null;
   /** The whole row as text, to notice a row that is printed twice. */
   key: string;
 }
@@ -104,7 +104,7 @@ export function settle<E extends Entry>(
     }
     const direction =
       twin?.direction ??
-      (change ? (change > 0 ? 'credit' : 'debit') : (words.directionOf(entry, chosen) ?? entry.worded));
+      (change ? (change > 0 ? 'credit' : 'debit') : (words.directionOf(entry, chosen) ?? entry.worded()));
     if (!direction) {
       refused.push({ line: entry.line, reason: 'The line does not tell whether money came in or went out.' });
       continue;

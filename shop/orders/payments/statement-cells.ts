@@ -85,7 +85,8 @@ function moment(yearText = '', monthText = '', dayText = '', found?: RegExpExecA
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const [month, day] = [Number(monthText), Number(dayText)];
   if (year < 2000 || year > 2099 || month < 1 || month > 12) return null;
-  if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  if (day < 1 || day > (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)) return null;
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const [hourText, minute, second, half] = found?.slice(4) ?? [];
   if (hourText === undefined || minute === undefined) return { date, time: null };

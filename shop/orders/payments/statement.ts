@@ -155,12 +155,12 @@ function readTable(table: Table) {
       if (row.texts.every((text) => text === '')) open = null;
       continue;
     }
-    if (headerScore(row.texts) > 2) continue;
+    const draft = draftOf(row, table);
+    if (!draft.moment && headerScore(row.texts) > 2) continue;
     if (isNoLine(row.texts)) {
       open = null;
       continue;
     }
-    const draft = draftOf(row, table);
     const text = row.texts[table.narration] ?? '';
     const dateText = row.texts[table.date] ?? '';
     const hasAmount = draft.values.some((value) => value !== null && value.paise > 0);
@@ -186,7 +186,6 @@ function readTable(table: Table) {
       open = null;
     }
   }
-  for (const draft of drafts) draft.worded = wordedDirection(partsOf(joinPieces(draft.pieces).tight));
   const numberAt = (column: number) => table.numbers.indexOf(column);
   const settlement = settle(
     drafts,
@@ -201,6 +200,7 @@ function readTable(table: Table) {
 
 function draftOf(row: Row, table: Table): Draft {
   const values = table.numbers.map((column) => amountOf(row.cells[column]));
+  const pieces = [row.texts[table.narration] ?? ''];
   return {
     line: row.line,
     moment: table.dateOf(row.texts[table.date] ?? ''),
@@ -210,9 +210,9 @@ function draftOf(row: Row, table: Table): Draft {
       (column, index) =>
         values[index] === null && !isBlank(row.texts[column] ?? '') && table.roles[column] !== 'balance',
     ),
-    worded: null,
+    worded: () => wordedDirection(partsOf(joinPieces(pieces).tight)),
     key: row.texts.join('\u0000'),
-    pieces: [row.texts[table.narration] ?? ''],
+    pieces,
     references: table.references.map((column) => [row.cells[column] ?? null]),
   };
 }
@@ -341,13 +341,9 @@ function columnReference(cell: Cell, channel: string): string | null {
 /** Rows outside of the transactions: above the header, below the last line, and sheets without a table. */
 function tablelessRows(sheet: readonly (readonly Cell[])[], table: Table | null): (readonly Cell[])[] {
   if (!table) return sheet.slice(0, 200);
-  return [
-    ...sheet.slice(0, table.first),
-    ...sheet
-      .slice(table.first)
-      .filter((row) => !row.some((cell) => typeof cell === 'string' && dateOf(textOf(cell)) !== null))
-      .slice(-60),
-  ];
+  const below = sheet.slice(Math.max(table.first, sheet.length - 60));
+  const isDated = (cell: Cell) => typeof cell === 'string' && dateOf(textOf(cell)) !== null;
+  return [...sheet.slice(0, table.first), ...below.filter((row) => !row.some(isDated))];
 }
 
 function isOrderExport(sheet: readonly (readonly Cell[])[]): boolean {
