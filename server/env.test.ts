@@ -12,7 +12,16 @@ describe('readEnv', () => {
       trustProxy: 0,
       logLevel: 'info',
       demo: true,
+      secretsKey: null,
+      mailboxPassword: null,
     });
+  });
+
+  test('SECRETS_KEY in hex, base64 and base64url', () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      expect(readEnv({ SECRETS_KEY: key.toString(encoding) }).secretsKey).toEqual(key);
+    }
   });
 
   test('an empty variable counts as unset', () => expect(readEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000));
@@ -43,6 +52,9 @@ describe('readEnv', () => {
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https address such as https://shop.example.'],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.'],
+    [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],
+    [{ SECRETS_KEY: 'f'.repeat(63) }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],
+    [{ MAILBOX_PASSWORD: 'x'.repeat(501) }, 'MAILBOX_PASSWORD must have at most 500 characters.'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number of requests a minute.'],

@@ -25,6 +25,10 @@ export interface Env {
   smtpUrl: string | null;
   /** Name and address, or an address alone (mail/sender.ts). */
   mailFrom: string;
+  /** 32 bytes that encrypt credentials in the database (secret-box.ts); null if none may be stored there. */
+  secretsKey: Buffer | null;
+  /** Password of the mailbox that receives the bank's alerts; replaces the one in the settings. */
+  mailboxPassword: string | null;
   /** Number of trusted proxies in front of the shop, for the client address; 0 trusts none. */
   trustProxy: number;
   logLevel: string;
@@ -45,6 +49,12 @@ const httpUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search, {
     message: 'PUBLIC_URL must be an http or https address such as https://shop.example.',
   });
+
+/** Hex, base64 or base64url; empty for other text. */
+function bytesOfKey(text: string): Buffer {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return Buffer.from(/^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? text : '', 'base64');
+}
 
 const schema = z.object({
   PORT: z
@@ -94,6 +104,12 @@ const schema = z.object({
       'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.',
     )
     .default('care@kishmish.example'),
+  SECRETS_KEY: z
+    .string()
+    .transform(bytesOfKey)
+    .refine((key) => key.length === 32, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).')
+    .optional(),
+  MAILBOX_PASSWORD: z.string().max(500, 'MAILBOX_PASSWORD must have at most 500 characters.').optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2})$/, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.')
@@ -156,6 +172,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
         : null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    secretsKey: env.SECRETS_KEY ?? null,
+    mailboxPassword: env.MAILBOX_PASSWORD ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,

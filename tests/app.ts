@@ -63,6 +63,8 @@ export async function testApp(options: TestOptions = {}) {
     s3: null,
     smtpUrl: null,
     mailFrom: 'Kishmish <care@kishmish.example>',
+    secretsKey: null,
+    mailboxPassword: null,
     trustProxy: 0,
     logLevel: 'silent',
     rateLimit: 1_000_000,
