@@ -1,0 +1,64 @@
+import PostalMime, { decodeWords, type Email } from 'postal-mime';
+import { ShopError } from '#shop/errors.ts';
+import { htmlToLines } from './mail-html.ts';
+
+/** An e-mail as far as alerts need it. */
+export interface MailMessage {
+  /** Values of all `From` headers, not decoded, for `trustedMail`. */
+  from: string[];
+  /** Values of all `Authentication-Results` headers from the top, not decoded, for `trustedMail`. */
+  authenticationResults: string[];
+  /** The first sender's address as the mail shows it; not proven. */
+  sender: string | null;
+  subject: string;
+  /** What the mail says about when it was sent, in ms; null without a valid date. */
+  date: number | null;
+  /** Without angle brackets. */
+  messageId: string | null;
+  /** The text, one line per block, without invisible characters; at most `MAX_TEXT` characters. */
+  text: string;
+}
+
+/** Largest mail in bytes. Alerts have 5 to 100 KB. */
+export const MAX_MAIL = 1024 * 1024;
+const MAX_TEXT = 20_000;
+
+/**
+ * Reads a raw e-mail as IMAP returns it.
+ *
+ * @throws ShopError `payload_too_large` above `MAX_MAIL`; `validation` if it is nested too deeply to be read
+ */
+export async function readMail(raw: Buffer | string): Promise<MailMessage> {
+  if (Buffer.byteLength(raw) > MAX_MAIL) throw new ShopError('payload_too_large');
+  let mail: Email;
+  try {
+    // An attached message is not what this sender says.
+    mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 });
+  } catch {
+    throw new ShopError('validation', { message: 'This e-mail could not be read.' });
+  }
+  const values = (key: string) => mail.headers.filter((header) => header.key === key).map(({ value }) => value);
+  const html = mail.html === undefined ? '' : cleanText(htmlToLines(mail.html));
+  const plain = cleanText(mail.text ?? '');
+  const date = Date.parse(mail.date ?? '');
+  return {
+    from: values('from'),
+    authenticationResults: values('authentication-results'),
+    sender: mail.from?.address?.slice(0, 320) || null,
+    subject: cleanText(decodeWords(values('subject')[0] ?? ''), ' ').slice(0, 300),
+    date: Number.isNaN(date) ? null : date,
+    messageId: mail.messageId?.replace(/^[\s<]+|[\s>]+$/g, '').slice(0, 300) || null,
+    // The text part is often only a note such as 'view in HTML', and in tables it has lost which value is which.
+    text: (/\d/.test(html) || !plain ? html : plain).slice(0, MAX_TEXT),
+  };
+}
+
+/** Spaces of all kinds become one space; zero-width and direction characters, which split amounts, go. */
+function cleanText(text: string, newline = '\n'): string {
+  return text
+    .replace(/\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .filter(Boolean)
+    .join(newline);
+}
