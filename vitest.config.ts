@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { mutant } from './scripts/mutant.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
@@ -33,6 +34,8 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL
         ? [{ test: { ...database, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
         : []),
+      // Only with Dovecot, a real IMAP server; CI installs it.
+      ...(existsSync('/usr/sbin/dovecot') ? [{ test: { ...common, name: 'imap', include: ['tests/imap/**/*.test.ts'] } }] : []),
       { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
       // Needs a build and fails without one, so `npm test` leaves it out.
       { test: { ...database, name: 'build', include: ['tests/build/**/*.test.ts'], env: { TEST_DIALECT: 'sqlite' } } },
