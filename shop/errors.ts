@@ -29,6 +29,8 @@ const ERRORS = {
   mail_not_found: { status: 404, message: 'E-mail not found' },
   user_not_found: { status: 404, message: 'Account not found' },
   replacement_not_found: { status: 404, message: 'Replacement request not found' },
+  credit_not_found: { status: 404, message: 'Bank credit not found' },
+  import_not_found: { status: 404, message: 'Statement import not found' },
   invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
   conflict: { status: 409, message: 'This conflicts with what is already there.' },
   stale: {
@@ -48,6 +50,11 @@ const ERRORS = {
   },
   duplicate_order: { status: 409, message: 'This order has already been received.' },
   payment_settled: { status: 409, message: 'The payment of this order has already been verified.' },
+  credit_taken: { status: 409, message: 'This credit already proves another order.' },
+  credit_not_matched: { status: 409, message: 'This credit proves no order.' },
+  amount_differs: { status: 409, message: 'The amount of the credit differs from the total of the order.' },
+  import_undone: { status: 409, message: 'This import has already been undone.' },
+  refund_too_large: { status: 409, message: 'This is more than the shop has received for the order.' },
   utr_used: { status: 409, message: 'This UTR has already been accepted for another order.' },
   out_of_stock: {
     status: 409,

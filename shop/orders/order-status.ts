@@ -28,13 +28,28 @@ export const ATTENTION_REASONS = [
   'placeholder_address',
   'utr_again',
   'state_unknown',
+  'payment_reversed',
+  'payment_reopened',
+  'not_in_statement',
 ] as const;
 /**
  * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `utr_again`: the
  * shopper has sent the same UTR again after its payment was not found; the next decision on the payment resolves it. `state_unknown`: the
- * place of supply cannot be derived from the state or PIN code of an Indian address.
+ * place of supply cannot be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the credit back.
+ * `payment_reopened`: the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a statement of that day does not
+ * show the credit.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
+
+/** Reasons for attention that are about the payment. */
+export const PAYMENT_FLAGS = [
+  'amount_mismatch',
+  'duplicate_utr',
+  'utr_again',
+  'payment_reversed',
+  'payment_reopened',
+  'not_in_statement',
+] as const satisfies readonly AttentionReason[];
 
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   draft: ['pending', 'cancelled'],
@@ -69,6 +84,9 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   placeholder_address: 'Address missing',
   utr_again: 'Same UTR sent again',
   state_unknown: 'State not known',
+  payment_reversed: 'Payment taken back',
+  payment_reopened: 'Payment reopened',
+  not_in_statement: 'Not in the statement',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {

@@ -3,7 +3,8 @@ import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { normaliseOrderAddress, orderAddressIssues } from './address.ts';
-import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
+import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
+import { CREDIT_SOURCES } from './payments/credit.ts';
 import { Replacement } from './replacement-input.ts';
 
 export * from '../money/pricing.ts';
@@ -182,6 +183,15 @@ const OrderPayment = z.object({
   app: z.string().optional(),
   note: z.string().optional(),
   paidAmount: rupees.nullable().optional(),
+  refunded: rupees.optional().describe('what has been sent back; absent when nothing was'),
+  // For staff only.
+  confirmedBy: z.enum(['staff', 'credit']).optional().describe('by hand, or by a bank credit'),
+  source: z
+    .enum([...CREDIT_SOURCES, 'staff'])
+    .optional()
+    .describe('what reported the credit'),
+  creditId: z.string().optional(),
+  flags: z.array(z.enum(PAYMENT_FLAGS)).optional().describe('open reasons for attention that are about the payment'),
 });
 
 export const OrderPricing = z.object({

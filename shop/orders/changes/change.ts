@@ -1,5 +1,6 @@
 import type { Paise } from '../../money/money.ts';
 import { type AttentionReason, isOrderStatus, type OrderStatus, type PaymentStatus } from '../order-status.ts';
+import type { CreditSource } from '../payments/credit.ts';
 import type { ReplacementReason, ReplacementStatus } from '../replacements.ts';
 import type { StockAmount } from '../stock.ts';
 
@@ -27,6 +28,11 @@ interface OrderColumns {
   utr: string | null;
   paid_amount: Paise | null;
   payment_decided_at: number | null;
+  /** The source of the credit that proves the payment, or 'staff'. */
+  payment_source: CreditSource | 'staff' | null;
+  credit_id: string | null;
+  /** Sum of the recorded refunds. */
+  refunded: Paise;
   courier: string;
   courier_tracking: string;
   cancel_reason: string;
@@ -61,6 +67,7 @@ type EventKind =
   | 'placed'
   | 'status'
   | 'payment'
+  | 'refund'
   | 'utr'
   | 'cancelled'
   | 'attention'
@@ -88,6 +95,8 @@ type AuditAction =
   | 'order.address'
   | 'order.notes'
   | 'order.attention'
+  | 'order.credit'
+  | 'order.refund'
   | 'replacement.status';
 
 /** An entry of the audit log. Its subject is the order, unless `entity` is set. */
@@ -111,6 +120,7 @@ export type OrderMailKind =
   | 'order_received'
   | 'payment_verified'
   | 'payment_problem'
+  | 'refunded'
   | 'shipped'
   | 'delivered'
   | 'cancelled';
@@ -157,6 +167,7 @@ export interface PaymentDecision {
   readonly utr: string | null;
   readonly amount: Paise;
   readonly note: string;
+  readonly source?: CreditSource | 'staff';
 }
 
 /** The columns of a replacement request that a decision writes. */

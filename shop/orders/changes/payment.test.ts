@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { rejectPayment, utrUsed, type VerifyInput, verifyPayment } from './payment.ts';
+import {
+  attachCredit,
+  missingInStatement,
+  rejectPayment,
+  reopenPayment,
+  shownInStatement,
+  utrUsed,
+  type VerifyInput,
+  verifyPayment,
+} from './payment.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 const AT = 5_000;
 const OLD = '632400000001';
 const NEW = '632400000002';
+/** Reasons that an accepted payment settles. */
+const RESOLVED = ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'];
 const verify = (more: Partial<VerifyInput> = {}): VerifyInput => ({
   ...{ note: '', acceptedFor: null, usedElsewhere: false },
   ...more,
@@ -19,6 +30,8 @@ describe('verifying a payment', () => {
         utr: OLD,
         paid_amount: 50_000,
         payment_decided_at: AT,
+        payment_source: 'staff',
+        credit_id: null,
         status: 'confirmed',
       },
       events: [{ kind: 'payment', status: 'confirmed', note: 'Payment verified' }],
@@ -29,8 +42,8 @@ describe('verifying a payment', () => {
       },
       mails: [{ kind: 'payment_verified', note: '' }],
       invoice: true,
-      attention: { raised: [], resolved: ['utr_again'] },
-      payment: { status: 'accepted', utr: OLD, amount: 50_000, note: '' },
+      attention: { raised: [], resolved: RESOLVED },
+      payment: { status: 'accepted', utr: OLD, amount: 50_000, note: '', source: 'staff' },
     });
   });
 
@@ -56,7 +69,7 @@ describe('verifying a payment', () => {
       { kind: 'note', status: null, note: 'Received ₹499 of ₹500. Bank fee' },
     ]);
     expect(change.columns).toMatchObject({ paid_amount: 49_900, payment_note: 'Bank fee' });
-    expect(change.payment).toEqual({ status: 'accepted', utr: OLD, amount: 49_900, note: 'Bank fee' });
+    expect(change.payment).toMatchObject({ status: 'accepted', utr: OLD, amount: 49_900, note: 'Bank fee' });
     expect(change.audit).toMatchObject({ after: { amount: 49_900, note: 'Bank fee' } });
     expect(change.mails).toEqual([{ kind: 'payment_verified', note: 'Bank fee' }]);
   });
@@ -79,7 +92,7 @@ describe('verifying a payment', () => {
     const change = verifyPayment(orderState(), verify({ utr: OLD, usedElsewhere: true }), AT);
     expect(change.events).toHaveLength(1);
     expect(change.audit).not.toHaveProperty('after.utr');
-    expect(change.attention).toEqual({ raised: [], resolved: ['utr_again'] });
+    expect(change.attention).toEqual({ raised: [], resolved: RESOLVED });
   });
 
   test('a corrected UTR of another order raises duplicate_utr, unless it is settled', () => {
@@ -115,6 +128,8 @@ describe('rejecting a payment', () => {
         payment_note: 'Not at the bank',
         paid_amount: null,
         payment_decided_at: AT,
+        payment_source: null,
+        credit_id: null,
       },
       events: [{ kind: 'payment', status: null, note: 'Payment not verified: Not at the bank' }],
       audit: {
@@ -147,5 +162,75 @@ describe('rejecting a payment', () => {
     const reject = (status: 'cancelled' | 'draft') => rejectPayment(orderState({ status }), { note: 'x' }, AT);
     expect(reject('cancelled').mails).toEqual([]);
     expect(errorOf(() => reject('draft')).code).toBe('wrong_move');
+  });
+});
+
+describe('a bank credit as proof', () => {
+  const proof = { credit: 'crd_1', source: 'sms' as const, label: 'Confirmed by bank credit of ₹500' };
+  const paid = (given: Parameters<typeof orderState>[0] = {}) =>
+    orderState({ status: 'confirmed', payment_status: 'completed', paid_amount: 50_000, credit_id: 'crd_1', ...given });
+  const reopen = (given: Parameters<typeof orderState>[0], reversed: boolean, credit = 'crd_1') =>
+    reopenPayment(paid(given), { credit, reversed, note: 'The bank took back ₹500' }, AT);
+
+  test('is named on the timeline, in the audit log, and in the decision', () => {
+    const change = verifyPayment(orderState(), verify({ proof }), AT);
+    expect(change.columns).toMatchObject({ payment_source: 'sms', credit_id: 'crd_1' });
+    expect(change.events).toContainEqual({ kind: 'note', status: null, note: proof.label });
+    expect(change.audit).toMatchObject({ after: { credit: 'crd_1', source: 'sms' } });
+    expect(change.payment).toMatchObject({ source: 'sms' });
+  });
+
+  test.each(['pending', 'confirmed', 'processing'] as const)(
+    'a %s order is pending again without it (D36)',
+    (status) => {
+      for (const [reversed, payment, reason] of [
+        [true, 'failed', 'payment_reversed'],
+        [false, 'pending', 'payment_reopened'],
+      ] as const) {
+        const change = reopen({ status }, reversed);
+        expect(change?.columns).toMatchObject({ status: 'pending', payment_status: payment, credit_id: null });
+        expect(change?.attention?.raised).toEqual([reason]);
+        expect(change?.payment?.status).toBe('withdrawn');
+        expect(change?.mails.map(({ kind }) => kind)).toEqual(reversed ? ['payment_problem'] : []);
+        expect(change?.audit).toMatchObject({ before: { payment: 'completed', status, credit: 'crd_1' } });
+      }
+    },
+  );
+
+  test.each(['shipped', 'out_for_delivery', 'delivered', 'returned'] as const)(
+    'a %s order is only flagged',
+    (status) => {
+      const change = reopen({ status }, true);
+      expect(change).toMatchObject({ columns: {}, attention: { raised: ['payment_reversed'] }, mails: [] });
+      expect(change).not.toHaveProperty('payment');
+    },
+  );
+
+  test('a cancelled order stays cancelled and owes no refund', () => {
+    expect(reopen({ status: 'cancelled' }, true)?.columns).toMatchObject({ payment_status: 'failed', credit_id: null });
+    expect(reopen({ status: 'cancelled' }, true)?.columns).not.toHaveProperty('status');
+  });
+
+  test('nothing changes without it: another credit, or no accepted payment', () => {
+    expect(reopen({}, true, 'crd_2')).toBeNull();
+    expect(reopen({ payment_status: 'pending' }, true)).toBeNull();
+  });
+
+  test('is attached to a payment that staff accepted by themselves, once', () => {
+    expect(attachCredit(paid({ credit_id: null }), 'crd_1', 'Found')).toMatchObject({
+      columns: { credit_id: 'crd_1' },
+      audit: { action: 'order.credit' },
+    });
+    expect(attachCredit(paid(), 'crd_2', 'Found')).toBeNull();
+    expect(attachCredit(orderState(), 'crd_1', 'Found')).toBeNull();
+  });
+
+  test('that a statement does not show is flagged once, until one shows it', () => {
+    expect(missingInStatement(paid(), 'x')?.attention).toEqual({ raised: ['not_in_statement'] });
+    expect(missingInStatement(paid({ open: ['not_in_statement'] }), 'x')).toBeNull();
+    expect(shownInStatement(paid({ open: ['not_in_statement'] }))?.attention).toEqual({
+      resolved: ['not_in_statement'],
+    });
+    expect(shownInStatement(paid())).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import { ShopError, sentenceOf } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
+import type { OrderStatus } from '../order-status.ts';
+import type { CreditSource } from '../payments/credit.ts';
 import { type Change, isSettled, type OrderState } from './change.ts';
 
 interface PaymentInput {
@@ -9,6 +11,8 @@ interface PaymentInput {
 }
 
 export interface VerifyInput extends PaymentInput {
+  /** The bank credit that proves the payment; without it, staff decide by themselves. `label` describes it on the timeline. */
+  proof?: { readonly credit: string; readonly source: CreditSource | 'staff'; readonly label: string } | undefined;
   /** The UTR from the account statement, if the shopper's is missing or wrong. */
   utr?: string | undefined;
   /** The order with an accepted payment with this UTR, if there is one. */
@@ -35,7 +39,8 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
   if (input.acceptedFor !== null) {
     throw utrUsed(input.acceptedFor);
   }
-  const { note } = input;
+  const { note, proof } = input;
+  const source = proof?.source ?? 'staff';
   const utr = input.utr ?? order.utr;
   const amount = input.amount ?? order.total;
   const corrected = utr !== order.utr;
@@ -50,24 +55,36 @@ export function verifyPayment(order: OrderState, input: VerifyInput, at: number)
       utr,
       paid_amount: amount,
       payment_decided_at: at,
+      payment_source: source,
+      credit_id: proof?.credit ?? null,
       ...(confirms ? { status: 'confirmed' } : {}),
     },
     events: [
       { kind: 'payment', status: confirms ? 'confirmed' : null, note: 'Payment verified' },
       // Keep the UTR that the shopper entered, in case of questions.
       ...(corrected ? [{ kind: 'note' as const, status: null, note: correction(order.utr, utr) }] : []),
+      ...(proof ? [{ kind: 'note' as const, status: null, note: proof.label }] : []),
       // Internal remarks are not on the shopper's timeline.
       ...(remarks ? [{ kind: 'note' as const, status: null, note: remarks }] : []),
     ],
     audit: {
       action: 'order.payment',
       before: { payment: order.payment_status, status: order.status, ...(corrected ? { utr: order.utr } : {}) },
-      after: { payment: 'completed', amount, note, ...(corrected ? { utr } : {}) },
+      after: {
+        payment: 'completed',
+        amount,
+        note,
+        ...(corrected ? { utr } : {}),
+        ...(proof ? { credit: proof.credit, source } : {}),
+      },
     },
     mails: order.status === 'cancelled' ? [] : [{ kind: 'payment_verified', note }],
     invoice: true,
-    attention: { raised: duplicate ? ['duplicate_utr'] : [], resolved: ['utr_again'] },
-    payment: { status: 'accepted', utr, amount, note },
+    attention: {
+      raised: duplicate ? ['duplicate_utr'] : [],
+      resolved: ['utr_again', 'payment_reversed', 'payment_reopened', 'not_in_statement'],
+    },
+    payment: { status: 'accepted', utr, amount, note, source },
   };
 }
 
@@ -89,6 +106,8 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       payment_note: note,
       paid_amount: null,
       payment_decided_at: at,
+      payment_source: null,
+      credit_id: null,
     },
     events: [
       { kind: 'payment', status: null, note: `${accepted ? 'Payment withdrawn' : 'Payment not verified'}: ${note}` },
@@ -106,6 +125,98 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       amount: input.amount ?? order.total,
       note,
     },
+  };
+}
+
+/** Statuses of an order that can go back to pending when its payment falls away (D36). */
+const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
+
+/**
+ * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a match was undone. An order that has not
+ * shipped is pending again; a shipped one is only flagged (D36).
+ *
+ * @returns null when this credit does not prove the order's payment
+ */
+export function reopenPayment(
+  order: OrderState,
+  { credit, reversed, note }: { credit: string; reversed: boolean; note: string },
+  at: number,
+): Change | null {
+  if (order.payment_status !== 'completed' || order.credit_id !== credit) {
+    return null;
+  }
+  const open = NOT_SHIPPED.includes(order.status) || order.status === 'cancelled';
+  const back = NOT_SHIPPED.includes(order.status);
+  const reason = reversed ? ('payment_reversed' as const) : ('payment_reopened' as const);
+  return {
+    columns: open
+      ? {
+          payment_status: reversed ? 'failed' : 'pending',
+          payment_note: reversed ? note : '',
+          paid_amount: null,
+          payment_decided_at: at,
+          payment_source: null,
+          credit_id: null,
+          ...(back ? { status: 'pending' as const } : {}),
+        }
+      : {},
+    events: [
+      { kind: 'attention', status: null, note: `Needs attention: ${note}` },
+      ...(open
+        ? [
+            {
+              kind: 'payment' as const,
+              status: back ? ('pending' as const) : null,
+              note: reversed ? `Payment withdrawn: ${note}` : 'Payment is being checked again',
+            },
+          ]
+        : []),
+    ],
+    audit: {
+      action: 'order.payment',
+      before: { payment: order.payment_status, status: order.status, credit },
+      after: { payment: open ? (reversed ? 'failed' : 'pending') : 'completed', reason, note },
+    },
+    mails: reversed && back ? [{ kind: 'payment_problem', note }] : [],
+    attention: { raised: [reason], resolved: ['not_in_statement'] },
+    ...(open
+      ? { payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note } }
+      : {}),
+  };
+}
+
+/** Records that the bank credit of a payment that staff accepted by themselves has been found. */
+export function attachCredit(order: OrderState, credit: string, label: string): Change | null {
+  if (order.payment_status !== 'completed' || order.credit_id !== null) return null;
+  return {
+    columns: { credit_id: credit },
+    events: [{ kind: 'note', status: null, note: label }],
+    audit: { action: 'order.credit', before: {}, after: { credit } },
+    mails: [],
+  };
+}
+
+/** Flags an order whose credit a statement of that day does not show; staff settle it. */
+export function missingInStatement(order: OrderState, note: string): Change | null {
+  if (order.attention.open.includes('not_in_statement')) return null;
+  return {
+    columns: {},
+    events: [{ kind: 'attention', status: null, note: `Needs attention: ${note}` }],
+    audit: { action: 'order.attention', before: {}, after: { raised: 'not_in_statement' } },
+    mails: [],
+    attention: { raised: ['not_in_statement'] },
+  };
+}
+
+/** A statement shows the payment after all. */
+export function shownInStatement(order: OrderState): Change | null {
+  if (!order.attention.open.includes('not_in_statement')) return null;
+  return {
+    columns: {},
+    events: [{ kind: 'note', status: null, note: 'The bank statement shows the payment now' }],
+    audit: { action: 'order.attention', before: { raised: 'not_in_statement' }, after: {} },
+    mails: [],
+    attention: { resolved: ['not_in_statement'] },
   };
 }
 

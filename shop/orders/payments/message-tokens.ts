@@ -4,7 +4,7 @@ import { replaceDates, replaceTimes } from './message-dates.ts';
 /**
  * Turns a message into a skeleton: amounts, accounts, UPI IDs, dates and numbers are replaced by short marks, so that
  * the rules read words and positions and never digits. Marks: `<A0>` amount, `<B0>` balance, `<C0>` account, `<V0>` UPI
- * ID, `<D0>` date, `<T0>` time, `<R0>` number of 12 digits, `<N0>` other reference with letters, `<L>` other number,
+ * ID, `<D…>` date, `<T…>` time, `<R…>` number of 12 digits, `<N0>` other reference with letters, `<L>` other number,
  * `<U>` web or mail address.
  */
 export interface Tokens {

@@ -238,8 +238,9 @@ function learnWords<E extends Entry>(
   // With one unsigned amount column, a lone sign column belongs to it wherever it stands.
   const signIndex =
     amounts.length === 1
-      ? ([signOf.indexOf(amounts[0]), signOf.indexOf(-1), signOf.length === 1 ? 0 : -1].find((index) => index >= 0) ??
-        -1)
+      ? ([signOf.indexOf(amounts[0] ?? Number.NaN), signOf.indexOf(-1), signOf.length === 1 ? 0 : -1].find(
+          (index) => index >= 0,
+        ) ?? -1)
       : -1;
   const wordOf = (entry: Entry, found: Found): Direction | null => {
     const side = headed(found.number);

@@ -50,14 +50,14 @@ export type Role =
   | 'balance'
   | 'other';
 
-export const MOST_COLUMNS = 60;
+const MOST_COLUMNS = 60;
 
-export function rowsOf(sheet: readonly (readonly Cell[])[]): Row[] {
+function rowsOf(sheet: readonly (readonly Cell[])[]): Row[] {
   return sheet.map((cells, index) => ({ line: index + 1, cells, texts: cells.slice(0, MOST_COLUMNS).map(textOf) }));
 }
 
 /** What a column holds by the words of its header. */
-export function roleOf(heading: string): Role | null {
+function roleOf(heading: string): Role | null {
   const words = heading
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { recordRefund, refundDue } from './refund.ts';
+import { errorOf, orderState } from './test-order.ts';
+
+type Given = Parameters<typeof orderState>[0];
+const paid = (given: Given = {}) => orderState({ payment_status: 'completed', paid_amount: 50_000, ...given });
+
+describe('the refund that is due', () => {
+  test.each<[string, Given, ReturnType<typeof refundDue>]>([
+    ['a cancelled order', { status: 'cancelled' }, { due: 50_000, why: 'cancelled' }],
+    ['a returned order', { status: 'returned' }, { due: 50_000, why: 'returned' }],
+    ['a delivered order', { status: 'delivered' }, null],
+    ['an overpaid order', { status: 'confirmed', paid_amount: 50_100 }, { due: 100, why: 'overpaid' }],
+    ['an underpaid order', { status: 'confirmed', paid_amount: 49_900 }, null],
+    ['a cancelled order that was underpaid', { status: 'cancelled', paid_amount: 100 }, { due: 100, why: 'cancelled' }],
+    [
+      'an order without a recorded amount',
+      { status: 'cancelled', paid_amount: null },
+      { due: 50_000, why: 'cancelled' },
+    ],
+    ['a part that was sent', { status: 'cancelled', refunded: 20_000 }, { due: 30_000, why: 'cancelled' }],
+    ['all that was sent', { status: 'cancelled', refunded: 50_000 }, null],
+    ['a cancelled order without a payment', { status: 'cancelled', payment_status: 'pending' }, null],
+  ])('of %s', (_title, given, due) => {
+    expect(refundDue(paid(given))).toEqual(due);
+  });
+});
+
+describe('recording a refund', () => {
+  const refund = { amount: 20_000, reference: '632500000777', reason: 'Cancelled' };
+
+  test('adds it up, tells the shopper, and keeps the reason for staff', () => {
+    expect(recordRefund(paid({ refunded: 10_000 }), refund)).toEqual({
+      columns: { refunded: 30_000 },
+      events: [
+        { kind: 'refund', status: null, note: 'Refund of ₹200 sent, reference 632500000777' },
+        { kind: 'note', status: null, note: 'Reason of the refund: Cancelled' },
+      ],
+      audit: {
+        action: 'order.refund',
+        before: { refunded: 10_000 },
+        after: { refunded: 30_000, reference: '632500000777', reason: 'Cancelled' },
+      },
+      mails: [{ kind: 'refunded', note: 'Refund of ₹200 sent, reference 632500000777' }],
+    });
+  });
+
+  test('never more than was received', () => {
+    const whole = { ...refund, amount: 50_000 };
+    expect(recordRefund(paid(), whole).columns).toEqual({ refunded: 50_000 });
+    expect(errorOf(() => recordRefund(paid({ refunded: 1 }), whole))).toMatchObject({
+      code: 'refund_too_large',
+      message: 'The shop has received ₹500 for this order; at most ₹499.99 can go back.',
+    });
+    expect(errorOf(() => recordRefund(orderState(), refund)).code).toBe('wrong_move');
+  });
+});

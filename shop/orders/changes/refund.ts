@@ -1,0 +1,60 @@
+import { ShopError } from '../../errors.ts';
+import { formatPaise, type Paise } from '../../money/money.ts';
+import type { Change, OrderState } from './change.ts';
+
+/** The parts of an order that tell how much must go back. Amounts in paise. */
+type Refundable = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 'refunded'> & {
+  readonly status: string;
+};
+
+/** How much of a payment must still go back, and why; null when nothing is due. */
+export function refundDue(order: Refundable): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
+  if (order.payment_status !== 'completed') return null;
+  const received = order.paid_amount ?? order.total;
+  const why =
+    order.status === 'cancelled' || order.status === 'returned'
+      ? order.status
+      : received > order.total
+        ? 'overpaid'
+        : null;
+  if (why === null) return null;
+  const due = (why === 'overpaid' ? received - order.total : received) - order.refunded;
+  return due > 0 ? { due, why } : null;
+}
+
+/**
+ * Records that money was sent back. The shopper sees it on the order and gets a mail.
+ *
+ * @throws ShopError wrong_move when no payment was accepted, refund_too_large
+ */
+export function recordRefund(
+  order: OrderState,
+  { amount, reference, reason }: { amount: Paise; reference: string | null; reason: string },
+): Change {
+  if (order.payment_status !== 'completed') {
+    throw new ShopError('wrong_move', {
+      message: 'No payment of this order has been accepted, so nothing can be refunded.',
+    });
+  }
+  const received = order.paid_amount ?? order.total;
+  if (order.refunded + amount > received) {
+    const left = received - order.refunded;
+    throw new ShopError('refund_too_large', {
+      message: `The shop has received ${formatPaise(received)} for this order; at most ${formatPaise(left)} can go back.`,
+    });
+  }
+  const note = `Refund of ${formatPaise(amount)} sent${reference ? `, reference ${reference}` : ''}`;
+  return {
+    columns: { refunded: order.refunded + amount },
+    events: [
+      { kind: 'refund', status: null, note },
+      { kind: 'note', status: null, note: `Reason of the refund: ${reason}` },
+    ],
+    audit: {
+      action: 'order.refund',
+      before: { refunded: order.refunded },
+      after: { refunded: order.refunded + amount, reference, reason },
+    },
+    mails: [{ kind: 'refunded', note }],
+  };
+}

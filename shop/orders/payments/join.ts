@@ -1,0 +1,76 @@
+import type { Paise } from '../../money/money.ts';
+import { type CreditSource, type CreditStatus, sameAccount } from './credit.ts';
+
+/** A credit as one source reports it. */
+export interface Report {
+  readonly source: CreditSource;
+  /** Identifies the same message or the same statement line when it comes again. */
+  readonly fingerprint: string;
+  /** The import of a statement line; empty for messages. */
+  readonly importId: string;
+  readonly amount: Paise;
+  /** The day in India, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Minutes since the start of the day; null when the source gives no time. */
+  readonly minute: number | null;
+  readonly rrn: string | null;
+  /** RRN and other references. */
+  readonly refs: readonly string[];
+  readonly account: string | null;
+}
+
+/** A stored credit, as far as joining reads it. */
+export interface KnownCredit extends Pick<Report, 'amount' | 'day' | 'minute' | 'rrn' | 'refs' | 'account'> {
+  readonly id: string;
+  readonly status: CreditStatus;
+  readonly sources: readonly Pick<Report, 'source' | 'fingerprint' | 'importId'>[];
+}
+
+/**
+ * What a report adds to the ledger. `repeat`: nothing, this source has reported the credit before. `join`: another source of a known
+ * credit. `conflict`: a known reference with another amount; it becomes a credit of its own, for a person. `new`: a new credit.
+ */
+export type Joined =
+  | { readonly kind: 'repeat' | 'join' | 'conflict'; readonly credit: KnownCredit }
+  | { readonly kind: 'new' };
+
+/**
+ * Finds the credit that a report is about: the same message again; else the same reference; else, when one of both has no reference,
+ * account + amount + minute. Without a reference, two reports of one source are two credits: two shoppers may pay the same amount within a
+ * minute.
+ */
+export function joinReport(report: Report, known: readonly KnownCredit[]): Joined {
+  const again = known.find(({ sources }) => sources.some((one) => isSameLine(one, report)));
+  if (again) return { kind: 'repeat', credit: again };
+  const referenced = known.filter(({ refs }) => refs.some((ref) => report.refs.includes(ref)));
+  const same = referenced.find(({ amount }) => amount === report.amount);
+  if (same) return { kind: isReported(same, report) ? 'repeat' : 'join', credit: same };
+  if (referenced[0]) return { kind: 'conflict', credit: referenced[0] };
+  const alike = known.filter((credit) => isAlike(credit, report));
+  const credit = alike.find(({ minute }) => minute === report.minute) ?? alike[0];
+  return credit ? { kind: 'join', credit } : { kind: 'new' };
+}
+
+/** A statement line counts again for each import, so that undoing one import leaves the others. */
+function isSameLine(one: KnownCredit['sources'][number], report: Report): boolean {
+  return one.fingerprint === report.fingerprint && one.source === report.source && one.importId === report.importId;
+}
+
+function isReported({ sources }: KnownCredit, { source, importId }: Report): boolean {
+  return sources.some((one) => one.source === source && one.importId === importId);
+}
+
+function isAlike(credit: KnownCredit, report: Report): boolean {
+  const repeated = credit.sources.some(
+    (one) => one.source === report.source && (one.source !== 'statement' || one.fingerprint !== report.fingerprint),
+  );
+  return (
+    credit.status !== 'conflict' &&
+    !(credit.refs.length > 0 && report.refs.length > 0) &&
+    !repeated &&
+    credit.amount === report.amount &&
+    credit.day === report.day &&
+    (credit.minute === null || report.minute === null || credit.minute === report.minute) &&
+    sameAccount(credit.account, report.account)
+  );
+}

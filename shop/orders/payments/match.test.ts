@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { ProofSettings } from '../../settings/proof.ts';
+import { sameAccount } from './credit.ts';
+import { joinReport, type KnownCredit, type Report } from './join.ts';
+import { type CreditFacts, differsInOneDigit, matchCredit, type OrderFacts, suggestOrder } from './match.ts';
+import { isDayOfUtr } from './utr.ts';
+
+const UTR = '632400000001';
+const credit = (given: Partial<CreditFacts> = {}): CreditFacts => ({
+  ...{ id: 'crd_1', amount: 29_900, day: '2026-11-20', refs: [UTR], account: '6298', bank: 'HDFC', payer: 'Ananya' },
+  ...{ status: 'open', unmatched: false, sources: ['statement'] },
+  ...given,
+});
+const order = (given: Partial<OrderFacts> = {}): OrderFacts => ({
+  ...{ orderNumber: 'ORD1', total: 29_900, utr: UTR, name: 'Ananya Iyer', status: 'pending', payment: 'pending' },
+  created: '2026-11-20',
+  ...given,
+});
+const rules = (given: object = {}) => ProofSettings.parse(given);
+const confirm = { policy: 'confirm', limitPerOrder: null, limitPerDay: null };
+
+describe('what a credit proves', () => {
+  test.each<[string, Partial<CreditFacts>, Partial<OrderFacts>, string, string]>([
+    ['reference, amount and date', {}, {}, 'confirm', 'exact'],
+    ['a date 30 days later', { day: '2026-12-20' }, {}, 'confirm', 'exact'],
+    ['a date 31 days later', { day: '2026-12-21' }, {}, 'review', 'date_differs'],
+    ['the day before', { day: '2026-11-19' }, {}, 'confirm', 'exact'],
+    ['two days before', { day: '2026-11-18' }, {}, 'review', 'date_differs'],
+    ['no date', { day: '' }, {}, 'review', 'date_differs'],
+    ['a paisa more', { amount: 29_901 }, {}, 'review', 'amount_differs'],
+    ['a paisa less', { amount: 29_899 }, {}, 'review', 'amount_differs'],
+    ['an order that is paid', {}, { payment: 'completed' }, 'review', 'already_paid'],
+    ['an order whose payment was not found', {}, { payment: 'failed' }, 'confirm', 'exact'],
+    ['a cancelled order', {}, { status: 'cancelled' }, 'review', 'cancelled'],
+    ['a returned order', {}, { status: 'returned' }, 'review', 'cancelled'],
+    ['a reversed credit', { status: 'reversed' }, {}, 'none', 'reversed'],
+    ['a dismissed credit', { status: 'dismissed' }, {}, 'none', 'dismissed'],
+    ['a conflict', { status: 'conflict' }, {}, 'review', 'conflict'],
+    ['a credit of another order', { status: 'matched' }, {}, 'none', 'matched'],
+    ['a credit that a person took off', { unmatched: true }, {}, 'suggest', 'unmatched'],
+    ['a pasted text only', { sources: ['text'] }, {}, 'suggest', 'pasted'],
+    ['an SMS under the default policy', { sources: ['sms'] }, {}, 'suggest', 'policy'],
+    ['an SMS, then a statement', { sources: ['sms', 'statement'] }, {}, 'confirm', 'exact'],
+  ])('with %s', (_title, given, about, decision, reason) => {
+    expect(matchCredit(credit(given), [order(about)], rules())).toMatchObject({ decision, reason });
+  });
+
+  test.each([
+    [298, 0, 'suggest', 'limit_per_order'],
+    [299, 0, 'confirm', 'exact'],
+    [null, 0, 'confirm', 'exact'],
+    [0, 0, 'suggest', 'limit_per_order'],
+  ])('an order of ₹299 with a limit of %s', (limitPerOrder, _today, decision, reason) => {
+    const limited = rules({ sources: { statement: { ...confirm, limitPerOrder } } });
+    expect(matchCredit(credit(), [order()], limited)).toMatchObject({ decision, reason });
+  });
+
+  test('the limit of the day counts what the source has confirmed', () => {
+    const limited = rules({ sources: { statement: { ...confirm, limitPerDay: 598 } } });
+    const decide = (statement: number) => matchCredit(credit(), [order()], limited, { statement }).reason;
+    expect([decide(0), decide(29_900), decide(29_901)]).toEqual(['exact', 'exact', 'limit_per_day']);
+  });
+
+  test('two orders with the UTR, and no order', () => {
+    expect(matchCredit(credit(), [order(), order({ orderNumber: 'ORD2' })], rules()).reason).toBe('several_orders');
+    expect(matchCredit(credit(), [], rules())).toEqual({ decision: 'none', orderNumber: null, reason: 'no_order' });
+  });
+
+  test.each([
+    ['6298', 'HDFC', 'confirm'],
+    ['298', 'HDFC', 'confirm'],
+    ['6299', 'HDFC', 'review'],
+    [null, 'HDFC', 'confirm'],
+    [null, 'SBI', 'review'],
+    [null, null, 'confirm'],
+  ])('own account 6298 of HDFC, credit of %s at %s', (account, bank, decision) => {
+    const own = rules({ accounts: [{ bank: 'HDFC Bank', tail: '6298' }] });
+    expect(matchCredit(credit({ account, bank }), [order()], own).decision).toBe(decision);
+  });
+});
+
+describe('a suggestion', () => {
+  test.each<[string, Partial<CreditFacts>, Partial<OrderFacts>[], string | null, string]>([
+    ['one digit differs', { refs: ['632400000002'] }, [{}], 'ORD1', 'digit_differs'],
+    ['the same amount', { refs: [] }, [{ utr: null }], 'ORD1', 'same_amount'],
+    [
+      'the payer’s name',
+      { refs: [], payer: 'IYER A' },
+      [{ name: 'Ravi' }, { orderNumber: 'ORD2' }],
+      'ORD2',
+      'same_amount',
+    ],
+    ['the latest before the credit', { refs: [], payer: null }, [{}, { orderNumber: 'ORD2' }], 'ORD2', 'same_amount'],
+    ['another amount', { refs: [] }, [{ total: 1 }], null, 'no_order'],
+    ['an order with another UTR', { refs: ['632499999999'] }, [{}], null, 'no_order'],
+    ['a paid order', { refs: [] }, [{ payment: 'completed' }], null, 'no_order'],
+  ])('by %s', (_title, given, orders, orderNumber, reason) => {
+    const match = suggestOrder(credit(given), orders.map(order));
+    expect(match).toMatchObject({ orderNumber, reason, decision: orderNumber ? 'suggest' : 'none' });
+  });
+
+  test.each([
+    ['632400000001', '632400000002', true],
+    ['632400000012', '632400000021', true],
+    ['632400000001', '632400000001', false],
+    ['632400000001', '632400000032', false],
+    ['632400000001', '63240000001', false],
+  ])('%s and %s differ in one digit: %s', (one, other, differs) => {
+    expect(differsInOneDigit(one, other)).toBe(differs);
+  });
+});
+
+describe('joining reports', () => {
+  const report = (given: Partial<Report> = {}): Report => ({
+    ...{ source: 'sms', fingerprint: 'f1', importId: '', amount: 29_900, day: '2026-11-20', minute: 600 },
+    ...{ rrn: UTR, refs: [UTR], account: '6298' },
+    ...given,
+  });
+  const known = (given: Partial<KnownCredit> = {}, sources: Partial<Report>[] = [{}]): KnownCredit => ({
+    ...{ id: 'crd_1', status: 'open', amount: 29_900, day: '2026-11-20', minute: 600, rrn: UTR, refs: [UTR] },
+    ...{ account: '6298', sources: sources.map(report) },
+    ...given,
+  });
+  const bare = { rrn: null, refs: [] };
+
+  test.each<[string, Partial<Report>, KnownCredit[], string]>([
+    ['nothing known', {}, [], 'new'],
+    ['the same message again', {}, [known()], 'repeat'],
+    ['another SMS with the reference', { fingerprint: 'f2' }, [known()], 'repeat'],
+    ['a mail with the reference', { source: 'email', fingerprint: 'f2' }, [known()], 'join'],
+    ['the reference with another amount', { fingerprint: 'f2', amount: 30_000 }, [known()], 'conflict'],
+    ['a second reference of a line', { source: 'statement', refs: ['7', UTR] }, [known()], 'join'],
+    [
+      'the line in a second import',
+      { source: 'statement', importId: 'b' },
+      [known({}, [{ source: 'statement', importId: 'a' }])],
+      'join',
+    ],
+    [
+      'the line in the same import',
+      { source: 'statement', importId: 'a' },
+      [known({}, [{ source: 'statement', importId: 'a' }])],
+      'repeat',
+    ],
+    ['a mail without reference in the minute', { ...bare, source: 'email', fingerprint: 'f2' }, [known()], 'join'],
+    ['… of another minute', { ...bare, source: 'email', fingerprint: 'f2', minute: 601 }, [known()], 'new'],
+    ['… without a time', { ...bare, source: 'email', fingerprint: 'f2', minute: null }, [known()], 'join'],
+    ['… of another account', { ...bare, source: 'email', fingerprint: 'f2', account: '1111' }, [known()], 'new'],
+    ['… of another day', { ...bare, source: 'email', fingerprint: 'f2', day: '2026-11-21' }, [known()], 'new'],
+    ['… of another amount', { ...bare, source: 'email', fingerprint: 'f2', amount: 1 }, [known()], 'new'],
+    ['two SMS without reference in one minute', { ...bare, fingerprint: 'f2' }, [known(bare)], 'new'],
+    ['another reference', { source: 'email', fingerprint: 'f2', rrn: '9', refs: ['9'] }, [known()], 'new'],
+  ])('%s', (_title, given, credits, kind) => {
+    expect(joinReport(report(given), credits).kind).toBe(kind);
+  });
+
+  test.each([
+    ['298', '6298', true],
+    ['6298', '298', true],
+    ['6298', '1298', false],
+    [null, '6298', true],
+  ])('tails %s and %s can be one account: %s', (one, other, same) => {
+    expect(sameAccount(one, other)).toBe(same);
+  });
+});
+
+describe('the day in a UTR', () => {
+  const at = Date.UTC(2026, 10, 20, 6, 30);
+  test.each([
+    ['632400000001', true],
+    ['632300000001', true],
+    ['632100000001', false],
+    ['635400000001', true],
+    ['635500000001', false],
+    ['532400000001', false],
+    ['AXIB0000632400001', true],
+    ['6324', true],
+  ])('%s fits the 20th of November 2026 (day 324): %s', (utr, fits) => {
+    expect(isDayOfUtr(utr, at)).toBe(fits);
+  });
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+/**
+ * The owner's rules for proof by bank credits (D55): what may confirm an order by itself. Stored as the settings record 'proof'. Limits in
+ * rupees; null = no limit, 0 = never.
+ */
+const limit = z
+  .number({ error: 'A limit must be a number of rupees' })
+  .min(0, 'A limit must not be negative')
+  .max(1e9, 'The limit is too large')
+  .nullable();
+
+const SourceRule = z.object({
+  policy: z.enum(['suggest', 'confirm'], { error: 'Please choose suggest or confirm' }),
+  limitPerOrder: limit,
+  limitPerDay: limit,
+});
+
+/** Defaults: D55. */
+const SOURCES = {
+  statement: { policy: 'confirm', limitPerOrder: null, limitPerDay: null },
+  email: { policy: 'confirm', limitPerOrder: 5_000, limitPerDay: null },
+  sms: { policy: 'suggest', limitPerOrder: null, limitPerDay: null },
+} as const satisfies Record<string, z.infer<typeof SourceRule>>;
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+const Account = z.object({
+  bank: line(60),
+  tail: z
+    .string()
+    .trim()
+    .regex(/^\d{3,4}$/, 'Please enter the last 3 or 4 digits of the account'),
+});
+
+/** A bank's names: SMS headers and app packages, or mail domains. */
+const Names = z.object({
+  bank: line(60).min(1, 'Please enter the name of the bank'),
+  names: z.array(line(120).min(1, 'Please enter a name')).max(50),
+});
+
+const Mailbox = z.object({
+  host: line(200).default(''),
+  port: z.number().int().min(1).max(65_535).default(993),
+  user: line(200).default(''),
+  /** Sealed with the key from the environment; never sent to a browser. */
+  password: z.string().max(2_000).default(''),
+  authservId: line(200).default(''),
+});
+
+export const ProofSettings = z.object({
+  sources: z
+    .object({
+      statement: SourceRule.prefault(SOURCES.statement),
+      email: SourceRule.prefault(SOURCES.email),
+      sms: SourceRule.prefault(SOURCES.sms),
+    })
+    .prefault({}),
+  /** The shop's own accounts. An empty list accepts any account. */
+  accounts: z.array(Account).max(20).default([]),
+  mailbox: Mailbox.prefault({}),
+  /** Null: the built-in list. */
+  senders: z.array(Names).max(100).nullable().default(null),
+  domains: z.array(Names).max(100).nullable().default(null),
+  /** Secrets with which forwarder apps sign, by app. Sealed. */
+  signingKeys: z.record(z.string().max(40), z.string().max(2_000)).default({}),
+});
+export type ProofSettings = z.infer<typeof ProofSettings>;
+
+/** The proof settings as an admin sees them: without the mailbox password and the signing keys. */
+export const ShownProof = ProofSettings.omit({ signingKeys: true }).extend({
+  mailbox: Mailbox.omit({ password: true }).extend({ passwordSet: z.boolean() }),
+  signedApps: z.array(z.string()).describe('the forwarder apps that have a signing key'),
+});
+export type ShownProof = z.infer<typeof ShownProof>;
+
+export function shownProof({ signingKeys, mailbox: { password, ...mailbox }, ...rest }: ProofSettings): ShownProof {
+  return { ...rest, mailbox: { ...mailbox, passwordSet: password !== '' }, signedApps: Object.keys(signingKeys) };
+}
+
+/** Changes of the proof settings; what is left out stays. An empty password or key removes it. */
+export const ProofInput = z.object({
+  sources: z
+    .object({
+      statement: SourceRule.partial().optional(),
+      email: SourceRule.partial().optional(),
+      sms: SourceRule.partial().optional(),
+    })
+    .optional(),
+  accounts: z.array(Account).max(20).optional(),
+  mailbox: z
+    .object({
+      host: line(200).optional(),
+      port: z.number().int().min(1).max(65_535).optional(),
+      user: line(200).optional(),
+      password: z.string().max(500).optional(),
+      authservId: line(200).optional(),
+    })
+    .optional(),
+  senders: z.array(Names).max(100).nullable().optional(),
+  domains: z.array(Names).max(100).nullable().optional(),
+  signingKeys: z.record(z.string().min(1).max(40), z.string().max(500)).optional(),
+});
+export type ProofInput = z.infer<typeof ProofInput>;
+
+/** @param seal encrypts the mailbox password */
+export function changeProof(
+  before: ProofSettings,
+  input: ProofInput,
+  seal: (password: string) => string,
+): ProofSettings {
+  const { sources = {}, mailbox: { password, ...mailbox } = {}, signingKeys = {}, ...rest } = withoutUndefined(input);
+  const keys = Object.entries({ ...before.signingKeys, ...signingKeys }).filter(([, key]) => key !== '');
+  return ProofSettings.parse({
+    ...before,
+    ...rest,
+    sources: {
+      statement: { ...before.sources.statement, ...sources.statement },
+      email: { ...before.sources.email, ...sources.email },
+      sms: { ...before.sources.sms, ...sources.sms },
+    },
+    mailbox: {
+      ...before.mailbox,
+      ...mailbox,
+      ...(password === undefined ? {} : { password: password === '' ? '' : seal(password) }),
+    },
+    signingKeys: Object.fromEntries(keys),
+  });
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+}
+
+/** What matching reads of the settings. */
+export type ProofRules = Pick<ProofSettings, 'sources' | 'accounts'>;
