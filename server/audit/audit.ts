@@ -33,7 +33,7 @@ export interface AuditEntry {
 }
 
 /** Keys whose values are never written to the log (D47). */
-const SECRET = /password|secret|token|otp$|^otp|hash$|code_hash/i;
+const SECRET = /password|secret|token|otp$|^otp|hash$|code_hash|^signingKeys$/i;
 
 function serialize(value: unknown): string | null {
   if (value === undefined) return null;

@@ -1,6 +1,7 @@
+import type { CreditSource, CreditStatus } from '#shop/orders/payments/credit.ts';
 import type { Defaulted, Optional } from './columns.ts';
 
-/** Table types of orders and related tables: lines, holds, events, payments, statements, invoices, replacement requests (see schema.ts). */
+/** Table types of orders and related tables: lines, holds, events, payments, credits, invoices, replacement requests (see schema.ts). */
 
 export interface OrdersTable {
   order_number: string;
@@ -23,6 +24,11 @@ export interface OrdersTable {
   utr: Optional<string>;
   paid_amount: Optional<number>;
   payment_decided_at: Optional<number>;
+  /** The source of the credit that proves the payment, or 'staff'; null when nothing is accepted. */
+  payment_source: Optional<CreditSource | 'staff'>;
+  credit_id: Optional<string>;
+  /** Sum of the recorded refunds. */
+  refunded: Defaulted<number>;
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;
@@ -93,36 +99,103 @@ export interface PaymentsTable {
   amount: number;
   status: 'accepted' | 'rejected' | 'withdrawn';
   source: Defaulted<string>;
-  statement_line_id: Optional<string>;
   decided_by: string;
   decided_at: number;
   note: Defaulted<string>;
 }
 
-export interface StatementsTable {
+/** A bank credit; see shop/orders/payments/credit.ts. */
+export interface CreditsTable {
+  id: string;
+  rrn: Optional<string>;
+  /** JSON list of RRN and other references. */
+  refs: Defaulted<string>;
+  amount: number;
+  /** Day in India, `YYYY-MM-DD`. */
+  day: string;
+  /** Minutes since the start of the day. */
+  minute: Optional<number>;
+  at: number;
+  account: Optional<string>;
+  bank: Optional<string>;
+  channel: Optional<string>;
+  payer_vpa: Optional<string>;
+  payer_name: Optional<string>;
+  status: CreditStatus;
+  order_number: Optional<string>;
+  /** Source that confirmed the order, or 'staff'. */
+  matched_source: Optional<string>;
+  matched_at: Optional<number>;
+  decided_by: Optional<string>;
+  reason: Defaulted<string>;
+  /** JSON list of flags. */
+  flags: Defaulted<string>;
+  created_at: number;
+}
+
+export interface CreditRefsTable {
+  ref: string;
+  credit_id: string;
+}
+
+/** Money sent back to a shopper. `shown_in`: the statement import that shows the debit. */
+export interface RefundsTable {
+  id: string;
+  order_number: string;
+  amount: number;
+  /** Day in India, `YYYY-MM-DD`. */
+  day: string;
+  reference: Optional<string>;
+  reason: string;
+  recorded_by: string;
+  recorded_at: number;
+  shown_in: Optional<string>;
+}
+
+/** One report of a credit. `import_id` is empty for messages. */
+export interface CreditSourcesTable {
+  id: string;
+  credit_id: string;
+  kind: CreditSource;
+  at: number;
+  import_id: Defaulted<string>;
+  fingerprint: string;
+  sender: Optional<string>;
+  raw: Defaulted<string>;
+  undone: Defaulted<number>;
+}
+
+/** The days from `covered_from` up to, not including, `covered_to` are complete in the statement. */
+export interface StatementImportsTable {
   id: string;
   file_name: string;
   file_hash: string;
-  bank: Defaulted<string>;
-  from_date: Optional<number>;
-  to_date: Optional<number>;
-  lines: Defaulted<number>;
+  bank: Optional<string>;
+  account: Optional<string>;
+  from_day: Optional<string>;
+  to_day: Optional<string>;
+  covered_from: Optional<string>;
+  covered_to: Optional<string>;
+  credits: Defaulted<number>;
+  duplicates: Defaulted<number>;
+  refused: Defaulted<string>;
+  confirmed: Defaulted<number>;
+  review: Defaulted<number>;
+  suggested: Defaulted<number>;
   imported_by: string;
   imported_at: number;
   undone_at: Optional<number>;
 }
 
-export interface StatementLinesTable {
+/** A secret address for forwarded messages; one is current, the others have ended. */
+export interface PaymentInboxTable {
   id: string;
-  statement_id: string;
-  line_hash: string;
-  date: number;
-  narration: string;
-  amount: number;
-  credit: number;
-  references_found: Defaulted<string>;
-  order_number: Optional<string>;
-  matched_at: Optional<number>;
+  secret_hash: string;
+  created_at: number;
+  last_message_at: Optional<number>;
+  last_sender: Optional<string>;
+  last_kind: Optional<string>;
+  ended_at: Optional<number>;
 }
 
 export interface InvoiceSeriesTable {

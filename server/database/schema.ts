@@ -1,5 +1,8 @@
 import type { Defaulted, Optional } from './columns.ts';
 import type {
+  CreditRefsTable,
+  CreditSourcesTable,
+  CreditsTable,
   HoldsTable,
   InvoiceSeriesTable,
   InvoicesTable,
@@ -7,11 +10,12 @@ import type {
   OrderEventsTable,
   OrderLinesTable,
   OrdersTable,
+  PaymentInboxTable,
   PaymentsTable,
+  RefundsTable,
   ReplacementPhotosTable,
   ReplacementsTable,
-  StatementLinesTable,
-  StatementsTable,
+  StatementImportsTable,
 } from './schema-orders.ts';
 
 export type * from './schema-orders.ts';
@@ -295,8 +299,12 @@ export interface Tables {
   order_events: OrderEventsTable;
   order_attention: OrderAttentionTable;
   payments: PaymentsTable;
-  statements: StatementsTable;
-  statement_lines: StatementLinesTable;
+  credits: CreditsTable;
+  credit_refs: CreditRefsTable;
+  credit_sources: CreditSourcesTable;
+  statement_imports: StatementImportsTable;
+  payment_inbox: PaymentInboxTable;
+  refunds: RefundsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
   replacements: ReplacementsTable;

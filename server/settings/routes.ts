@@ -1,4 +1,6 @@
+import { isShopError, ShopError } from '#shop/errors.ts';
 import { settingsAdminApi, settingsApi } from '#shop/settings/api.ts';
+import { ProofInput, shownProof } from '#shop/settings/proof.ts';
 import type { ServiceContext } from '../context.ts';
 import { actorOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
@@ -22,13 +24,35 @@ export function settingsRoutes(app: ShopApp, { context, settings, mail }: RouteD
     'GET /payment-settings': async () => ({ settings: await settings.payment() }),
   });
 
-  implement(app, settingsAdminApi, {
-    'GET /settings/payment': async () => settings.record('payment'),
+  /** The payment settings with the rules for proof. */
+  const paymentRecord = async () => {
+    const { settings: payment, ...record } = await settings.record('payment');
+    return { settings: { ...payment, ...shownProof((await settings.record('proof')).settings) }, ...record };
+  };
 
-    'POST /payment-settings': async (request) => ({
-      message: 'Payment settings saved successfully!',
-      ...(await settings.savePayment(request.body, actorOf(request))),
-    }),
+  implement(app, settingsAdminApi, {
+    'GET /settings/payment': paymentRecord,
+
+    'POST /payment-settings': async (request) => {
+      const { body } = request;
+      const { upiId, accountHolderName } = body;
+      const actor = actorOf(request);
+      const proof = ProofInput.parse(body);
+      // First, because it can be refused: a password without a key to encrypt it.
+      const changesProof = Object.keys(proof).length > 0;
+      if (changesProof) await settings.saveProof(proof, actor);
+      const { settings: payment, version } =
+        upiId === undefined || accountHolderName === undefined
+          ? await settings.record('payment')
+          : await settings.savePayment({ ...body, upiId, accountHolderName }, actor).catch(async (error) => {
+              // With the record as the form has loaded it.
+              throw isShopError(error) && error.code === 'stale'
+                ? new ShopError('stale', { details: { data: await paymentRecord() } })
+                : error;
+            });
+      const shown = changesProof ? shownProof((await settings.record('proof')).settings) : {};
+      return { message: 'Payment settings saved successfully!', settings: { ...payment, ...shown }, version };
+    },
 
     'GET /settings/shop': async () => {
       const { mailFrom, smtpUrl } = context.env;

@@ -1,4 +1,5 @@
 import { ShopError } from '#shop/errors.ts';
+import { changeProof, type ProofInput, type ProofSettings } from '#shop/settings/proof.ts';
 import {
   type PaymentSettings,
   type PaymentSettingsInput,
@@ -13,13 +14,15 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
+import { secretBox } from './secret-box.ts';
 import * as queries from './settings.queries.ts';
 
-/** The three settings records. Amounts in rupees, as in shop/settings/settings.ts. */
+/** The settings records. Amounts in rupees, as in shop/settings/settings.ts. */
 export interface AllSettings {
   shop: ShopSettings;
   payment: PaymentSettings;
   config: ShopConfig;
+  proof: ProofSettings;
 }
 
 /** A record as edited in the admin. `version` 0 and no author mean that it was never saved. */
@@ -39,17 +42,19 @@ type Saved<Settings> = Pick<SettingRecord<Settings>, 'settings' | 'version'>;
  * defaults, which belong to an empty shop and contain no company data.
  */
 export function createSettingsService(context: ServiceContext) {
+  const secrets = secretBox(context.env.secretsKey);
   const all = snapshotOf(
     () => context.versions.stamp,
     async (): Promise<AllSettings> => {
       const stored = await queries.readSettings(context.database.db);
       const read = <Name extends SettingsName>(name: Name) => parse(name, stored.get(name)?.value);
-      const { shop, payment, config } = {
+      const { shop, payment, config, proof } = {
         shop: read('shop'),
         payment: read('payment'),
         config: read('config'),
+        proof: read('proof'),
       } as AllSettings;
-      return { shop, payment, config: withShopBrand(config, shop) };
+      return { shop, payment, config: withShopBrand(config, shop), proof };
     },
   );
 
@@ -118,6 +123,9 @@ export function createSettingsService(context: ServiceContext) {
     shop: async (): Promise<ShopSettings> => (await all()).shop,
     payment: async (): Promise<PaymentSettings> => (await all()).payment,
     config: async (): Promise<ShopConfig> => (await all()).config,
+    proof: async (): Promise<ProofSettings> => (await all()).proof,
+    /** The password of the mailbox for bank alerts; null when there is none or it cannot be opened. */
+    mailboxPassword: async (): Promise<string | null> => secrets.open('mailbox', (await all()).proof.mailbox.password),
 
     /** A record with its version and last author, for a form. Bypasses the cache. */
     record: async <Name extends SettingsName>(name: Name): Promise<SettingRecord<AllSettings[Name]>> =>
@@ -133,6 +141,12 @@ export function createSettingsService(context: ServiceContext) {
         apps: input.apps ?? before.apps,
       });
       return save('payment', change, actor, version);
+    },
+
+    /** Saves the rules for proof; what is left out stays. @throws ShopError validation, for a password without SECRETS_KEY */
+    saveProof(input: ProofInput, actor: Actor): Promise<Saved<ProofSettings>> {
+      const seal = (password: string) => secrets.seal('mailbox', password);
+      return save('proof', (before) => changeProof(before, input, seal), actor, undefined);
     },
 
     /** Saves the shop settings. @throws ShopError('stale') */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok } from '../contract.ts';
+import { ShownProof } from './proof.ts';
 import {
   PaymentSettings,
-  PaymentSettingsInput,
+  PaymentSettingsBody,
   ShopConfig,
   ShopSettings,
   ShopSettingsInput,
@@ -39,6 +40,7 @@ const record = {
   updatedAt: z.number().nullable(),
   updatedBy: z.string().nullable(),
 };
+const AllPayment = PaymentSettings.extend(ShownProof.shape);
 const saved = { message: z.string(), version: z.number() };
 
 /** Settings for admins (R2.7, D39, D42). Saving a stale version returns 409 with the stored record. */
@@ -46,13 +48,13 @@ export const settingsAdminApi = {
   'GET /settings/payment': {
     ...admin,
     summary: 'Payment settings with their version',
-    responses: { 200: ok({ settings: PaymentSettings, ...record }) },
+    responses: { 200: ok({ settings: AllPayment, ...record }) },
   },
   'POST /payment-settings': {
     ...admin,
-    summary: 'Save UPI ID, account holder, offer texts and the list of apps; what is left out stays',
-    body: PaymentSettingsInput,
-    responses: { 200: ok({ settings: PaymentSettings, ...saved }) },
+    summary: 'Save UPI ID, account holder, offer texts, apps and the rules for proof; what is left out stays',
+    body: PaymentSettingsBody,
+    responses: { 200: ok({ settings: PaymentSettings.extend(ShownProof.partial().shape), ...saved }) },
     fails: [409],
   },
   'GET /settings/shop': {

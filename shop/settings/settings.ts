@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isOfferedApp } from '../money/app-list.ts';
 import { checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
+import { ProofInput, ProofSettings } from './proof.ts';
 
 /**
  * The shop's settings, as stored and in requests and responses (demo/settings.json): three records named 'shop', 'payment' and
@@ -112,6 +113,21 @@ export const PaymentSettingsInput = z.object({
     .optional(),
   version: z.number().int().min(0).optional(),
 });
+/** The body of the save: payment settings and the rules for proof, or these rules alone. */
+export const PaymentSettingsBody = PaymentSettingsInput.extend(ProofInput.shape)
+  .extend({
+    upiId: PaymentSettingsInput.shape.upiId.optional(),
+    accountHolderName: PaymentSettingsInput.shape.accountHolderName.optional(),
+  })
+  .superRefine((body, context) => {
+    if (Object.keys(ProofInput.shape).some((name) => name in body)) return;
+    for (const [path, message] of [
+      ['upiId', 'UPI ID is required'],
+      ['accountHolderName', 'Account holder name is required'],
+    ] as const) {
+      if (body[path] === undefined) context.addIssue({ code: 'custom', path: [path], message });
+    }
+  });
 export type PaymentSettingsInput = z.infer<typeof PaymentSettingsInput>;
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
@@ -176,5 +192,10 @@ export const UrgencyInput = z.object({
 export type UrgencyInput = z.infer<typeof UrgencyInput>;
 
 /** The settings records by name. */
-export const SETTINGS = { shop: ShopSettings, payment: PaymentSettings, config: ShopConfig } as const;
+export const SETTINGS = {
+  shop: ShopSettings,
+  payment: PaymentSettings,
+  config: ShopConfig,
+  proof: ProofSettings,
+} as const;
 export type SettingsName = keyof typeof SETTINGS;

@@ -10,6 +10,7 @@ import * as deliveryCutoff from './011-delivery-cutoff.ts';
 import * as attention from './012-attention.ts';
 import * as unreadColumns from './013-unread-columns.ts';
 import * as moreUnreadColumns from './014-unread-columns.ts';
+import * as credits from './015-credits.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '012-attention': attention.up,
   '013-unread-columns': unreadColumns.up,
   '014-unread-columns': moreUnreadColumns.up,
+  '015-credits': credits.up,
 };
