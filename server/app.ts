@@ -32,6 +32,7 @@ import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
+import { paymentRoutes } from './orders/payments/routes.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
 import { PageCache } from './pages/cache.ts';
@@ -199,6 +200,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       auditRoutes(api, services);
       dashboardRoutes(api, services);
       ordersRoutes(api, services);
+      paymentRoutes(api, services);
       replacementsRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);

@@ -16,6 +16,7 @@ import { createMailService } from './mail/mail.service.ts';
 import { createUploadsService } from './media/service.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
+import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
@@ -34,6 +35,7 @@ export function createServices(context: ServiceContext) {
   const accounts = createAccountsService(context, { settings, mail });
   const orders = createOrdersService(context, { settings, mail });
   const payments = createPaymentsService(context, { orders, mail });
+  const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });
   const replacements = createReplacementsService(context, { orders, mail });
   const contacts = createContactsService(context, { settings, mail });
@@ -58,6 +60,7 @@ export function createServices(context: ServiceContext) {
     finder,
     orders,
     payments,
+    proof,
     invoices,
     replacements,
     contacts,
@@ -68,12 +71,14 @@ export function createServices(context: ServiceContext) {
     /** Starts background work: expiring holds, sending mail. */
     start(): void {
       orders.start();
+      proof.start();
       replacements.start();
       mail.start();
     },
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
       replacements.stop();
+      await proof.stop();
       await orders.stop();
       await mail.stop();
     },

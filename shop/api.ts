@@ -6,6 +6,7 @@ import { contentAdminApi, contentApi } from './content/api.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
+import { inboxApi, paymentsApi } from './orders/payments/api.ts';
 import { settingsAdminApi, settingsApi } from './settings/api.ts';
 
 /** Every endpoint of the shop, by `'METHOD /path'`. */
@@ -27,6 +28,8 @@ export const api = {
   ...checkoutApi,
   ...ordersApi,
   ...replacementsApi,
+  ...paymentsApi,
+  ...inboxApi,
   ...contactsApi,
   ...newsletterApi,
   ...newsletterListApi,

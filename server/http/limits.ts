@@ -31,6 +31,8 @@ export const LIMITS = {
   contactAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Acknowledgements to one mailbox, so that the contact form cannot be used to flood it. */
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
+  /** Wrong secrets of the address for forwarded messages. */
+  inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Per order: photos for a replacement request, and requests. */
   replacementPhotos: { max: 24, windowMs: 15 * MINUTE },

@@ -135,6 +135,14 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           `From another device, write to ${shop.email} with your order number and the UTR.`,
         ],
       };
+    case 'refunded':
+      return {
+        title: `${shop.brandName}: refund sent`,
+        paragraphs: [
+          `We have sent money back for your order ${number}. ${order.note}.`,
+          'It usually reaches your bank account within a few working days.',
+        ],
+      };
     case 'shipped':
       return {
         title: `${shop.brandName}: your order is on its way`,

@@ -35,6 +35,17 @@ export async function withdrawPayments(
     .execute();
 }
 
+/** Frees the credit that proves the order's payment. It is open again, and confirms nothing by itself until a person decides. */
+export async function releaseCredit(trx: Trx, orderNumber: string): Promise<void> {
+  await trx
+    .updateTable('credits')
+    .set({ status: 'open', order_number: null, matched_source: null, matched_at: null, flags: '["unmatched"]' })
+    .set({})
+    .where('order_number', '=', orderNumber)
+    .where('status', '=', 'matched')
+    .execute();
+}
+
 /** Every decision on the payment of an order, oldest first. */
 export function paymentsOfOrder(db: Reader, orderNumber: string): Promise<PaymentRow[]> {
   return db

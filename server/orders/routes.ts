@@ -10,22 +10,25 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './credentials.ts';
 import type { InvoicesService } from './documents/service.ts';
 import type { PaymentsService } from './lifecycle/payment.ts';
+import type { ProofService } from './payments/service.ts';
 import type { OrdersService } from './service.ts';
 
 interface OrderServices {
   orders: OrdersService;
   payments: PaymentsService;
   invoices: InvoicesService;
+  proof: Pick<ProofService, 'utrGiven'>;
   mail: Pick<MailService, 'resend'>;
 }
 
 /** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
-export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }: OrderServices): void {
+export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, proof }: OrderServices): void {
   implement(app, checkoutApi, {
     'POST /orders/draft': async (request) => orders.draft(request.body, credentialsOf(request, request.body)),
 
     'POST /orders': async (request, reply) => {
       const { order, created } = await orders.place(request.body, credentialsOf(request, request.body));
+      await proof.utrGiven(order.payment.utrNumber);
       reply.code(created ? 201 : 200);
       return { message: created ? 'Order placed successfully!' : 'Payment reference received.', order };
     },
@@ -66,6 +69,7 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }:
       const paise = amount === undefined ? undefined : toPaise(amount);
       const decision = { status, note, amount: paise, utr, withdraw, version };
       await payments.decide(request.params.id, decision, actorOf(request));
+      if (status === 'completed') await proof.utrGiven((await orders.forStaff(request.params.id)).payment.utrNumber);
       return {
         message: status === 'completed' ? 'Payment verified successfully!' : 'Payment marked as failed',
         order: await orders.forStaff(request.params.id),
@@ -95,6 +99,7 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail }:
     'POST /orders/:id/utr': async (request) => {
       const payment = { utr: request.body.utrNumber, app: request.body.app };
       const { order, outcome } = await orders.sendUtr(request.params.id, orderToken(request), payment);
+      await proof.utrGiven(order.payment.utrNumber);
       return {
         message: outcome === 'again' ? 'We have this UTR and will look again.' : 'Payment reference received.',
         order,

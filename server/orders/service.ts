@@ -4,6 +4,7 @@
  *
  *   service.ts and the routes                          the API for the rest of the server
  *   checkout/ · lists/ · documents/ · replacements/    creating orders · reading · PDFs · requests with photos
+ *   payments/                                          bank credits, and the orders that they prove
  *   lifecycle/                                         every change of an existing order, applied by changeOrder()
  *   the files beside this one                          rows (*.queries.ts), API shapes, terms, e-mail texts
  *

@@ -9,6 +9,7 @@ import {
   type Order,
   type OrderItem,
   type OrderPricing,
+  PAYMENT_FLAGS,
 } from '#shop/orders/orders.ts';
 import type { EventRow, LineRow, OrderRow } from './queries.ts';
 
@@ -51,7 +52,8 @@ export function toOrder(
       app: row.payment_app,
       // Shoppers see the reason of a failed payment; all other notes are for staff only.
       note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
-      ...(view.staff ? { paidAmount: row.paid_amount === null ? null : toRupees(row.paid_amount) } : {}),
+      ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
+      ...(view.staff ? proofOf(row) : {}),
     },
     paymentMethod: row.payment_method,
     pricing: toPricing(row),
@@ -73,6 +75,18 @@ export function toOrder(
     updatedAt: row.updated_at,
     estimatedDelivery: estimatedDelivery(row.created_at, view.deliveryDays),
     deliveredAt: row.delivered_at,
+  };
+}
+
+/** What staff see of a payment: the amount, who or what confirmed it, and what is wrong with it. */
+function proofOf(row: OrderRow): Partial<Order['payment']> {
+  const open = attentionOf(row);
+  const source = row.payment_source ?? 'staff';
+  return {
+    paidAmount: row.paid_amount === null ? null : toRupees(row.paid_amount),
+    flags: PAYMENT_FLAGS.filter((flag) => open.includes(flag)),
+    ...(row.payment_status === 'completed' ? { confirmedBy: source === 'staff' ? 'staff' : 'credit', source } : {}),
+    ...(row.credit_id === null ? {} : { creditId: row.credit_id }),
   };
 }
 

@@ -212,6 +212,9 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
     placeholder_address: 'the delivery address is a placeholder',
     utr_again: 'the shopper sent the same UTR again',
     state_unknown: 'neither state nor PIN code is one of India',
+    payment_reversed: 'the bank took the payment back',
+    payment_reopened: 'the payment is open again',
+    not_in_statement: 'the bank statement does not show the payment',
   };
   return `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;
 }

@@ -18,7 +18,7 @@ import { mergeAmounts } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
 import { ownsOrder } from '../credentials.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
-import { insertPayment, withdrawPayments } from '../payments.queries.ts';
+import { insertPayment, releaseCredit, withdrawPayments } from '../payments.queries.ts';
 import * as queries from '../queries.ts';
 import { replacementMail } from '../replacement-mails.ts';
 import { updateReplacement } from '../replacements.queries.ts';
@@ -167,17 +167,18 @@ async function writeColumns(
 async function writePayment(
   trx: Trx,
   orderNumber: string,
-  { status, utr, amount, note }: PaymentDecision,
+  { status, utr, amount, note, source = 'staff' }: PaymentDecision,
   actor: Actor,
   at: number,
 ): Promise<void> {
   if (status === 'withdrawn') {
     await withdrawPayments(trx, orderNumber, actor.name, at, note);
+    await releaseCredit(trx, orderNumber);
     return;
   }
   await insertPayment(trx, {
     ...{ id: newId('pay'), order_number: orderNumber, utr, amount, status },
-    ...{ decided_by: actor.name, decided_at: at, note },
+    ...{ source, decided_by: actor.name, decided_at: at, note },
   });
 }
 

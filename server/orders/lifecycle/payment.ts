@@ -6,7 +6,7 @@ import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
-import { rejectPayment, utrUsed, verifyPayment } from '#shop/orders/changes/payment.ts';
+import { rejectPayment, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
 import { acceptedPayment } from '../payments.queries.ts';
 import { lockSubmit, ordersWithUtr } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
@@ -67,18 +67,26 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
   };
 }
 
-async function decidePayment({ trx, order, at }: Facts, decision: PaymentDecision): Promise<Change> {
+async function decidePayment(facts: Facts, decision: PaymentDecision): Promise<Change> {
   const { amount, utr, withdraw, note = '' } = decision;
   if (decision.status === 'failed') {
-    return rejectPayment(order, { note, amount, withdraw }, at);
+    return rejectPayment(facts.order, { note, amount, withdraw }, facts.at);
   }
-  const reference = utr ?? order.utr;
+  return acceptPayment(facts, { note, amount, utr });
+}
+
+/** Reads what else `verifyPayment` needs. @throws see `verifyPayment` */
+export async function acceptPayment(
+  { trx, order, at }: Facts,
+  input: Pick<VerifyInput, 'note' | 'amount' | 'utr' | 'proof'>,
+): Promise<Change> {
+  const reference = input.utr ?? order.utr;
   const accepted = reference === null ? undefined : await acceptedPayment(trx, reference);
   const same = reference === null ? [] : await ordersWithUtr(trx, reference);
   return verifyPayment(
     order,
     {
-      ...{ note, amount, utr },
+      ...input,
       acceptedFor: accepted?.order_number ?? null,
       usedElsewhere: same.some((one) => one.order_number !== order.order_number),
     },

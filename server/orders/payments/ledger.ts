@@ -1,0 +1,179 @@
+import type { Insertable } from 'kysely';
+import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import { newId } from '#server/ids.ts';
+import { type Joined, joinReport, type KnownCredit, type Report } from '#shop/orders/payments/join.ts';
+import type { Reading } from '#shop/orders/payments/reading.ts';
+import * as queries from './ledger.queries.ts';
+
+/** A report with what else the ledger keeps of it. */
+export interface LedgerReport extends Report {
+  /** Epoch ms: when the bank booked it, as far as it says. */
+  readonly at: number;
+  /** Epoch ms: when the shop received the report. */
+  readonly receivedAt: number;
+  readonly reading: Pick<Reading, 'bank' | 'channel' | 'payerVpa' | 'payerName'>;
+  readonly sender: string | null;
+  /** The text as received, bounded. Never logged. */
+  readonly raw: string;
+  /** A credit that is no sale: an own payment that came back. */
+  readonly returned: boolean;
+}
+
+/** What became of one report. */
+export interface Recorded {
+  readonly report: LedgerReport;
+  readonly kind: Joined['kind'];
+  readonly creditId: string;
+}
+
+/** The text kept of a message or line. */
+const RAW_LENGTH = 600;
+
+/**
+ * Plans what reports add to the ledger, without writing. Reports of one call see each other.
+ *
+ * @returns one entry for each report, in their order, and the rows to write
+ */
+function planReports(reports: readonly LedgerReport[], known: readonly KnownCredit[], now: number) {
+  const credits: Insertable<CreditsTable>[] = [];
+  const refs: { ref: string; credit_id: string }[] = [];
+  const sources: Insertable<CreditSourcesTable>[] = [];
+  const revived = new Set<string>();
+  /** Fields that a later source adds to a stored credit. */
+  const filled = new Map<string, Partial<queries.CreditRow>>();
+  const conflicting = new Set<string>();
+  const index = new CreditIndex(known);
+  const recorded = reports.map((report): Recorded => {
+    const joined = joinReport(report, index.near(report));
+    const isNew = joined.kind === 'new' || joined.kind === 'conflict';
+    const credit = isNew ? newCredit(report, joined.kind === 'conflict') : joined.credit;
+    if (joined.kind === 'conflict') conflicting.add(joined.credit.id);
+    if (isNew) credits.push(creditRow(report, credit, now));
+    for (const ref of report.refs) if (isNew || !credit.refs.includes(ref)) refs.push({ ref, credit_id: credit.id });
+    if (joined.kind !== 'repeat') {
+      sources.push(sourceRow(report, credit.id));
+      if (!isNew && credit.status === 'undone') revived.add(credit.id);
+      if (!isNew) filled.set(credit.id, { ...filled.get(credit.id), ...missing(report, credit) });
+      index.put({
+        ...credit,
+        status: credit.status === 'undone' ? 'open' : credit.status,
+        rrn: credit.rrn ?? report.rrn,
+        refs: [...new Set([...credit.refs, ...report.refs])],
+        account: longer(credit.account, report.account),
+        minute: credit.minute ?? report.minute,
+        sources: [...credit.sources, report],
+      });
+    }
+    return { report, kind: joined.kind, creditId: credit.id };
+  });
+  return { recorded, credits, refs, sources, revived, filled, conflicting };
+}
+
+/** Records reports in this transaction (docs/decisions/35). */
+export async function recordReports(trx: Trx, reports: readonly LedgerReport[], now: number): Promise<Recorded[]> {
+  const plan = planReports(reports, await queries.candidates(trx, reports), now);
+  await queries.insertCredits(trx, plan.credits);
+  await queries.insertRefs(trx, plan.refs);
+  await queries.insertSources(trx, plan.sources);
+  for (const [id, change] of plan.filled) {
+    if (Object.keys(change).length > 0) await queries.updateCredit(trx, id, { ...change });
+  }
+  for (const id of plan.revived) {
+    await queries.moveCredit(trx, id, 'undone', { status: 'open' });
+  }
+  for (const id of plan.conflicting) {
+    await queries.moveCredit(trx, id, 'open', { status: 'conflict' });
+  }
+  return plan.recorded;
+}
+
+/** What the reports would become. */
+export async function previewReports(db: Reader, reports: readonly LedgerReport[], now: number): Promise<Recorded[]> {
+  return planReports(reports, await queries.candidates(db, reports), now).recorded;
+}
+
+/** Finds the few credits that a report may be about, in a statement of many lines. */
+class CreditIndex {
+  readonly #byId = new Map<string, KnownCredit>();
+  readonly #ids = new Map<string, Set<string>>();
+
+  constructor(known: readonly KnownCredit[]) {
+    for (const credit of known) this.put(credit);
+  }
+
+  put(credit: KnownCredit): void {
+    this.#byId.set(credit.id, credit);
+    const keys = [
+      ...credit.refs,
+      ...credit.sources.map(({ fingerprint }) => fingerprint),
+      `${credit.day} ${credit.amount}`,
+    ];
+    for (const key of keys) {
+      const ids = this.#ids.get(key) ?? new Set();
+      this.#ids.set(key, ids.add(credit.id));
+    }
+  }
+
+  near(report: Report): KnownCredit[] {
+    const keys = [...report.refs, report.fingerprint, `${report.day} ${report.amount}`];
+    const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]));
+    return [...ids].flatMap((id) => this.#byId.get(id) ?? []);
+  }
+}
+
+function newCredit(report: LedgerReport, conflict: boolean): KnownCredit {
+  const { amount, day, minute, rrn, refs, account, returned } = report;
+  const status = conflict ? 'conflict' : returned ? 'dismissed' : 'open';
+  return { id: newId('crd'), status, sources: [], amount, day, minute, rrn, refs, account };
+}
+
+function creditRow(report: LedgerReport, credit: KnownCredit, now: number): Insertable<CreditsTable> {
+  const { reading } = report;
+  return {
+    id: credit.id,
+    rrn: report.rrn,
+    refs: JSON.stringify(report.refs),
+    amount: report.amount,
+    day: report.day,
+    minute: report.minute,
+    at: report.at,
+    account: report.account,
+    bank: reading.bank,
+    channel: reading.channel,
+    payer_vpa: reading.payerVpa,
+    payer_name: reading.payerName,
+    status: credit.status,
+    reason: report.returned ? 'An own payment that came back' : '',
+    created_at: now,
+  };
+}
+
+function sourceRow(report: LedgerReport, creditId: string): Insertable<CreditSourcesTable> {
+  return {
+    id: newId('src'),
+    credit_id: creditId,
+    kind: report.source,
+    at: report.receivedAt,
+    import_id: report.importId,
+    fingerprint: report.fingerprint,
+    sender: report.sender,
+    raw: report.raw.slice(0, RAW_LENGTH),
+  };
+}
+
+/** Reference, account, time and payer that a stored credit lacks. */
+function missing(report: LedgerReport, credit: KnownCredit): Partial<queries.CreditRow> {
+  const refs = [...new Set([...credit.refs, ...report.refs])];
+  const account = longer(credit.account, report.account);
+  return {
+    ...(credit.rrn === null && report.rrn !== null ? { rrn: report.rrn } : {}),
+    ...(refs.length > credit.refs.length ? { refs: JSON.stringify(refs) } : {}),
+    ...(account === credit.account ? {} : { account }),
+    ...(credit.minute === null && report.minute !== null ? { minute: report.minute, at: report.at } : {}),
+  };
+}
+
+function longer(one: string | null, other: string | null): string | null {
+  return (other?.length ?? 0) > (one?.length ?? 0) ? other : one;
+}

@@ -1,0 +1,163 @@
+import { SHOP } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import { ShopError } from '#shop/errors.ts';
+import { toRupees } from '#shop/money/money.ts';
+import type { CreditSource } from '#shop/orders/payments/credit.ts';
+import { trustedMail } from '#shop/orders/payments/mail-trust.ts';
+import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
+import { readMessage } from '#shop/orders/payments/message.ts';
+import type { Reading } from '#shop/orders/payments/reading.ts';
+import { DEFAULT_SENDERS, trustedSender } from '#shop/orders/payments/senders.ts';
+import type { ProofSettings } from '#shop/settings/proof.ts';
+import * as queries from './ledger.queries.ts';
+import { type LedgerReport, previewReports, recordReports } from './ledger.ts';
+import { readMail } from './mail-message.ts';
+import { factsOf, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { reportOf } from './reports.ts';
+import { reverseCredit } from './reversal.ts';
+import { toCredit } from './wire.ts';
+
+export interface IncomingMessage {
+  via: Exclude<CreditSource, 'statement'>;
+  sender?: string | undefined;
+  text?: string | undefined;
+  /** A whole e-mail. */
+  raw?: string | Buffer | undefined;
+  /** Epoch ms. */
+  receivedAt: number;
+}
+
+/** A message that has been read. Nothing is stored yet. */
+interface ReadMessage {
+  reading: Reading;
+  trusted: boolean;
+  /** Why it is no credit, or why it is not trusted. */
+  reason: string | null;
+  report: LedgerReport | null;
+}
+
+/**
+ * Reads a message of the bank, records its credit and confirms the order that it proves. A message that is not trusted changes nothing.
+ *
+ * @throws ShopError validation when the text is missing
+ */
+export async function takeMessage(
+  context: ServiceContext,
+  deps: ProofDeps,
+  settings: ProofSettings,
+  message: IncomingMessage,
+  dryRun: boolean,
+) {
+  const read = await understand(message, settings);
+  const { reading, trusted, reason, report } = read;
+  const described = {
+    kind: reading.kind,
+    amount: reading.amountPaise === null ? null : toRupees(reading.amountPaise),
+    rrn: reading.rrn,
+    date: reading.date,
+    payer: reading.payerVpa ?? reading.payerName,
+    account: reading.accountTail,
+    reversal: reading.reversesRrn !== null,
+    trusted,
+    reason,
+  };
+  if (!trusted || report === null) return { message: described };
+  if (reading.reversesRrn !== null) {
+    if (dryRun) return { message: described };
+    const id = await reverseCredit(context, deps, report, reading.reversesRrn, SHOP);
+    return { message: described, ...(await creditOf(context, id)) };
+  }
+  if (reading.kind !== 'credit') return { message: described };
+  if (dryRun) return { message: described, match: await preview(context, deps, report) };
+  const [recorded] = await transact(context, ({ trx }) => recordReports(trx, [report], context.now()));
+  if (!recorded) return { message: described };
+  const matches = await proveOrders(context, deps, [recorded.creditId]);
+  const match = matches.get(recorded.creditId);
+  return {
+    message: described,
+    ...(await creditOf(context, recorded.creditId)),
+    ...(match ? { match: matchFields(match) } : {}),
+  };
+}
+
+/** The fields of a match that the API returns. */
+export function matchFields({ orderNumber, decision, reason }: Match) {
+  return { orderNumber, decision, reason };
+}
+
+async function creditOf({ database }: ServiceContext, id: string) {
+  const [credit] = await queries.creditsById(database.db, [id]);
+  return credit ? { credit: toCredit(credit) } : {};
+}
+
+async function understand(message: IncomingMessage, settings: ProofSettings): Promise<ReadMessage> {
+  const { via, receivedAt } = message;
+  if (via === 'email') {
+    return understandMail(message, settings);
+  }
+  const text = message.text?.trim() ?? '';
+  if (text === '') throw missing('text', 'Please give the text of the message.');
+  const senders = sendersOf(settings);
+  const { trusted, bank } =
+    via === 'text' ? { trusted: true, bank: null } : trustedSender(message.sender ?? '', senders);
+  const reading = readMessage(text, { receivedAt, bankHint: bank });
+  const origin = { source: via, receivedAt, sender: message.sender ?? null, raw: text };
+  const reason = reading.reason ?? (trusted ? null : 'sender_unknown');
+  return { reading, trusted, reason, report: reportOf(reading, origin) };
+}
+
+async function understandMail(message: IncomingMessage, settings: ProofSettings): Promise<ReadMessage> {
+  if (!message.raw) throw missing('raw', 'Please give the whole e-mail.');
+  const mail = await readMail(message.raw);
+  const { authservId } = settings.mailbox;
+  const trust = trustedMail(mail, { authservId: authservId || null, domains: domainsOf(settings) });
+  const receivedAt = message.receivedAt;
+  const reading = readMessage(mail.text, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank });
+  const origin = { source: 'email' as const, receivedAt, sender: mail.from[0] ?? null, raw: mail.text };
+  const reason = reading.reason ?? (trust.trusted ? null : trust.reason);
+  return { reading, trusted: trust.trusted, reason, report: reportOf(reading, origin) };
+}
+
+async function preview({ database, now }: ServiceContext, { rules }: ProofDeps, report: LedgerReport) {
+  const { db } = database;
+  const [recorded] = await previewReports(db, [report], now());
+  const [known] = recorded ? await queries.creditsById(db, [recorded.creditId]) : [];
+  const orders = (await ordersByUtr(db, report.refs)).values();
+  const facts = known
+    ? factsOf(known)
+    : {
+        id: '',
+        amount: report.amount,
+        day: report.day,
+        refs: report.refs,
+        account: report.account,
+        bank: report.reading.bank,
+        payer: report.reading.payerName ?? report.reading.payerVpa,
+        status: 'open' as const,
+        unmatched: false,
+        sources: [],
+      };
+  const sources = [...new Set([...facts.sources, report.source])];
+  return matchFields(matchCredit({ ...facts, sources }, [...orders].flat(), rules));
+}
+
+/** The owner's list of senders, else the built-in one. A name with dots is an app package. */
+function sendersOf({ senders }: ProofSettings) {
+  if (senders === null) return DEFAULT_SENDERS;
+  return senders.map(({ bank, names }) => ({
+    bank,
+    headers: names.filter((name) => !name.includes('.')),
+    packages: names.filter((name) => name.includes('.')),
+    domains: [],
+  }));
+}
+
+function domainsOf({ domains }: ProofSettings) {
+  if (domains === null) return DEFAULT_SENDERS;
+  return domains.map(({ bank, names }) => ({ bank, domains: names }));
+}
+
+function missing(path: string, msg: string): ShopError {
+  return new ShopError('validation', { message: msg, errors: [{ path, msg }] });
+}

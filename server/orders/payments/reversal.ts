@@ -1,0 +1,53 @@
+import type { Actor } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import { newId } from '#server/ids.ts';
+import { formatPaise } from '#shop/money/money.ts';
+import * as queries from './ledger.queries.ts';
+import type { LedgerReport } from './ledger.ts';
+import { freeOrder, type ProofDeps } from './proof.ts';
+
+/**
+ * The bank takes a credit back: its order is open again (D36). The credit may still be unknown; when it is reported later, it is
+ * reversed already. A reversal of another amount changes nothing but becomes a conflict.
+ *
+ * @param reference RRN of the credit that is taken back
+ */
+export async function reverseCredit(
+  context: ServiceContext,
+  deps: ProofDeps,
+  report: LedgerReport,
+  reference: string,
+  actor: Actor,
+): Promise<string> {
+  return transact(context, async (work) => {
+    const { trx } = work;
+    const now = context.now();
+    const about = { ...report, refs: [reference], rrn: reference, fingerprint: '' };
+    const found = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
+    const credit = found.find(({ amount }) => amount === report.amount);
+    if (!credit) {
+      const id = newId('crd');
+      const { reading } = report;
+      await queries.insertCredits(trx, [
+        {
+          ...{ id, rrn: reference, refs: JSON.stringify([reference]), amount: report.amount, day: report.day },
+          ...{ minute: report.minute, at: report.at, account: report.account, bank: reading.bank },
+          ...{ channel: reading.channel, payer_vpa: reading.payerVpa, payer_name: reading.payerName },
+          ...{ status: found.length > 0 ? 'conflict' : 'reversed', reason: 'Taken back by the bank' },
+          ...{ created_at: now },
+        },
+      ]);
+      await queries.insertRefs(trx, [{ ref: reference, credit_id: id }]);
+      return id;
+    }
+    if (credit.status === 'reversed') return credit.id;
+    const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
+    await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
+    await queries.updateCredit(trx, credit.id, {
+      ...{ status: 'reversed', matched_source: null, matched_at: null, flags: '[]', reason: note },
+      ...{ decided_by: actor.name },
+    });
+    return credit.id;
+  });
+}

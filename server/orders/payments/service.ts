@@ -1,0 +1,225 @@
+import type { Actor } from '#server/audit/audit.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import type { MailService } from '#server/mail/mail.service.ts';
+import type { SettingsService } from '#server/settings/settings.service.ts';
+import { ShopError } from '#shop/errors.ts';
+import { startOfDay } from '#shop/india/dates.ts';
+import type { Credit, CreditStatus } from '#shop/orders/payments/credit.ts';
+import { paginate, withNames } from '#shop/pagination.ts';
+import type { TermsSource } from '../terms.ts';
+import { type ForwardedRequest, inboxState, makeInbox, takeForwarded } from './inbox.ts';
+import * as queries from './ledger.queries.ts';
+import { type IncomingMessage, takeMessage } from './messages.ts';
+import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
+import { addRefund, dueRefunds, sentRefunds } from './refunds.ts';
+import { exactMatches, readReview } from './review.ts';
+import { importStatement, listImports, previewStatement, undoImport } from './statements.ts';
+import { toCredit } from './wire.ts';
+
+/** How often open credits are compared with orders, for a UTR that came while no hook ran. */
+const SWEEP_EVERY_MS = 30_000;
+/** Credits per sweep. */
+const SWEEP = 500;
+
+export type ProofService = ReturnType<typeof createProofService>;
+
+/** Bank credits, and the orders that they prove (docs/payments.md). */
+export function createProofService(
+  context: ServiceContext,
+  services: { orders: TermsSource; mail: MailService; settings: SettingsService },
+) {
+  const { db } = context.database;
+  let timer: NodeJS.Timeout | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+
+  async function deps(): Promise<ProofDeps> {
+    return { mail: services.mail, terms: await services.orders.terms(), rules: await services.settings.proof() };
+  }
+
+  async function credit(id: string): Promise<Credit> {
+    const [found] = await queries.creditsById(db, [id]);
+    if (!found) throw new ShopError('credit_not_found');
+    return toCredit(found);
+  }
+
+  /** Confirms orders whose credit has come before their UTR. */
+  async function sweep(): Promise<void> {
+    const rows = await db
+      .selectFrom('credits')
+      .innerJoin('credit_refs', 'credit_refs.credit_id', 'credits.id')
+      .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
+      .select('credits.id')
+      .distinct()
+      .where('credits.status', '=', 'open')
+      .where('orders.status', 'not in', ['draft', 'cancelled', 'returned'])
+      .where((eb) => eb.or([eb('orders.payment_status', '!=', 'completed'), eb('orders.credit_id', 'is', null)]))
+      .limit(SWEEP)
+      .execute();
+    if (rows.length > 0)
+      await proveOrders(
+        context,
+        await deps(),
+        rows.map(({ id }) => id),
+      );
+  }
+
+  return {
+    sweep,
+
+    /** Starts the sweep. */
+    start(): void {
+      timer = setInterval(() => {
+        sweeping = sweeping
+          .then(sweep)
+          .catch((error) => context.log.error({ err: error }, 'credits: the sweep failed'));
+      }, SWEEP_EVERY_MS);
+      timer.unref();
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      await sweeping;
+    },
+
+    /** An order has got this UTR: a credit that waits for it confirms it. Failures are left to the sweep. */
+    async utrGiven(utr: string | null): Promise<void> {
+      if (utr === null) return;
+      const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', '=', utr).execute();
+      if (rows.length === 0) return;
+      await proveOrders(
+        context,
+        await deps(),
+        rows.map((row) => row.credit_id),
+      ).catch((error) => context.log.warn({ err: error }, 'credits: a waiting credit could not be matched'));
+    },
+
+    /** Reads a message, and unless it is a dry run records its credit. @throws ShopError validation */
+    async message(message: Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number | undefined }, dryRun: boolean) {
+      const received = { ...message, receivedAt: message.receivedAt ?? context.now() };
+      return takeMessage(context, await deps(), await services.settings.proof(), received, dryRun);
+    },
+
+    makeInbox: (actor: Actor) => makeInbox(context, actor),
+    inbox: () => inboxState(context),
+    /** @throws see `takeForwarded` */
+    async forwarded(request: ForwardedRequest): Promise<void> {
+      await takeForwarded(context, await deps(), await services.settings.proof(), request);
+    },
+
+    /** @throws ShopError statement_unreadable */
+    async statement(file: { name: string; bytes: Buffer }, actor: Actor, dryRun: boolean) {
+      return dryRun
+        ? previewStatement(context, await deps(), file)
+        : importStatement(context, await deps(), file, actor);
+    },
+    imports: () => listImports(context),
+    /** @throws ShopError import_not_found, import_undone */
+    undo: async (id: string, actor: Actor) => undoImport(context, await deps(), id, actor),
+
+    /** One page of credits, newest first. `from` and `to` are days in India, both included. */
+    async credits(query: {
+      status?: CreditStatus | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      page: number;
+      limit: number;
+    }) {
+      let filtered = db.selectFrom('credits');
+      if (query.status) filtered = filtered.where('status', '=', query.status);
+      if (query.from) filtered = filtered.where('at', '>=', startOfDay(Date.parse(`${query.from}T12:00:00+05:30`)));
+      if (query.to) filtered = filtered.where('day', '<=', query.to);
+      const { total } = await filtered.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
+      const rows = await filtered
+        .select('id')
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+        .execute();
+      const found = new Map(
+        (
+          await queries.creditsById(
+            db,
+            rows.map(({ id }) => id),
+          )
+        ).map((one) => [one.id, one]),
+      );
+      return {
+        credits: rows.flatMap(({ id }) => found.get(id) ?? []).map(toCredit),
+        pagination: withNames(paginate(query, Number(total)), 'totalCredits'),
+      };
+    },
+
+    /** @throws see `matchByStaff` */
+    async match(
+      creditId: string,
+      input: { orderNumber: string; acceptAmount: boolean },
+      actor: Actor,
+    ): Promise<Credit> {
+      await matchByStaff(context, await deps(), { creditId, ...input }, actor);
+      return credit(creditId);
+    },
+    /** @throws ShopError credit_not_found, credit_not_matched */
+    async unmatch(creditId: string, actor: Actor): Promise<Credit> {
+      await unmatchByStaff(context, await deps(), creditId, actor);
+      return credit(creditId);
+    },
+    /** Sets a credit aside that is no sale. @throws ShopError credit_not_found, credit_taken */
+    async dismiss(creditId: string, reason: string, actor: Actor): Promise<Credit> {
+      const at = context.now();
+      await transact(context, async ({ trx }) => {
+        const [found] = await queries.creditsById(trx, [creditId]);
+        if (!found) throw new ShopError('credit_not_found');
+        const from = found.status === 'conflict' ? 'conflict' : 'open';
+        const change = { status: 'dismissed' as const, reason, decided_by: actor.name };
+        if (!(await queries.moveCredit(trx, creditId, from, change))) throw new ShopError('credit_taken');
+        await writeAudit(trx, {
+          at,
+          actor,
+          action: 'dismiss',
+          entity: 'credit',
+          entityId: creditId,
+          after: { reason },
+        });
+      });
+      return credit(creditId);
+    },
+
+    review: async () => readReview(context, await services.settings.proof()),
+
+    /** Confirms orders that have an exact match. Each order gets its own result. */
+    async confirmExact(orderNumbers: readonly string[], actor: Actor) {
+      const all = await deps();
+      const exact = await exactMatches(context, all.rules);
+      const results: { orderNumber: string; confirmed: boolean; reason: string | null }[] = [];
+      for (const orderNumber of new Set(orderNumbers)) {
+        const creditId = exact.get(orderNumber);
+        if (creditId === undefined) {
+          results.push({ orderNumber, confirmed: false, reason: 'This order has no exact match any more.' });
+          continue;
+        }
+        try {
+          await matchByStaff(context, all, { creditId, orderNumber, acceptAmount: false }, actor);
+          results.push({ orderNumber, confirmed: true, reason: null });
+        } catch (error) {
+          if (!(error instanceof ShopError)) throw error;
+          results.push({ orderNumber, confirmed: false, reason: error.message });
+        }
+      }
+      return results;
+    },
+
+    /** Refunds that are due, and those that were sent. */
+    refunds: async (status: 'due' | 'sent') => ({
+      due: status === 'due' ? await dueRefunds(context) : [],
+      refunds: status === 'sent' ? await sentRefunds(context) : [],
+    }),
+    /** @throws see `addRefund` */
+    refund: async (
+      orderNumber: string,
+      input: { amount: number; date: string; reference?: string | undefined; reason: string },
+      actor: Actor,
+    ) => addRefund(context, await deps(), orderNumber, input, actor),
+  };
+}

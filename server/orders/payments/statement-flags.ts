@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import { SHOP } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { StatementImportsTable } from '#server/database/schema.ts';
+import { transact } from '#server/database/transact.ts';
+import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
+import { sameAccount } from '#shop/orders/payments/credit.ts';
+import { applyChange } from '../lifecycle/change-order.ts';
+import * as queries from './ledger.queries.ts';
+import type { ProofDeps } from './proof.ts';
+
+/** Flags orders whose credit came by message, and which this statement covers and does not show. */
+export async function flagMissing(
+  context: ServiceContext,
+  deps: ProofDeps,
+  row: Selectable<StatementImportsTable>,
+): Promise<void> {
+  const { covered_from: from, covered_to: to } = row;
+  if (from === null || to === null) return;
+  const { db } = context.database;
+  const ids = await db
+    .selectFrom('credits')
+    .select('id')
+    .where('status', '=', 'matched')
+    .where('day', '>=', from)
+    .where('day', '<', to)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('credit_sources')
+            .select('credit_sources.id')
+            .whereRef('credit_sources.credit_id', '=', 'credits.id')
+            .where('credit_sources.kind', '=', 'statement')
+            .where('credit_sources.undone', '=', 0),
+        ),
+      ),
+    )
+    .execute();
+  for (const part of queries.parts(
+    ids.map(({ id }) => id),
+    50,
+  )) {
+    await transact(context, async (work) => {
+      for (const credit of await queries.creditsById(work.trx, part)) {
+        const { order_number: orderNumber } = credit.row;
+        const flags = queries.flagsOf(credit.row);
+        if (!sameAccount(credit.account, row.account) || orderNumber === null || flags.includes('not_in_statement'))
+          continue;
+        await queries.updateCredit(work.trx, credit.id, {
+          flags: JSON.stringify([...flags, 'not_in_statement']),
+        });
+        const note = `the statement ${row.file_name} covers ${credit.day} and does not show the payment`;
+        await applyChange(work, context, deps, {
+          orderNumber,
+          actor: SHOP,
+          decide: ({ order }) => missingInStatement(order, note),
+        });
+      }
+    });
+  }
+}
+
+/** A statement shows a payment after all, for example the one of the next day. */
+export async function unflagShown(context: ServiceContext, deps: ProofDeps): Promise<void> {
+  const rows = await context.database.db
+    .selectFrom('credits')
+    .innerJoin('credit_sources', 'credit_sources.credit_id', 'credits.id')
+    .select('credits.id')
+    .distinct()
+    .where('credits.status', '=', 'matched')
+    .where('credits.flags', 'like', '%not_in_statement%')
+    .where('credit_sources.kind', '=', 'statement')
+    .where('credit_sources.undone', '=', 0)
+    .execute();
+  for (const { id } of rows) {
+    await transact(context, async (work) => {
+      const [credit] = await queries.creditsById(work.trx, [id]);
+      if (!credit?.row.order_number) return;
+      const flags = queries.flagsOf(credit.row).filter((flag) => flag !== 'not_in_statement');
+      await queries.updateCredit(work.trx, id, { flags: JSON.stringify(flags) });
+      await applyChange(work, context, deps, {
+        orderNumber: credit.row.order_number,
+        actor: SHOP,
+        decide: ({ order }) => shownInStatement(order),
+      });
+    });
+  }
+}

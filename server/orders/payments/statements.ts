@@ -1,0 +1,374 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { StatementImportsTable } from '#server/database/schema.ts';
+import { transact } from '#server/database/transact.ts';
+import { newId } from '#server/ids.ts';
+import { ShopError } from '#shop/errors.ts';
+import { toRupees } from '#shop/money/money.ts';
+import type { StatementImport } from '#shop/orders/payments/api.ts';
+import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
+import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
+import * as queries from './ledger.queries.ts';
+import { type LedgerReport, previewReports, type Recorded, recordReports } from './ledger.ts';
+import { matchFields } from './messages.ts';
+import { factsOf, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { settleRefunds } from './refunds.ts';
+import { digest, reportOf } from './reports.ts';
+import { reverseCredit } from './reversal.ts';
+import { readStatementFile } from './statement-file.ts';
+import { flagMissing, unflagShown } from './statement-flags.ts';
+
+type ImportRow = Selectable<StatementImportsTable>;
+
+/** Lines per transaction: other requests wait for one part at most. */
+const PART = 200;
+/** Imports in the list. */
+const LISTED = 100;
+
+/**
+ * Imports a statement: records its credits, takes reversed ones back, confirms the orders that it proves, and flags payments that it
+ * should show and does not. The same file again changes nothing.
+ *
+ * @throws ShopError statement_unreadable with one sentence, for a file that is no statement
+ */
+export async function importStatement(
+  context: ServiceContext,
+  deps: ProofDeps,
+  file: { name: string; bytes: Buffer },
+  actor: Actor,
+): Promise<StatementImport> {
+  const hash = createHash('sha256').update(file.bytes).digest('hex');
+  const statement = await readStatementFile(file.bytes);
+  const row = await openImport(context, statement, { name: file.name, hash }, actor);
+  const reports = reportsOf(statement, row.id, context.now());
+  const recorded: Recorded[] = [];
+  let duplicates = 0;
+  for (const part of queries.parts(reports, PART)) {
+    duplicates += await shownBefore(context, part);
+    recorded.push(...(await transact(context, ({ trx }) => recordReports(trx, part, context.now()))));
+    // Lets other requests run between two parts.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await takeBack(context, deps, statement, row.id);
+  const ids = [...new Set(recorded.map(({ creditId }) => creditId))];
+  const matches = await proveOrders(context, deps, ids);
+  const counts = countMatches([...matches.values()]);
+  const result = { credits: reports.length, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
+  // The same file again keeps the figures of its first import.
+  const isAgain = row.credits > 0 || row.refused !== '[]';
+  if (!isAgain) {
+    await context.database.db
+      .updateTable('statement_imports')
+      .set({ ...result, ...counts })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  await settleRefunds(context, statement.lines, row.id);
+  await flagMissing(context, deps, row);
+  await unflagShown(context, deps);
+  return { ...toImport({ ...row, ...result }), ...(isAgain ? { confirmed: 0, review: 0, suggested: 0 } : counts) };
+}
+
+/** What an import would do. Nothing is written. @throws ShopError statement_unreadable */
+export async function previewStatement(
+  context: ServiceContext,
+  deps: ProofDeps,
+  file: { name: string; bytes: Buffer },
+): Promise<StatementImport> {
+  const { db } = context.database;
+  const now = context.now();
+  const statement = await readStatementFile(file.bytes);
+  const reports = reportsOf(statement, '', now);
+  const matches = new Map<string, Match>();
+  const known = new Set<string>();
+  const takenBack = new Set(statement.lines.filter(isReversal).map((line) => line.reversesRrn ?? line.rrn));
+  for (const part of queries.parts(reports, PART)) {
+    const recorded = await previewReports(db, part, now);
+    const credits = new Map(
+      (
+        await queries.creditsById(
+          db,
+          recorded.map((one) => one.creditId),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    const orders = await ordersByUtr(
+      db,
+      part.flatMap(({ refs }) => refs),
+    );
+    for (const { report, creditId, kind } of recorded) {
+      const credit = credits.get(creditId);
+      if (credit?.sources.some(({ source }) => source === 'statement')) known.add(report.fingerprint);
+      const stored = credit ? factsOf(credit) : factsOfReport(report, kind === 'conflict');
+      const facts = report.rrn && takenBack.has(report.rrn) ? { ...stored, status: 'reversed' as const } : stored;
+      const sources = [...new Set([...facts.sources, report.source])];
+      const found = report.refs.flatMap((ref) => orders.get(ref) ?? []);
+      matches.set(report.fingerprint, matchCredit({ ...facts, sources }, found, deps.rules));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const prints = fingerprints(statement);
+  const row = importRow(statement, { id: '', name: file.name, hash: '' }, '', now);
+  return {
+    ...toImport({
+      ...row,
+      credits: reports.length,
+      duplicates: known.size,
+      refused: JSON.stringify(statement.refused),
+    }),
+    ...countMatches([...matches].filter(([print]) => !known.has(print)).map(([, match]) => match)),
+    lines: statement.lines.map((line, index) => {
+      const match = matches.get(prints[index] ?? '');
+      return {
+        date: line.date ?? '',
+        amount: toRupees(line.amountPaise ?? 0),
+        direction: line.direction,
+        rrn: line.rrn,
+        refs: line.refs,
+        payer: line.payerVpa ?? line.payerName,
+        reversal: line.reversal,
+        duplicate: known.has(prints[index] ?? ''),
+        ...(match && line.direction === 'credit' ? { match: matchFields(match) } : {}),
+      };
+    }),
+  };
+}
+
+export async function listImports({ database }: ServiceContext): Promise<StatementImport[]> {
+  const rows = await database.db
+    .selectFrom('statement_imports')
+    .selectAll()
+    .orderBy('imported_at', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(toImport);
+}
+
+/**
+ * Undoes an import. A credit that no other source reports is undone and its order pending again; the others are judged again by
+ * their other sources.
+ *
+ * @throws ShopError import_not_found, import_undone
+ */
+export async function undoImport(
+  context: ServiceContext,
+  deps: ProofDeps,
+  id: string,
+  actor: Actor,
+): Promise<StatementImport> {
+  const { db } = context.database;
+  const row = await db.selectFrom('statement_imports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new ShopError('import_not_found');
+  const now = context.now();
+  await transact(context, async ({ trx }) => {
+    await trx.updateTable('refunds').set({ shown_in: null }).where('shown_in', '=', id).execute();
+    const { numUpdatedRows } = await trx
+      .updateTable('statement_imports')
+      .set({ undone_at: now })
+      .where('id', '=', id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ShopError('import_undone');
+    await writeAudit(trx, {
+      at: now,
+      actor,
+      action: 'undo',
+      entity: 'statement',
+      entityId: id,
+      after: { file: row.file_name },
+    });
+  });
+  const shown = await db
+    .selectFrom('credit_sources')
+    .select('credit_id')
+    .distinct()
+    .where('import_id', '=', id)
+    .where('undone', '=', 0)
+    .execute();
+  const left: string[] = [];
+  for (const part of queries.parts(
+    shown.map((one) => one.credit_id),
+    50,
+  )) {
+    await transact(context, async (work) => {
+      const { trx } = work;
+      for (const credit of await queries.creditsById(trx, part)) {
+        const others = credit.sources.filter(({ importId }) => importId !== id);
+        const proven = credit.status === 'matched' && credit.row.matched_source === 'statement';
+        await trx
+          .updateTable('credit_sources')
+          .set({ undone: 1 })
+          .where('credit_id', '=', credit.id)
+          .where('import_id', '=', id)
+          .execute();
+        if (others.length > 0) left.push(credit.id);
+        if (others.some(({ source }) => source === 'statement') || credit.status === 'reversed') continue;
+        if (others.length === 0 || proven) {
+          const note = `The import of the statement ${row.file_name} was undone`;
+          await freeOrder(work, context, deps, { credit, actor, reversed: false, note });
+          await queries.updateCredit(trx, credit.id, {
+            ...{ status: others.length === 0 ? 'undone' : 'open', order_number: null, matched_source: null },
+            ...{ matched_at: null, flags: '[]', decided_by: actor.name },
+          });
+        }
+      }
+    });
+  }
+  await proveOrders(context, deps, left);
+  return toImport({ ...row, undone_at: now });
+}
+
+async function openImport(
+  context: ServiceContext,
+  statement: Statement,
+  { name, hash }: { name: string; hash: string },
+  actor: Actor,
+): Promise<ImportRow> {
+  return transact(context, async ({ trx }) => {
+    const known = await trx
+      .selectFrom('statement_imports')
+      .selectAll()
+      .where('file_hash', '=', hash)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst();
+    if (known) return known;
+    const at = context.now();
+    const row = importRow(statement, { id: newId('imp'), name, hash }, actor.name, at);
+    await trx.insertInto('statement_imports').values(row).execute();
+    const after = { file: name, from: statement.from, to: statement.to, lines: statement.lines.length };
+    await writeAudit(trx, { at, actor, action: 'import', entity: 'statement', entityId: row.id, after });
+    return row;
+  });
+}
+
+function importRow(
+  statement: Statement,
+  { id, name, hash }: { id: string; name: string; hash: string },
+  by: string,
+  at: number,
+): ImportRow {
+  return {
+    id,
+    file_name: name.slice(0, 200),
+    file_hash: hash,
+    bank: statement.bank,
+    account: statement.accountTail,
+    from_day: statement.from,
+    to_day: statement.to,
+    covered_from: statement.unbroken ? statement.from : null,
+    covered_to: statement.unbroken ? statement.to : null,
+    credits: 0,
+    duplicates: 0,
+    refused: '[]',
+    confirmed: 0,
+    review: 0,
+    suggested: 0,
+    imported_by: by,
+    imported_at: at,
+    undone_at: null,
+  };
+}
+
+/** The same line in another file, or in a file of an overlapping period, has the same fingerprint. */
+function fingerprints({ accountTail, lines }: Statement): string[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const about = line.balancePaise === null ? line.narration : String(line.balancePaise);
+    const key = [accountTail ?? '', line.date ?? '', line.direction, String(line.amountPaise), about].join('|');
+    const number = (seen.get(key) ?? 0) + 1;
+    seen.set(key, number);
+    return digest([key, line.rrn ?? '', String(number)]);
+  });
+}
+
+function reportsOf(statement: Statement, importId: string, receivedAt: number): LedgerReport[] {
+  const prints = fingerprints(statement);
+  return statement.lines.flatMap((line, index) => {
+    if (line.direction !== 'credit') return [];
+    const report = reportOf(
+      { ...line, accountTail: line.accountTail ?? statement.accountTail, bank: line.bank ?? statement.bank },
+      {
+        ...{ source: 'statement' as const, receivedAt, sender: null, raw: line.narration },
+        line: { importId, fingerprint: prints[index] ?? '', returned: line.reversal },
+      },
+    );
+    return report ? [report] : [];
+  });
+}
+
+/** Debits that take an earlier credit back. */
+async function takeBack(
+  context: ServiceContext,
+  deps: ProofDeps,
+  statement: Statement,
+  importId: string,
+): Promise<void> {
+  for (const line of statement.lines.filter(isReversal)) {
+    const report = reportOf(
+      { ...line, accountTail: line.accountTail ?? statement.accountTail },
+      {
+        ...{ source: 'statement' as const, receivedAt: context.now(), sender: null, raw: line.narration },
+        line: { importId, fingerprint: '', returned: false },
+      },
+    );
+    const reference = line.reversesRrn ?? line.rrn;
+    if (report && reference) await reverseCredit(context, deps, report, reference, SHOP);
+  }
+}
+
+function isReversal(line: StatementLine): boolean {
+  return line.direction === 'debit' && line.reversal;
+}
+
+/** How many of these lines an earlier statement has shown. */
+async function shownBefore({ database }: ServiceContext, reports: LedgerReport[]): Promise<number> {
+  const known = await queries.candidates(database.db, reports);
+  const shown = known.filter(({ sources }) => sources.some(({ source }) => source === 'statement'));
+  const prints = new Set(shown.flatMap(({ sources }) => sources.map(({ fingerprint }) => fingerprint)));
+  const refs = new Set(shown.flatMap((credit) => credit.refs.map((ref) => `${ref} ${credit.amount}`)));
+  return reports.filter(
+    (report) => prints.has(report.fingerprint) || report.refs.some((ref) => refs.has(`${ref} ${report.amount}`)),
+  ).length;
+}
+
+function factsOfReport(report: LedgerReport, conflict: boolean) {
+  return {
+    id: '',
+    amount: report.amount,
+    day: report.day,
+    refs: report.refs,
+    account: report.account,
+    bank: report.reading.bank,
+    payer: report.reading.payerName ?? report.reading.payerVpa,
+    status: conflict ? ('conflict' as const) : report.returned ? ('dismissed' as const) : ('open' as const),
+    unmatched: false,
+    sources: [],
+  };
+}
+
+function countMatches(matches: readonly Match[]) {
+  const count = (decision: Match['decision']) => matches.filter((match) => match.decision === decision).length;
+  return { confirmed: count('confirm'), review: count('review'), suggested: count('suggest') };
+}
+
+function toImport(row: ImportRow): StatementImport {
+  return {
+    id: row.id,
+    name: row.file_name,
+    bank: row.bank,
+    account: row.account,
+    from: row.from_day,
+    to: row.to_day,
+    credits: row.credits,
+    duplicates: row.duplicates,
+    refused: JSON.parse(row.refused) as StatementImport['refused'],
+    confirmed: row.confirmed,
+    review: row.review,
+    suggested: row.suggested,
+    importedAt: row.imported_at,
+    importedBy: row.imported_by,
+    undoneAt: row.undone_at,
+  };
+}
