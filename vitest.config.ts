@@ -35,7 +35,9 @@ export default defineConfig({
         ? [{ test: { ...database, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
         : []),
       // Only with Dovecot, a real IMAP server; CI installs it.
-      ...(existsSync('/usr/sbin/dovecot') ? [{ test: { ...common, name: 'imap', include: ['tests/imap/**/*.test.ts'] } }] : []),
+      ...(existsSync('/usr/sbin/dovecot')
+        ? [{ test: { ...common, name: 'imap', include: ['tests/imap/**/*.test.ts'] } }]
+        : []),
       { test: { ...common, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
       // Needs a build and fails without one, so `npm test` leaves it out.
       { test: { ...database, name: 'build', include: ['tests/build/**/*.test.ts'], env: { TEST_DIALECT: 'sqlite' } } },

@@ -13,7 +13,8 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   utr_again: 'The shopper says that the UTR you did not find is right. Look for the payment once more.',
   payment_reversed: 'The bank took this payment back. Do not ship before the money has come again.',
   payment_reopened: 'The credit that proved this payment was undone. Check the payment again.',
-  not_in_statement: 'The bank statement of that day does not show this payment. Look it up at the bank before you ship.',
+  not_in_statement:
+    'The bank statement of that day does not show this payment. Look it up at the bank before you ship.',
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */
