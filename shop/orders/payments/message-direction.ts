@@ -18,7 +18,7 @@ const MODAL_BEFORE =
   /\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|couldn't|wasn't|hasn't|isn't|if|once|until|unless|un|get|gets|getting|for|upon)\s+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)\s+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|\bcredit\s?[:=-]\s?(?=<A\d+>)|(?:जमा|प्राप्त|क्रेडिट)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|\bcredit\s?[:=-]\s?(?=<A\d+>)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
   /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
@@ -55,7 +55,14 @@ const GENERIC =
   /^(?:the|my|own|bank|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke)$/i;
 const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
 
+/** `aapke khate XX1 mein RAVI dwara jama`, `aapko RAVI se mile`. */
+const HINDI_OURS = new RegExp(
+  `${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,3}?${ACCOUNT}(?:\\s*<C\\d+>)?\\s+(?:me|mein|mai|में|मे)\\s[^.;\\n]*$|(?:\\b(?:aapko|apko|aap ko)\\b|आपको)[^.;\\n]*$`,
+  'i',
+);
+
 function ownerBefore(text: string, direction: 'credit' | 'debit'): Owner {
+  if (direction === 'credit' && HINDI_OURS.test(text)) return 'ours';
   const match = SUBJECT.exec(text);
   if (!match) return 'nobody';
   const [whole = '', yours = '', , filler = ''] = match;
@@ -80,6 +87,9 @@ function ownerAfter(text: string): Owner {
   if (/^you$/i.test(object)) return 'ours';
   if (new RegExp(`\\b${YOURS}\\b`, 'i').test(words)) return 'ours';
   if (/^<V/.test(object)) return 'foreign';
+  // `credited to a/c XX9 of RAVI`
+  const behind = text.slice(match.index + match[0].length);
+  if (/^\s*(?:no\s*)?(?:<C\d+>\s*)?of\s+(?!rs|inr|<)/i.test(behind)) return 'foreign';
   const unknown = words
     .trim()
     .split(/\s+/)
@@ -203,7 +213,7 @@ function movesIn(text: string): Move[] {
       if (right === 'ours') owner = 'ours';
       else if (left !== 'ours' && left !== 'subject')
         owner =
-          right === 'nobody' && (toName || (namedOther && !/^received$/i.test(verb)))
+          right === 'nobody' && (toName || (namedOther && !/^(?:received|prapt|mil|प्राप्त|मिल)/i.test(verb)))
             ? 'foreign'
             : right === 'nobody'
               ? left
@@ -229,6 +239,9 @@ function movesIn(text: string): Move[] {
   return moves;
 }
 
+const OWN_PAYMENT =
+  /\byour\s+(?:(?:upi|imps|neft|rtgs|funds?|money|online)\s+)*(?:payment|transfer|txn|transaction|remittance|imps|neft|rtgs)\s+(?:of|for|to)\b(?!\s+<A\d+>\s+(?:from|has been received))/i;
+
 /**
  * The direction of the money that has moved. The strongest bond to our account wins; `Acct XX1 debited; a/c XX9 credited`
  * and everything else that leaves two answers is a debit or `unclear`, never a credit.
@@ -245,6 +258,13 @@ export function directionOf(text: string): { direction: Direction; certain: bool
     const direction = first.direction === 'debit' && first.owner !== 'ours' ? 'debit' : 'unclear';
     return { direction, certain: true, verbAt: first.index };
   }
+  if (
+    first.direction === 'credit' &&
+    first.owner !== 'ours' &&
+    /^(?:credit|depos|cr)/i.test(text.slice(first.index)) &&
+    OWN_PAYMENT.test(text)
+  )
+    return { direction: 'debit', certain: true, verbAt: first.index };
   const opposed = moves.some((move) => move.direction !== first.direction);
   if (first.owner === 'nobody' && opposed) return { direction: 'unclear', certain: false, verbAt: first.index };
   return { direction: first.direction, certain: first.owner !== 'nobody', verbAt: first.index };

@@ -121,6 +121,7 @@ const CREDIT_NAMES: readonly RegExp[] = [
   new RegExp(`\\b(?:sender|remitter|payer|received from|paid by|from)(?: name)?\\s*[:\\n-]\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:from|by)\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:from|frm|paid by|sent by|sender|remitter|by)\\s+(?!vpa|a\\/c)${NAME}${NAME_END}`, 'i'),
+  new RegExp(`\\b(?:aapko|apko|hue|hui|hain|hai|ko|me|mein)\\s+${NAME}\\s+(?:se|dwara)\\b`, 'i'),
   new RegExp(`(?:^|[\\n.!:]\\s*)${NAME}\\s+(?:has\\s+|ne\\s+)?(?:just\\s+)?(?:paid|sent|transferred)\\b`, 'im'),
 ];
 const DEBIT_NAMES: readonly RegExp[] = [

@@ -14,6 +14,9 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:never|no need to|need not|do ?n[o']?t|do not|not)\s+(?:need\s+to\s+|have\s+to\s+)?(?:enter|use|required? to enter)\s+(?:your\s+|ur\s+|any\s+)?(?:upi\s+)?m?pin\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:any\s+)?(?:money|payments?|funds?))?/gi,
   /\b(?:your\s+)?(?:upi\s+)?m?pin\s+(?:is\s+)?(?:not|never)\s+(?:required|needed|necessary)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
   /\bno\s+(?:upi\s+)?m?pin\s+(?:is\s+)?(?:required|needed)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
+  /\bif\s+(?:you|u|this|it)\s+(?:have\s+|had\s+|has\s+|did\s+|is\s+|was\s+)?not\s+(?:been\s+)?(?:initiated?|done?|made?|authori[sz]ed?|expect\w*|by)\b[^.\n<]{0,25}/gi,
+  /\bnever\s+(?:\w+\s+){0,2}?(?:scan|enter|click|respond|use)\b[^.!?\n<>]*[.!?]?/gi,
+  /\bscan\b[^.!?\n<>]{0,40}\bonly (?:to|for) (?:pay|paying|payments?|send|sending)\b[^.!?\n<>]*[.!?]?/gi,
 ];
 
 /** The skeleton without that advice. */
@@ -74,7 +77,7 @@ const NEGATED: readonly RegExp[] = [
 
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
-  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|refund(?:ed)?|returned?|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
+  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|refund(?:ed)?|return(?:ed)?|credited back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
 const TAKEN_BACK = /\b(?:reversal|reversed|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
@@ -99,7 +102,7 @@ const has = (text: string, rules: readonly RegExp[]) => rules.some((rule) => rul
 export function takesCreditBack(text: string, debited: boolean): boolean {
   return (
     (has(text, CREDIT_TAKEN_BACK) ||
-      (debited && TAKEN_BACK.test(text) && /\b(?:credit|receipt|received)\b/i.test(text))) &&
+      (debited && TAKEN_BACK.test(text) && /\b(?:credit|receipt|received|charge ?back)\b/i.test(text))) &&
     !/\b(?:will|shall|would|can|may|to)\s+be\s+(?:auto\s*-?\s*)?(?:revers|return)/i.test(text)
   );
 }
@@ -130,10 +133,15 @@ const RULES: readonly Rule[] = [
       /\b(?:by mistake|mistakenly|wrongly sent|galti se|galat|accidentally|wrong (?:number|account|transfer))\b/i,
       /\b(?:send|return|refund|transfer|pay|bhej|wapas)\b[^.\n]{0,25}\b(?:it back|back|wapas|money back|the (?:money|amount|excess)|karo|kar do|kijiye|to this)\b/i,
       /\b(?:lottery|lucky draw|prize|jackpot|congrat\w*|winner|you(?:'ve| have)? won|kbc)\b/i,
-      /\b(?:kyc|pan card|account (?:will be |is )?(?:blocked|suspended|deactivated))\b/i,
-      /(?:<U>|\blink\b)[\s\S]*\b(?:claim|redeem|accept|verify|collect|receive now|unlock|confirm|complete|tap|click)\b/i,
-      /\b(?:claim|redeem|accept|verify|collect|receive now|unlock|confirm|complete|tap|click)\b[\s\S]*(?:<U>|\blink\b)/i,
+      /\bkyc\b[^.\n]{0,30}\b(?:to|for|else|or)\b[^.\n]{0,20}\b(?:withdraw|receiv|claim|unlock|get|avoid|block)|\baccount (?:will be |is )?(?:blocked|suspended|deactivated)\b/i,
+      /(?:<U>|\blink\b)[\s\S]*\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b/i,
+      /\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b[\s\S]*(?:<U>|\blink\b)/i,
     ],
+  },
+  {
+    reason: 'scam',
+    when: ({ referenced }) => !referenced,
+    shapes: [/(?:<U>|\blink\b)[\s\S]*\b(?:tap|click)\b|\b(?:tap|click)\b[\s\S]*(?:<U>|\blink\b)|\bkyc\b|\bpan card\b/i],
   },
   {
     reason: 'delivery',
@@ -172,7 +180,7 @@ const RULES: readonly Rule[] = [
     shapes: [
       /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
       /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail (?:now|of|this|the|it|offer|loan)|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
-      /^\s*(?:get|win|earn|enjoy|want)\b/i,
+      /(?:^|[\n.!:]\s*)(?:get|win|earn|enjoy|want)\b/i,
     ],
   },
   {
@@ -213,6 +221,7 @@ const RULES: readonly Rule[] = [
     reason: 'bill',
     when: noDebit,
     shapes: [
+      /\b(?:premium|emi|subscription|recharge|bill|policy|rent|fees?|dues)\b[^.\n]{0,40}\breceived\b/i,
       /\breceived\s+(?:the\s+)?(?:your|ur)\s+(?:\w+\s+){0,2}?payment|\bwe\s+(?:have|'ve)?\s*received\b/i,
       /\b(?:thank you|thanks|thx)\s+for\s+(?:your|the|making)?\s*(?:\w+\s+){0,2}?(?:payment|paying|recharg|order|shopping|purchase)/i,
       /\b(?:your|ur)\s+(?:bill )?payment\b[^.\n]{0,60}\b(?:received|successful|success|accepted)/i,
@@ -223,6 +232,7 @@ const RULES: readonly Rule[] = [
       new RegExp(`\\b(?:in|to|into|towards|for)\\s+(?:your |ur |the )?${POT}\\b`, 'i'),
     ],
   },
+  { reason: 'summary', shapes: [/\bsummary\b|\b\d+\s+(?:payments|customers|transactions|txns|credits)\b/i] },
   {
     reason: 'statement',
     when: ({ direction }) => direction !== 'credit',

@@ -55,6 +55,15 @@ export function plainText(text: string): string {
 
 /** The verbs that decide; a word one slip away from one of them is meant to be it. */
 const VERBS = ['credited', 'debited', 'received', 'deposited', 'transferred', 'requested', 'reversed', 'reversal'];
+const SHORT_VERBS: Record<string, string> = {
+  crdtd: 'credited',
+  crdt: 'credited',
+  dbtd: 'debited',
+  recd: 'received',
+  rcvd: 'received',
+  recvd: 'received',
+  trfd: 'transferred',
+};
 const OTHER_WORDS =
   /^(?:receive[rs]?|receipt|credits?|debits?|request\w?|reserved|reverses?|deposits?|transfer\w{0,2})$/i;
 
@@ -70,7 +79,10 @@ function oneSlip(word: string, verb: string): boolean {
 }
 
 function withoutSlips(text: string): string {
-  return text.replace(/(?<![\w@.-])[a-z]{7,12}(?![\w@])/gi, (word) => {
+  return text.replace(/(?<![a-z])[a-z]{4,12}(?![\w@])/gi, (word) => {
+    const short = SHORT_VERBS[word.toLowerCase()];
+    if (short) return short;
+    if (word.length < 7) return word;
     if (OTHER_WORDS.test(word)) return word;
     return VERBS.find((verb) => oneSlip(word.toLowerCase(), verb)) ?? word;
   });
@@ -137,8 +149,12 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
       // A UPI ID has no domain after the @, a mail address has; `**8-2@bank` is masked and no ID.
       .replace(
         /(?<![\w.*+-])([a-z0-9][\w.+-]{0,80})@([a-z][a-z0-9]{1,40})(?![\w@])(\.(?:com|in|net|org|co|bank|gov|info|io|example)\b[\w./-]*)?/gi,
-        (_whole, name: string, handle: string, domain?: string) =>
-          domain ? ' <U> ' : ` ${keepVpa(`${name}@${handle}`)} `,
+        (_whole, name: string, handle: string, domain?: string) => {
+          if (domain) return ' <U> ';
+          // `RAVI KUMAR-ravi@bank`: a name in capitals, then the ID.
+          const start = /^.*[A-Z]{2}-(?=[a-z0-9])/.exec(name)?.[0].length ?? 0;
+          return `${name.slice(0, start)} ${keepVpa(`${name.slice(start)}@${handle}`)} `;
+        },
       )
       .replace(/[\w.*+-]*@[\w.-]*/g, ' <U> ')
       .replace(
@@ -203,7 +219,7 @@ function markAmounts(text: string, tokens: Tokens): string {
   line = pass(
     line,
     new RegExp(
-      `(?<=\\b(?:credited|creditd|debited|deposited|received|recd|amount|amt)(?:\\s+(?:by|with|for|of))?[\\s:.-]{1,3})${NUMBER}${stop}(?![a-z])`,
+      `(?<=\\b(?:(?:credited|debited|deposited|received)\\s+(?:by|with|for|of)|(?:credited|debited|deposited)\\s*[:-]|amount|amt)[\\s:.-]{1,3})${NUMBER}${stop}(?![a-z]|\\s+(?:payments|transactions|txns|customers))`,
       'gi',
     ),
   );

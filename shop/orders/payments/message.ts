@@ -66,7 +66,7 @@ export function readMessage(message: string, options: { receivedAt: number; bank
   }
 
   function move(kind: 'credit' | 'debit', parts: { payer: typeof payer; text: string }): Reading {
-    const paidApp = PAYMENT_APP.test(parts.text) || /\bpaid you\b/i.test(parts.text);
+    const paidApp = PAYMENT_APP.test(parts.text) || /\b(?:paid|sent) you\b/i.test(parts.text);
     return {
       kind,
       reason: null,
