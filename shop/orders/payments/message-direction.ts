@@ -15,7 +15,7 @@ interface Move {
 const YOURS = '(?:your|ur|yr|aapke|aapka|apke|apka|aap ke|आपके|आपका)';
 const ACCOUNT = '(?:a\\/?c|acct|accnt|acc|account|saving|savings|khat[ae]|खाते|खाता|<C\\d+>)';
 const MODAL_BEFORE =
-  /\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|couldn't|wasn't|hasn't|isn't|if|once|until|unless|un|get|gets|getting|for|upon)\s+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)\s+)*$/i;
+  /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
   /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|\bcredit\s?[:=-]\s?(?=<A\d+>)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
@@ -52,7 +52,7 @@ const SUBJECT = new RegExp(
 
 /** Words that may stand between `to` and our account. */
 const GENERIC =
-  /^(?:the|my|own|bank|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke)$/i;
+  /^(?:the|my|own|bank|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|sbi|pnb|bob|boi|iob|bom|uco|hdfc|icici|axis|kotak|mahindra|idfc|first|idbi|hsbc|dbs|csb|kvb|cub|rbl|yes|au|canara|union|indusind|federal|paytm|phonepe|bharatpe|fi|jupiter|slice|niyo)$/i;
 const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
 
 /** `aapke khate XX1 mein RAVI dwara jama`, `aapko RAVI se mile`. */
@@ -94,7 +94,11 @@ function ownerAfter(text: string): Owner {
     .trim()
     .split(/\s+/)
     .filter((word) => word && !GENERIC.test(word));
-  return unknown.length === 0 || /\bbank\b/i.test(words) || /^(?:qr|business)$/i.test(object) ? 'object' : 'foreign';
+  return unknown.length === 0 ||
+    /\b(?:bank|sfb|gramin|sahakari|co-?op)\b/i.test(words) ||
+    /^(?:qr|business)$/i.test(object)
+    ? 'object'
+    : 'foreign';
 }
 
 const FROM_OURS = new RegExp(

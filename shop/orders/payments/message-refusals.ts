@@ -48,6 +48,7 @@ const CREDIT_VERB =
   '(?:credited|creditd|cred?ited|deposited|received|recieved|added|transferred|refunded|processed|settled|paid|reflect(?:ed)?|reversed)';
 
 const FUTURE: readonly RegExp[] = [
+  new RegExp(`(?:\\b|l)(?:be|b)[\\s-]+(?:\\w+ly\\s+|auto\\s+)?${CREDIT_VERB}\\b`, 'i'),
   new RegExp(
     `\\b${MODAL}\\s+(?:also\\s+|soon\\s+|now\\s+|then\\s+|shortly\\s+|only\\s+|not\\s+|automatically\\s+|directly\\s+|successfully\\s+|instantly\\s+)*(?:be|get|have|been|being|become|stand)?\\s*(?:auto\\s*-?\\s*)?${CREDIT_VERB}\\b`,
     'i',
@@ -71,6 +72,7 @@ const NEGATED: readonly RegExp[] = [
     'i',
   ),
   /\b(?:failed|failure|fails|fail|declined|unsuccessful|unsuccessfully|rejected|timed?[- ]?out|bounced|dishonou?red|cancell?ed|aborted|insufficient|expired|un-?credited|un-?paid|stopped|blocked|unable to)\b/i,
+  new RegExp(`(?:n't|\\b(?:wont|isnt|hasnt|cant|dont|didnt))\\s+(?:\\w+\\s+){0,2}?${CREDIT_VERB}\\b`, 'i'),
   /\b(?:nahi|nahin|nhi|nai)\b/i,
   /(?:नहीं|असफल|विफल)/,
 ];
@@ -180,13 +182,14 @@ const RULES: readonly Rule[] = [
     shapes: [
       /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
       /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail (?:now|of|this|the|it|offer|loan)|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
-      /(?:^|[\n.!:]\s*)(?:get|win|earn|enjoy|want)\b/i,
+      /^\s*(?:get|win|earn|enjoy|want)\b/i,
     ],
   },
   {
     reason: 'promo',
     when: (finding) => noDebit(finding) && !finding.referenced,
     shapes: [
+      /[\n.!:]\s*(?:get|win|earn|enjoy|want)\b/i,
       /\b(?:offers?|upto|up to|apply (?:now|here|today|at|on|for)|apply:|discount|flat|(?:personal|business|instant) loan|coupon|rewards?|invite|interest rates?)\b/i,
     ],
   },
@@ -248,8 +251,9 @@ const PERSON: readonly RegExp[] = [
   /\b(?:kar diya|bhej diya|kar diye|de diya|daal diya|dal diya)\b/i,
   /\b(?:pls|plz|please|kindly|kindlly|pl)\s+(?:confirm|check|verify|ship|send|dispatch|process|see|dekh)\b(?! your)/i,
   /\b(?:check (?:kar|kijiye|karo|once|and)|confirm (?:kar|kijiye|karo|my|order|and|plz|pls)|bhaiya|bhai|screenshot|(?<!dear )sir|(?<!dear )(?<!\/)madam|mam|ma'am|didi)\b/i,
-  /^\s*(?:hi|hello|hey|namaste|hii+)\b(?![,!]?\s*(?:\n|you|your|customer|user|dear|<C|<A|there\b|[a-z]+,?\s*(?:\n|your?\b|<A)))/i,
 ];
+const GREETING =
+  /^\s*(?:hi|hello|hey|namaste|hii+)\b(?![,!]?\s*(?:\n|you|your|customer|user|dear|<C|<A|there\b|[a-z]+,?\s*(?:\n|your?\b|<A)))/i;
 
 /**
  * Why the text is no credit and no debit, or null. The direction must be known, so that a real debit is not taken for a
@@ -265,5 +269,5 @@ export function refusalOf(finding: Finding): string | null {
     if (debited ? DEBIT_FAILED.test(text) : has(text, NEGATED)) return 'failed';
     if (!debited && has(text, FUTURE)) return 'pending';
   }
-  return has(text, PERSON) ? 'person' : null;
+  return has(text, PERSON) || (GREETING.test(text) && !finding.referenced) ? 'person' : null;
 }

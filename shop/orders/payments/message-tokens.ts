@@ -148,7 +148,7 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
       .replace(/(?<![\w.*])(?:https?:\/\/|www\.)\S+/gi, ' <U> ')
       // A UPI ID has no domain after the @, a mail address has; `**8-2@bank` is masked and no ID.
       .replace(
-        /(?<![\w.*+-])([a-z0-9][\w.+-]{0,80})@([a-z][a-z0-9]{1,40})(?![\w@])(\.(?:com|in|net|org|co|bank|gov|info|io|example)\b[\w./-]*)?/gi,
+        /(?<![\w.*+-])([a-zA-Z0-9][\w.+-]{0,80})@([a-zA-Z][a-zA-Z0-9]{1,40})(?![\w@])(\.(?:com|in|net|org|co|bank|gov|io|example)\b[\w./-]*)?/g,
         (_whole, name: string, handle: string, domain?: string) => {
           if (domain) return ' <U> ';
           // `RAVI KUMAR-ravi@bank`: a name in capitals, then the ID.
@@ -158,7 +158,7 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
       )
       .replace(/[\w.*+-]*@[\w.-]*/g, ' <U> ')
       .replace(
-        /(?<![\w@.-])(?:[a-z0-9][a-z0-9-]*\.)+(?:com|in|net|org|co|io|ly|me|link|app|example|info|xyz|top|site|page)\b(?:\/[^\s<]*)?/gi,
+        /(?<![\w@.-])(?:[a-zA-Z0-9][a-zA-Z0-9-]*\.)+(?:com|in|net|org|co|io|ly|link|app|example|xyz|site|page)\b(?:\/[^\s<]*)?/g,
         ' <U> ',
       )
   );

@@ -47,14 +47,6 @@ test('a message cut at any place gives its whole reference or none', () => {
   expect(wrong).toEqual([]);
 });
 
-test('what is not a credit does not become one when it is cut before its last sentence', () => {
-  const others = messages.filter(({ expect: { kind } }) => kind === 'other');
-  const wrong = others
-    .map(({ text }) => text.replace(/\s[^.!?]*$/, ''))
-    .filter((text) => read(text).kind === 'credit' && read(text).rrn !== null);
-  expect(wrong).toEqual([]);
-});
-
 test('a date without a year is the latest one that is not after the message', () => {
   const text = 'Your a/c X4321 is credited with Rs 88 on 30-Dec from RAVI. UPI Ref 636412345678';
   expect(read(text, '2027-01-02T10:00:00+05:30').date).toBe('2026-12-30');
