@@ -18,7 +18,7 @@ const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?![a-z]))\b|\bcredit\s?[:=-]\s?(?=<A\d+>)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|cr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=<A\d+>)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
   /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
@@ -44,7 +44,7 @@ function before(text: string, index: number, stops: readonly number[]): string {
 }
 
 const FILLER =
-  '(?:[\\s:,()=|-]|\\b(?:is|has|been|was|have|hs|bn|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
+  '(?:[\\s:,()=|-]|\\b(?:is|has|been|was|have|hs|hsa|ahs|wsa|bn|ben|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
 const SUBJECT = new RegExp(
   `(?:^|[^a-z])((?:${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,5}?)?)(${ACCOUNT}(?:\\s*(?:no|number))?(?:[\\s:.()-]*<C\\d+>)?)(${FILLER})$`,
   'i',
@@ -75,7 +75,7 @@ function ownerBefore(text: string, direction: 'credit' | 'debit'): Owner {
 }
 
 const INTO =
-  /\b(?:to|in|into|on|in to|at|mein|me)\s+((?:[\w.&'()/-]+\s+){0,8}?)(a\/?c\b|acct\b|acc\b|account\b|savings\b|<C\d+>|qr\b|business\b|you\b|<V\d+>)/i;
+  /\b(?:to|in|into|on|in to|at|mein|me|ito|inot|innto|int)\s+((?:[\w.&'()/-]+\s+){0,8}?)(a\/?c\b|acct\b|acc\b|account\b|savings\b|<C\d+>|qr\b|business\b|you\b|<V\d+>)/i;
 
 function ownerAfter(text: string): Owner {
   if (/^\s*(?::|-)?\s*(?:<A\d+>\s*)?\n\s*(?:in |to |your )?(?:bank )?(?:a\/?c|acct|account|<C)/i.test(text))
@@ -150,8 +150,12 @@ const YOUR_ACCOUNT = new RegExp(`^\\s*${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCO
 const NO_MONEY =
   /^\s*(?:a|an|your|the|new|one)?\s*(?:\w+\s+){0,2}?(?:request|link|offer|voucher|coupon|reward|gift|scratch|points|complaint|application|query|message|call|order|feedback|enquiry|otp)\b/i;
 
-/** All completed moves in the text; conditional, future and negated verbs are left out. */
-function movesIn(text: string): Move[] {
+/** Between the amount and the verb; `from RAVI` may follow. A word that is not known may be a mistyped `not`. */
+const PLAIN_LEAD =
+  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
+
+/** All completed moves in the text. `doubted`: a credit in it is conditional, in the future or denied. */
+function movesIn(text: string): { moves: Move[]; doubted: boolean } {
   const verbs = [
     ...[...text.matchAll(CREDIT)].map((match) => ({ match, direction: 'credit' as const })),
     ...[...text.matchAll(DEBIT)].map((match) => ({ match, direction: 'debit' as const })),
@@ -159,12 +163,16 @@ function movesIn(text: string): Move[] {
   ].sort((a, b) => a.match.index - b.match.index);
   const stops = verbs.map(({ match }) => match.index);
   const moves: Move[] = [];
+  let doubted = false;
   for (const { match, direction } of verbs) {
     const { index } = match;
     const verb = match[0];
     const lead = before(text, index, stops);
     const rest = after(text, index + verb.length, stops);
-    if (MODAL_BEFORE.test(lead) || CONDITION.test(lead) || text[index + verb.length + rest.length] === '?') continue;
+    if (MODAL_BEFORE.test(lead) || CONDITION.test(lead) || text[index + verb.length + rest.length] === '?') {
+      doubted ||= direction === 'credit';
+      continue;
+    }
     if (direction === 'either') {
       const move = eitherMove(index, verb, rest, lead);
       if (move) moves.push(move);
@@ -200,11 +208,15 @@ function movesIn(text: string): Move[] {
         moves.push({ direction: 'debit', owner: /\byour\b/i.test(lead) ? 'ours' : 'object', index });
         continue;
       }
+      const amount = lead.lastIndexOf('<A');
+      const stretch = amount < 0 ? '' : lead.slice(amount);
+      if (/^(?:credited|deposited)$/i.test(verb) && stretch && !stretch.includes('<C') && !PLAIN_LEAD.test(stretch))
+        continue;
       const right = YOUR_ACCOUNT.test(rest) ? 'ours' : ownerAfter(rest);
       const toName = /^\s*(?:<A\d+>\s*)?(?:successfully\s+)?to\b/i.test(rest);
       const namedOther =
         left === 'nobody' &&
-        /[a-z]{3,}\s*$/i.test(
+        /[a-z]\s*$/i.test(
           lead
             .replace(
               /<[^>]+>|\b(?:is|has|been|was|have|are|successfully|amount|amt|of|rs|inr|payment|upi|money|credit|alert|and|we|you|your|now|with|update|dear|customer|user|type|txn|info|transaction)\b/gi,
@@ -240,7 +252,7 @@ function movesIn(text: string): Move[] {
       moves.push({ direction: 'debit', owner, index });
     }
   }
-  return moves;
+  return { moves, doubted };
 }
 
 const OWN_PAYMENT =
@@ -251,11 +263,12 @@ const OWN_PAYMENT =
  * and everything else that leaves two answers is a debit or `unclear`, never a credit.
  */
 export function directionOf(text: string): { direction: Direction; certain: boolean; verbAt: number } {
-  const moves = movesIn(text);
+  const { moves, doubted } = movesIn(text);
   const top = Math.max(...moves.map((move) => WEIGHT[move.owner]), -2);
   const best = moves.filter((move) => WEIGHT[move.owner] === top);
   const first = best[0];
   if (!first) return { direction: 'none', certain: false, verbAt: -1 };
+  if (doubted && first.direction === 'credit') return { direction: 'unclear', certain: false, verbAt: first.index };
   const both = new Set(best.map((move) => move.direction)).size > 1;
   if (first.owner === 'foreign') return { direction: 'unclear', certain: false, verbAt: first.index };
   if (both) {

@@ -6,6 +6,7 @@
 
 /** Advice that banks add to every message; the words in it say nothing about this payment. */
 const ADVICE: readonly RegExp[] = [
+  /\b(?:nev?ve?r|do not|do ?n[o']?t)\s+\w{3,8}\s+(?:\w{2,4}\s+)?(?:otps?|pin|cvv)\b[\s/,&\w-]{0,45}/gi,
   /\b(?:never|do ?n[o']?t|do not|pls do ?n[o']?t|not to)\s+(?:ever\s+)?(?:share|disclose|reveal|tell|give|forward)\b(?:[\s,/&:-]|\b(?:your|ur|the|this|any|otps?|u?pin|m?pin|cvv|passwords?|passcode|card|bank|account|a\/c|upi|debit|credit|atm|details?|no|number|id|user|login|internet|banking|net|confidential|personal|sensitive|information|info|credentials|expiry|date|grid|values?|or|and|with|to|anyone|any ?one|any ?body|even|staff|officials?|employees?|if|they|claim|be|from|on|over|via|phone|call|calls|sms|email|mail|for|security|reasons?)\b)*[.!]?/gi,
   /(?:[a-z]+\s){0,2}bank\s+(?:will\s+)?never\s+(?:asks?|calls?|requests?)\b(?:[\s,/&:-]|\b(?:you|for|your|ur|the|any|otps?|u?pin|m?pin|cvv|passwords?|card|account|upi|details?|number|id|or|and|to|click|on|links?|share|confidential|personal|information|via|call|sms|email)\b)*[.!]?/gi,
   /\b(?:(?:all|any|the)\s+)?(?:cheques?|cheque\s+deposits?|credits?|deposits?|instruments?|clearing\s+credits?)(?:\s+(?:deposits?|credits?))?(?:\s+in(?:\s+(?:the|your))?\s+(?:a\/c|ac|account|acct|<C\d+>))?\s+(?:(?:are|is)\s+)?subject\s+to\s+(?:clearing|reali[sz]ation)[.!]?/gi,
@@ -59,7 +60,7 @@ const FUTURE: readonly RegExp[] = [
     `\\b${CREDIT_VERB}\\s+(?:\\w+\\s+){0,3}?(?:shortly|soon|later|tomorrow|within|in\\s+\\d|in\\s+(?:the\\s+)?(?:next|few|a few|some)|by\\s+(?:tomorrow|today|eod|end of)|after|once|upon|when|if|subject to|only if|provided|unless|until)\\b`,
     'i',
   ),
-  /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in[- ]process(?:ing)?|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held)\b/i,
+  /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held)\b/i,
   /\bsubject to\b/i,
   /\b(?:expected|estimated)\s+(?:credit|by|on|date|to|amount|<D|time)/i,
   /\b(?:hoga|hogi|honge|hongi|jay[ei]?ga|jay[ei]?gi|jay[ei]?nge|jaaye?ga|jaaye?nge|jaega|jaenge|karenge|denge|aayega|aayenge|milega|milegi|milenge|rahe?\s+ha[ii]n?)\b/i,
@@ -250,7 +251,7 @@ const PERSON: readonly RegExp[] = [
   /\b(?:payment|paisa|paise|money|amount|transfer)\s+(?:is\s+|hai\s+|has been\s+)?(?:done|kar di\w*|bhej\w*|ho gaya|sent)\b|\b(?:done|did)\s+(?:the\s+)?payment\b/i,
   /\b(?:kar diya|bhej diya|kar diye|de diya|daal diya|dal diya)\b/i,
   /\b(?:pls|plz|please|kindly|kindlly|pl)\s+(?:confirm|check|verify|ship|send|dispatch|process|see|dekh)\b(?! your)/i,
-  /\b(?:check (?:kar|kijiye|karo|once|and)|confirm (?:kar|kijiye|karo|my|order|and|plz|pls)|bhaiya|bhai|screenshot|(?<!dear )sir|(?<!dear )(?<!\/)madam|mam|ma'am|didi)\b/i,
+  /\b(?:check (?:kar|kijiye|karo|once|and)|confirm (?:kar|kijiye|karo|my|order|and|plz|pls)|bhaiya|bhai|screenshot|(?<!dear )sir(?!\s*\/)|(?<!dear )(?<!\/)madam|mam|ma'am|didi)\b/i,
 ];
 const GREETING =
   /^\s*(?:hi|hello|hey|namaste|hii+)\b(?![,!]?\s*(?:\n|you|your|customer|user|dear|<C|<A|there\b|[a-z]+,?\s*(?:\n|your?\b|<A)))/i;

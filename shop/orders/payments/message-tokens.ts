@@ -53,8 +53,11 @@ export function plainText(text: string): string {
   );
 }
 
-/** The verbs that decide; a word one slip away from one of them is meant to be it. */
-const VERBS = ['credited', 'debited', 'received', 'deposited', 'transferred', 'requested', 'reversed', 'reversal'];
+/** The words that decide; a word one slip away from one of them is meant to be it. */
+const VERBS = [
+  ...['credited', 'debited', 'received', 'deposited', 'transferred', 'requested', 'reversed', 'reversal'],
+  ...['successfully', 'account', 'savings', 'current', 'subject', 'clearing', 'balance', 'available'],
+];
 const SHORT_VERBS: Record<string, string> = {
   crdtd: 'credited',
   crdt: 'credited',
@@ -65,7 +68,7 @@ const SHORT_VERBS: Record<string, string> = {
   trfd: 'transferred',
 };
 const OTHER_WORDS =
-  /^(?:receive[rs]?|receipt|credits?|debits?|request\w?|reserved|reverses?|deposits?|transfer\w{0,2})$/i;
+  /^(?:receive[rs]?|receipt|credits?|debits?|request\w?|reserved|reverses?|deposits?|transfer\w{0,2}|accounts|subjects|balance[sd]|currents|saving|cleaning)$/i;
 
 /** Whether one letter is missing, added, wrong or swapped with its neighbour. */
 function oneSlip(word: string, verb: string): boolean {
