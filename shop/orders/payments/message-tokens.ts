@@ -3,8 +3,8 @@ import { replaceDates, replaceTimes } from './message-dates.ts';
 
 /**
  * Turns a message into a skeleton: amounts, accounts, UPI IDs, dates and numbers are replaced by short marks, so that
- * the rules read words and positions and never digits. Marks: `<A0>` amount, `<B0>` balance, `<C0>` account, `<V0>` UPI
- * ID, `<D…>` date, `<T…>` time, `<R…>` number of 12 digits, `<N0>` other reference with letters, `<L>` other number,
+ * the rules read words and positions and never digits. Marks: `<A…>` amount, `<B…>` balance, `<C…>` account, `<V…>` UPI
+ * ID, `<D…>` date, `<T…>` time, `<R…>` number of 12 digits, `<N…>` other reference with letters, `<L>` other number,
  * `<U>` web or mail address.
  */
 export interface Tokens {
@@ -222,16 +222,13 @@ function markAmounts(text: string, tokens: Tokens): string {
   line = pass(
     line,
     new RegExp(
-      `(?<=\\b(?:(?:credited|debited|deposited|received)\\s+(?:by|with|for|of)|(?:credited|debited|deposited)\\s*[:-]|amount|amt)[\\s:.-]{1,3})${NUMBER}${stop}(?![a-z]|\\s+(?:payments|transactions|txns|customers))`,
+      `(?<=\\b(?:(?:credited|debited|deposited|received)\\s+(?:by|with|for|of)|(?:credited|debited|deposited)\\s*[:-]|amount|amt)[\\s:.-]{1,3})(?!\\d{10})${NUMBER}${stop}(?![a-z]|\\s+(?:payments|transactions|txns|customers))`,
       'gi',
     ),
   );
   line = pass(
     line,
-    new RegExp(
-      `(?<![\\w.,])${NUMBER}(?=\\s+(?:(?:is|has|been|was|successfully)\\s+)*(?:credited|debited|deposited)\\b)`,
-      'gi',
-    ),
+    /(?<![\w.,])(\d{1,3}(?:,\d{2,3})+|\d{1,9})(\.\d{1,2})(?=[^\S\n]+(?:(?:is|has|been|was|successfully)[^\S\n]+)*(?:credited|debited|deposited)\b)/gi,
   );
   return pass(line, new RegExp(`(?<=\\bbal(?:ance)?\\b[\\s:.=-]{0,4})${NUMBER}${stop}`, 'gi'));
 }

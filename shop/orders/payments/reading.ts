@@ -5,7 +5,11 @@
 export interface Reading {
   /** `credit`: money has come into the account. `debit`: money has left it. `other`: neither (codes, offers, requests…). */
   kind: 'credit' | 'debit' | 'other';
-  /** Why, for a debit or other text: for example `credit_reversed`, `otp`, `pending`. Null for a plain credit. */
+  /**
+   * Null for a plain credit or debit. Of a debit: `credit_reversed`. Of other texts: `otp`, `collect`, `mandate`, `pending`,
+   * `failed`, `reversal` (our own payment came back), `card`, `wallet`, `loan`, `cashback`, `bill`, `promo`, `scam`, `person`,
+   * `delivery`, `balance`, `summary`, `statement`, and `unclear` when the direction or the amount is in doubt.
+   */
   reason: string | null;
   amountPaise: number | null;
   channel: 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'interest' | 'other' | null;
@@ -13,9 +17,9 @@ export interface Reading {
   rrn: string | null;
   /** Other references that are equally valid for this credit (NEFT UTR, a statement line's second number). */
   refs: string[];
-  /** Date in India, `YYYY-MM-DD`. */
+  /** Date in India, `YYYY-MM-DD`; null when the text has none: the day it was received stands in for it. */
   date: string | null;
-  /** As written: `HH:MM` or `HH:MM:SS`. */
+  /** `HH:MM` or `HH:MM:SS`, as exact as the text has it, 24 hours. */
   time: string | null;
   payerVpa: string | null;
   payerName: string | null;
