@@ -235,13 +235,10 @@ function learnWords<E extends Entry>(
     const role = roles[number];
     return role === 'credit' || role === 'debit' ? role : null;
   };
-  // With one unsigned amount column, a lone sign column belongs to it wherever it stands.
-  const signIndex =
-    amounts.length === 1
-      ? ([signOf.indexOf(amounts[0] ?? Number.NaN), signOf.indexOf(-1), signOf.length === 1 ? 0 : -1].find(
-          (index) => index >= 0,
-        ) ?? -1)
-      : -1;
+  // With one amount column, the sign column behind it belongs to it, or else a lone one wherever it stands.
+  const [only = -1] = amounts.length === 1 ? amounts : [];
+  const places = [signOf.indexOf(only), signOf.indexOf(-1), signOf.length === 1 ? 0 : -1];
+  const signIndex = only < 0 ? -1 : (places.find((index) => index >= 0) ?? -1);
   const wordOf = (entry: Entry, found: Found): Direction | null => {
     const side = headed(found.number);
     if (side) return found.sign === 'minus' && side === 'credit' ? 'debit' : side;
