@@ -8,6 +8,7 @@ import type { Direction } from './statement-cells.ts';
 /** A narration cut into its parts. */
 export interface Parts {
   text: string;
+  separator: '/' | '-' | '|';
   parts: string[];
   /** Separator and leading bank words; narrations with the same key have the reference in the same place. */
   key: string;
@@ -56,12 +57,12 @@ export function partsOf(narration: string): Parts {
   const head = parts.slice(0, body < 0 ? parts.length : body).map(plainHead);
   // A bank word may touch the reference: `UPI:630829814940/NAME`.
   const first = body >= 0 && candidates[body] ? (parts[body]?.replace(/\d+$/, '') ?? '') : '';
-  return { text, parts, key: [separator, ...head, plainHead(first)].join(' ').trim(), body, candidates };
+  return { text, separator, parts, key: [separator, ...head, plainHead(first)].join(' ').trim(), body, candidates };
 }
 
-function separatorOf(text: string): string {
+function separatorOf(text: string): Parts['separator'] {
   const slash = text.indexOf('/');
-  if (/^[A-Z ]*\b(?:UPI|IMPS|MMT|NEFT|RTGS|FT)[A-Z]*[A-Z ]*-/i.test(text)) {
+  if (/^[A-Z -]*\b(?:UPI|IMPS|MMT|NEFT|RTGS|FT)[A-Z ]*-/i.test(text)) {
     // A note after the reference may hold slashes.
     const front = (slash < 0 ? text : text.slice(0, slash)).split('-').slice(1);
     if (slash < 0 || front.some((part) => isIfsc(part) || /^\d{12}$/.test(part))) return '-';
@@ -211,9 +212,9 @@ export function vpaCut(narrations: readonly Parts[]): number {
 }
 
 /** VPA of the other side, lower case; null when it is absent, masked, or cut off at the length `cut`. */
-export function vpaOf({ parts, text }: Parts, cut: number): string | null {
+export function vpaOf({ parts, separator }: Parts, cut: number): string | null {
   const plain = (vpa: string) => (VPA.test(vpa) && vpa.length !== cut && vpa.length <= 100 ? vpa.toLowerCase() : null);
-  if (!/^[A-Z ]*UPI[A-Z]*-/i.test(text)) {
+  if (separator !== '-') {
     const own = parts
       .filter((part) => !/^To[ :-]/i.test(part))
       .map((part) => part.replace(/^(?:From|By|VPA)[ :-]+/i, ''))
@@ -229,10 +230,10 @@ export function vpaOf({ parts, text }: Parts, cut: number): string | null {
 
 /** The other side's name as the bank prints it, often cut off; null when the narration has no place for it. */
 export function nameOf(narration: Parts, place: number, channel: Channel): string | null {
-  const { parts, body, text } = narration;
+  const { parts, body, text, separator } = narration;
   let name: string | undefined;
   if (channel === 'neft' || channel === 'rtgs') name = parts[parts.findIndex(isIfsc) + 1];
-  else if (/^[A-Z ]*UPI[A-Z]*-/i.test(text) && !text.includes('/')) name = parts[1];
+  else if (separator === '-' && channel === 'upi') name = parts[body];
   else if (channel === 'imps') name = parts.slice(body).find((part, at) => at + body !== place && isName(part));
   else if (place > body) name = parts[body];
   else if (/\/(?:CR|DR|P2[AM])\//i.test(text))

@@ -148,6 +148,7 @@ function nonZero(entry: Entry, numbers: readonly number[]): Found[] {
 function findBalance(entries: readonly Entry[], columns: Columns, numbers: readonly number[]) {
   const sample = entries.slice(0, 2000).filter((entry, index) => index === 0 || entry.key !== entries[index - 1]?.key);
   const days = sample.flatMap((entry) => entry.moment?.date ?? []);
+  const isOneDay = days[0] === days.at(-1);
   const falls = (days[0] ?? '') > (days.at(-1) ?? '');
   let best = { balance: -1, order: (falls ? -1 : 1) as Order, score: 0, explained: new Map<number, number>() };
   for (const number of numbers) {
@@ -170,8 +171,11 @@ function findBalance(entries: readonly Entry[], columns: Columns, numbers: reado
       const score =
         count +
         (role === 'balance' ? 0.5 + sample.length * 0.3 : 0) +
-        (agrees(sample, values, order, columns) ? 0.2 : 0);
-      if (score > best.score && (role === 'balance' || count >= Math.max(2, (sample.length - 1) * 0.4))) {
+        (isOneDay && agrees(sample, values, order, columns) ? 0.2 : 0);
+      if (
+        score > best.score &&
+        (role === 'balance' || count >= Math.max(Math.min(2, sample.length - 1), 1, (sample.length - 1) * 0.4))
+      ) {
         best = { balance: number, order, score, explained };
       }
     }

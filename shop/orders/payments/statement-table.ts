@@ -1,3 +1,4 @@
+import { referenceOf, transferReference } from './narration.ts';
 import {
   amountOf,
   type Cell,
@@ -247,7 +248,14 @@ function holdsReferences(rows: readonly Row[], column: number, role: Role | null
   if (role === 'reference') return true;
   if (role !== null) return false;
   const cells = filled(rows, column);
-  const year = (row: Row) => /^(?:0{4})?\d[0-3]\d{10}$/.test(row.texts[column] ?? '');
-  const values = new Set(cells.map((row) => row.texts[column]));
-  return cells.length > 0 && values.size > cells.length / 2 && cells.filter(year).length >= cells.length * 0.8;
+  const values = cells.map((row) => row.texts[column] ?? '').filter((text) => !/^0+$/.test(text));
+  // Without a heading: numbers that begin with a year and a day, or that a bank word introduces.
+  const isReferenceLike = (text: string) =>
+    /^(?:0{4})?\d[0-3]\d{10}$/.test(text) ||
+    (/^[A-Z]/i.test(text) && (referenceOf(text) ?? transferReference([text])) !== null);
+  return (
+    values.length > 0 &&
+    new Set(values).size > values.length / 2 &&
+    values.filter(isReferenceLike).length >= values.length * 0.8
+  );
 }
