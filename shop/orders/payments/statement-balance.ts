@@ -76,6 +76,10 @@ export function settle<E extends Entry>(
     }
   }
   if (order === -1) kept.reverse();
+  // The days may run the other way than the entries of a day.
+  if ((kept[0]?.moment.date ?? '') > (kept.at(-1)?.moment.date ?? '')) {
+    kept.sort((a, b) => a.moment.date.localeCompare(b.moment.date));
+  }
 
   const words = learnWords(kept, amounts, columns, balanceOf, openings);
   const settled: Settled<E>[] = [];
@@ -183,20 +187,21 @@ function findBalance(entries: readonly Entry[], columns: Columns, numbers: reado
   return best;
 }
 
-/** Whether rising balances stand on the side that the headings call credit: decides the order when all amounts are alike. */
+/** Whether balances rise with what headings and signs call credit: decides the order when all amounts of a day are alike. */
 function agrees(
   entries: readonly Entry[],
   values: readonly (number | null)[],
   order: Order,
-  { roles }: Columns,
+  { roles, signOf }: Columns,
 ): boolean {
   let sum = 0;
   entries.forEach((entry, index) => {
     const change = difference(values[index] ?? null, values[index - order] ?? null);
-    const side = nonZero(entry, [...roles.keys()]).find(
-      ({ number }) => roles[number] === 'credit' || roles[number] === 'debit',
-    );
-    if (change && side) sum += Math.sign(change) * (roles[side.number] === 'credit' ? 1 : -1);
+    const side = nonZero(entry, [...roles.keys()]).find(({ number }) => roles[number] !== 'balance');
+    if (!change || !side) return;
+    const role = roles[side.number];
+    const word = role === 'credit' || role === 'debit' ? role : (side.sign ?? entry.signs[signOf.indexOf(side.number)]);
+    if (word) sum += Math.sign(change) * (word === 'credit' || word === 'plus' ? 1 : -1);
   });
   return sum > 0;
 }

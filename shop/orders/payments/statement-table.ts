@@ -91,11 +91,12 @@ function roleOf(heading: string): Role | null {
 
 /** Returns the table of a sheet, or null when no row has a date next to an amount. */
 export function findTable(sheet: readonly (readonly Cell[])[], guide: Table | null): Table | null {
-  const rows = rowsOf(sheet);
-  const own = findHeader(rows);
+  const plain = rowsOf(sheet);
+  const own = findHeader(plain);
   const header = own?.header ?? guide?.header ?? [];
   const first = own?.first ?? 0;
   const roles = header.map(roleOf);
+  const rows = plain.map((row, index) => (index < first ? row : aligned(row, header, roles)));
   const zone = rows.slice(first);
   const width = Math.min(MOST_COLUMNS, Math.max(0, ...zone.slice(0, 2000).map((row) => row.texts.length)));
   const dates = dateColumn(zone, roles, width);
@@ -128,6 +129,24 @@ export function findTable(sheet: readonly (readonly Cell[])[], guide: Table | nu
     roles,
     dateOf: dates.read,
   };
+}
+
+/**
+ * A row with more cells than the heading may have a narration with separators in it: its pieces become one cell again, when the
+ * amounts then stand below their headings.
+ */
+function aligned(row: Row, header: readonly string[], roles: readonly (Role | null)[]): Row {
+  const extra = row.texts.length - header.length;
+  const narration = roles.indexOf('narration');
+  if (extra <= 0 || narration < 0) return row;
+  const isMoney = (role: Role | null) =>
+    role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
+  const misfits = (texts: readonly string[]) =>
+    roles.filter((role, at) => isMoney(role) && !isBlank(texts[at] ?? '') && amountOf(texts[at]) === null).length;
+  const piece = row.texts.slice(narration, narration + extra + 1).join(',');
+  const texts = row.texts.toSpliced(narration, extra + 1, piece);
+  if (misfits(row.texts) <= misfits(texts)) return row;
+  return { line: row.line, texts, cells: row.cells.toSpliced(narration, extra + 1, piece) };
 }
 
 function findHeader(rows: readonly Row[]): { header: string[]; first: number } | null {

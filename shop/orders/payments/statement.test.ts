@@ -430,6 +430,45 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
      06/11/26|UPI|UPI PAYMENT TO SHOP|TEA|${B}|200.00||1,600.00`,
     [`11-04 +50000 ${A}`, `11-05 +30000 ${C}`, `11-06 -20000 ${B}`],
   ],
+  'all amounts alike on one day, newest first by the signs': [
+    `Date|Description|Amount|Balance
+     04/11/2026|UPI/${A}/NAME|599.00 Cr|2,797.00
+     04/11/2026|UPI/${B}/NAME|599.00 Cr|2,198.00`,
+    [`11-04 +59900 ${B}`, `11-04 +59900 ${A}`],
+  ],
+  'newest day first, but each day from morning to evening': [
+    `Date|Description|Debit|Credit|Balance
+     06/11/2026|UPI/${B}/SHOP|200.00||1,600.00
+     06/11/2026|UPI/${NOTE}/NAME||100.00|1,700.00
+     04/11/2026|UPI/${A}/NAME||500.00|1,500.00
+     04/11/2026|UPI/${C}/NAME||300.00|1,800.00`,
+    [`11-04 +50000 ${A}`, `11-04 +30000 ${C}`, `11-06 -20000 ${B}`, `11-06 +10000 ${NOTE}`],
+  ],
+  'a narration with separators in it': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI/${A}/NAME|tea|milk||500.00|1,500.00
+     06/11/26|UPI/${B}/SHOP|200.00||1,300.00`,
+    [`11-04 +50000 ${A}`, `11-06 -20000 ${B}`],
+  ],
+  'more columns than headings': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI/${A}/NAME||500.00|1,500.00|Cr|417
+     06/11/26|UPI/${B}/SHOP|200.00||1,300.00|Cr|417`,
+    [`11-04 +50000 ${A}`, `11-06 -20000 ${B}`],
+  ],
+  'words of a reversal in front of the narration': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI-RAVI-RAVI@OKX-EXMB0000101-${A}-TEA||500.00|1,500.00
+     05/11/26|REV-UPI-RAVI-RAVI@OKX-EXMB0000101-${A}-${NOTE}|500.00||1,000.00
+     06/11/26|REVERSAL OF UPI ${B}|70.00||930.00`,
+    [`11-04 +50000 ${A}`, `11-05 -50000* ${A}`, `11-06 -7000* ${B}`],
+  ],
+  'no headings, two references of one line': [
+    `04-11-2026|UPI/NAME/${A}/${NOTE}|UPI-${C}||500.00|1,500.00
+     05-11-2026|NEFT CR-EXMA0452780-RAVI-EXMCN98853225584|EXMCN98853225584||300.00|1,800.00
+     06-11-2026|UPI/SHOP/${B}/note|UPI-631415015032|200.00||1,600.00`,
+    [`11-04 +50000 ${A} ${C}`, '11-05 +30000 - EXMCN98853225584', `11-06 -20000 ${B} 631415015032`],
+  ],
   'a first column that stays empty, serial numbers and a branch': [
     `|S.No|Date|Particulars|Branch Code|Debit|Credit|Balance
      |#1|04/11/26|UPI/${A}/NAME|#417||500.00|1,500.00
