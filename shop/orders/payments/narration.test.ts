@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { readTables, told } from '#tests/statements.ts';
+
+const A = '630829814940';
+const B = '631058251507';
+const C = '631121056773';
+/** A 12-digit number in the payer's words: another order's UTR. */
+const NOTE = '631209962119';
+const MOBILE = '919000012345';
+
+/** Narrations and reference columns of statements that banks export, all invented; see `readTables`. */
+const SHAPES: Record<string, [table: string, lines: string[]]> = {
+  'padded reference, and one in a number cell without its zero': [
+    `Date|Narration|Chq./Ref.No.|Debit|Credit|Balance
+     04/11/26|UPI-NAME|0000${A}||500.00|1,500.00
+     05/11/26|UPI-NAME|#52514342803||300.00|1,800.00
+     06/11/26|UPI-SHOP|#${B}|200.00||1,600.00`,
+    [`11-04 +50000 ${A}`, '11-05 +30000 052514342803', `11-06 -20000 ${B}`],
+  ],
+  'eleven digits of text, thirteen digits and a lost number are no reference': [
+    `Date|Narration|Ref No.|Debit|Credit|Balance
+     04/11/26|UPI NAME|52514342803||500.00|1,500.00
+     05/11/26|BY TRANSFER-UPI NAME|TRANSFER FROM 4897600093728||300.00|1,800.00
+     06/11/26|UPI NAME|6.3E+11||200.00|2,000.00
+     07/11/26|UPI NAME|4897600093728||200.00|2,200.00`,
+    ['11-04 +50000 -', '11-05 +30000 -', '11-06 +20000 -', '11-07 +20000 -'],
+  ],
+  'two references of one line': [
+    `Date|Description|Chq / Ref No.|Amount|Dr / Cr|Balance|Dr / Cr
+     04-11-2026|UPI/NAME/${A}/note|UPI-${C}|500.00|CR|1,500.00|CR
+     06-11-2026|UPI/SHOP/${B}/note|UPI-631415015032|200.00|DR|1,300.00|CR`,
+    [`11-04 +50000 ${A} ${C}`, `11-06 -20000 ${B} 631415015032`],
+  ],
+  "the payer's note, name and VPA": [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/${A}/${NOTE}/${MOBILE}@okx/BANK||500.00|1,500.00
+     02/11/26|UPI/${B}/${NOTE}/a.b@okx/BANK||500.00|2,000.00
+     03/11/26|UPI/${C}/tea/${MOBILE}@okx/BANK||500.00|2,500.00`,
+    [`11-01 +50000 ${A}`, `11-02 +50000 ${B}`, `11-03 +50000 ${C}`],
+  ],
+  'the reference behind the remark': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/NIDHI SHAH/nidhi@okx/tea/EXAMPLE BANK/${A}/EXM1||500.00|1,500.00
+     02/11/26|UPI/RAVI RAO/ravi@okx/${NOTE}/EXAMPLE BANK/${B}/EXM2||500.00|2,000.00
+     03/11/26|UPI/ANU RAO/anu@okx/for 5/11/EXAMPLE BANK/${C}/EXM3||500.00|2,500.00`,
+    [`11-01 +50000 ${A}`, `11-02 +50000 ${B}`, `11-03 +50000 ${C}`],
+  ],
+  'a number as the name': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/NIDHI SHAH/${A}/tea||500.00|1,500.00
+     02/11/26|UPI/${MOBILE}/${B}/tea||500.00|2,000.00
+     03/11/26|UPI/ANU RAO/${C}/${NOTE}||500.00|2,500.00`,
+    [`11-01 +50000 ${A}`, `11-02 +50000 ${B}`, `11-03 +50000 ${C}`],
+  ],
+  'names with hyphens, and a number in the note': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI-ANNE-MARIE D-ANNE.D@OKX-EXMB0000101-${A}-${NOTE}||500.00|1,500.00
+     02/11/26|UPI-${MOBILE}-X-07@OKX-EXMB0000101-${B}-DATE 5/11/26 - TEA||500.00|2,000.00`,
+    [`11-01 +50000 ${A}`, `11-02 +50000 ${B}`],
+  ],
+  'no reference of the bank, only a number in the note': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/NIDHI SHAH/nidhi@okx/EXAMPLE/tea||500.00|1,500.00
+     02/11/26|UPI/RAVI RAO/ravi@okx/OTHER/UTR ${NOTE}||500.00|2,000.00
+     03/11/26|UPI/CR/6312099/ANU/BANK/a@okx/${NOTE}||500.00|2,500.00`,
+    ['11-01 +50000 -', '11-02 +50000 -', '11-03 +50000 -'],
+  ],
+  'words around the reference': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|BY TRANSFER-UPI/CR/${A}/NIDHI/EXMB/nidhi@okx/tea--||500.00|1,500.00
+     02/11/26|DEP TFR UPI/CR/${B}/RAVI/EXMB/ravi@okx/tea AT 00417 VASHI||500.00|2,000.00
+     03/11/26|UPI:${C}/ANU RAO||500.00|2,500.00
+     04/11/26|FT IMPS/IFI/631400925937/EXMB0293273/SAMAR||500.00|3,000.00
+     05/11/26|MOB-IMPS-CR/AAROHI BHA/EXAMPLE B//631296069063/9000026582||500.00|3,500.00
+     06/11/26|UPIAB/631398974373 /CR/RAVI/EXMB/ravi||500.00|4,000.00
+     07/11/26|IMPS-631047475029-AAROHI Z-EXMC-XXXX6492-UPI|500.00||3,500.00
+     08/11/26|UPI 631204474943 FROM ANU RAO||500.00|4,000.00`,
+    [
+      `11-01 +50000 ${A}`,
+      `11-02 +50000 ${B}`,
+      `11-03 +50000 ${C}`,
+      '11-04 +50000 631400925937',
+      '11-05 +50000 631296069063',
+      '11-06 +50000 631398974373',
+      '11-07 -50000 631047475029',
+      '11-08 +50000 631204474943',
+    ],
+  ],
+  'transfers that are no UPI': [
+    `Date|Narration|Chq./Ref.No.|Debit|Credit|Balance
+     01/11/26|NEFT CR-EXMA0452780-RAVI RAO-SHOP-EXMCN98853225584|||500.00|1,500.00
+     02/11/26|NEFT CR-EXMP0000505-DEMO-SHOP-INV 118|N322262554120||500.00|2,000.00
+     03/11/26|CASH DEPOSIT SELF VASHI|000000000000000||500.00|2,500.00
+     04/11/26|CHQ DEP-MICR CLG-DEMO|0000000000000482||500.00|3,000.00
+     05/11/26|GST PAYMENT-CPIN 26112700001234|0000026112700012|500.00||2,500.00
+     06/11/26|CREDIT INTEREST CAPITALISED|||312.00|2,812.00`,
+    [
+      '11-01 +50000 - EXMCN98853225584',
+      '11-02 +50000 - N322262554120',
+      '11-03 +50000 -',
+      '11-04 +50000 -',
+      '11-05 -50000 026112700012',
+      '11-06 +31200 -',
+    ],
+  ],
+  'a credit taken back, and an own payment that came back': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI/CR/${A}/NIDHI/BANK||500.00|1,500.00
+     02/11/26|UPI/REV/${A}/NIDHI/BANK|500.00||1,000.00
+     03/11/26|UPI/DR/${B}/SHOP/BANK|200.00||800.00
+     04/11/26|UPI/CR/${B}/SHOP/BANK||200.00|1,000.00
+     05/11/26|UPI/RVSL/${C}/SHOP/BANK||100.00|1,100.00
+     06/11/26|IMPS-632400880017-REVERSAL DEMO-EXMP-XX7781||50.00|1,150.00
+     07/11/26|UPI/CR/631047475029/RAVI/BANK/a@okx/reversal||70.00|1,220.00`,
+    [
+      `11-01 +50000 ${A}`,
+      `11-02 -50000* ${A}`,
+      `11-03 -20000 ${B}`,
+      `11-04 +20000* ${B}`,
+      `11-05 +10000* ${C}`,
+      '11-06 +5000* 632400880017',
+      '11-07 +7000 631047475029',
+    ],
+  ],
+  "the payer's note in a column of its own": [
+    `Date|Mode|Particulars|Remarks|UTR|Debit|Credit|Balance
+     04/11/26|UPI|UPI PAYMENT FROM NIDHI SHAH|${NOTE}|${A}||500.00|1,500.00
+     05/11/26|UPI|UPI PAYMENT FROM RAVI RAO|631308798011|${C}||300.00|1,800.00
+     06/11/26|UPI|UPI PAYMENT TO SHOP|TEA|${B}|200.00||1,600.00`,
+    [`11-04 +50000 ${A}`, `11-05 +30000 ${C}`, `11-06 -20000 ${B}`],
+  ],
+  'words of a reversal in front of the narration': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI-RAVI-RAVI@OKX-EXMB0000101-${A}-TEA||500.00|1,500.00
+     05/11/26|REV-UPI-RAVI-RAVI@OKX-EXMB0000101-${A}-${NOTE}|500.00||1,000.00
+     06/11/26|REVERSAL OF UPI ${B}|70.00||930.00`,
+    [`11-04 +50000 ${A}`, `11-05 -50000* ${A}`, `11-06 -7000* ${B}`],
+  ],
+  'no headings, two references of one line': [
+    `04-11-2026|UPI/NAME/${A}/${NOTE}|UPI-${C}||500.00|1,500.00
+     05-11-2026|NEFT CR-EXMA0452780-RAVI-EXMCN98853225584|EXMCN98853225584||300.00|1,800.00
+     06-11-2026|UPI/SHOP/${B}/note|UPI-631415015032|200.00||1,600.00`,
+    [`11-04 +50000 ${A} ${C}`, '11-05 +30000 - EXMCN98853225584', `11-06 -20000 ${B} 631415015032`],
+  ],
+};
+
+test.each(Object.entries(SHAPES))('%s', (_, [table, lines]) => {
+  expect(told(readTables(table))).toEqual(lines);
+});
