@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTables, sheetOf, told } from '#tests/statements.ts';
-import { coveredDays, readStatement } from './statement.ts';
+import { coveredDays, readStatement } from '#shop/orders/payments/statement.ts';
+import { readTables, sheetOf, told } from './statements.ts';
 
 const A = '630829814940';
 const B = '631058251507';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTables, told } from '#tests/statements.ts';
+import { readTables, told } from './statements.ts';
 
 const A = '630829814940';
 const B = '631058251507';
