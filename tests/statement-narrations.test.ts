@@ -45,6 +45,13 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
      03/11/26|UPI/ANU RAO/anu@okx/for 5/11/EXAMPLE BANK/${C}/EXM3||500.00|2,500.00`,
     [`11-01 +50000 ${A}`, `11-02 +50000 ${B}`, `11-03 +50000 ${C}`],
   ],
+  'a mobile number in front of every reference': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI/919000012345/${A}/tea||500.00|1,500.00
+     06/11/26|UPI/919000012346/${B}/tea||500.00|2,000.00
+     07/11/26|UPI/919000012347/${C}/tea||500.00|2,500.00`,
+    [`11-04 +50000 ${A}`, `11-06 +50000 ${B}`, `11-07 +50000 ${C}`],
+  ],
   'a number as the name': [
     `Date|Narration|Debit|Credit|Balance
      01/11/26|UPI/NIDHI SHAH/${A}/tea||500.00|1,500.00
