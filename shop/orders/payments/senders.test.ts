@@ -67,3 +67,9 @@ test.each([
   ['from ICICI Bank customer, Team IDFC FIRST Bank', 'IDFC'],
   ['Happy Diwali', null],
 ])('%s is signed by %s', (text, bank) => expect(bankNamed(text)).toBe(bank));
+
+test('mails are believed only from domains whose texts nobody else can write', () => {
+  const domains = DEFAULT_SENDERS.flatMap((entry) => entry.domains);
+  expect(domains.filter((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))).toEqual([]);
+  for (const shared of ['google.com', 'gmail.com', 'bank.in', 'co.in']) expect(domains).not.toContain(shared);
+});

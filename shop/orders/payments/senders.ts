@@ -20,45 +20,58 @@ const sender = (bank: string, headers: string, domains: string, packages = ''): 
   domains: domains.split(' ').filter(Boolean),
 });
 
-/** Headers and domains seen in public sources, with the `.bank.in` domains that banks use since 2025. */
+/**
+ * Headers and domains seen in public sources, with the `.bank.in` domains that banks use since 2025. Only banks can register
+ * these, so that a spelling that is not in use opens no door.
+ */
 export const DEFAULT_SENDERS: readonly Sender[] = [
   sender(
     'HDFC',
     'HDFCBK HDFCBN',
-    'hdfcbank.net hdfcbank.com hdfcbank.bank.in',
+    'hdfcbank.net hdfcbank.com hdfcbank.bank.in hdfc.bank.in',
     'com.snapwork.hdfc com.hdfcbank.smarthubvyapar',
   ),
-  sender('ICICI', 'ICICIB ICICIT ICICBK', 'icicibank.com icici.bank.in', 'com.csam.icici.bank.imobile'),
+  sender(
+    'ICICI',
+    'ICICIB ICICIT ICICBK',
+    'icicibank.com icici.bank.in icicibank.bank.in',
+    'com.csam.icici.bank.imobile',
+  ),
   sender(
     'SBI',
     'SBIUPI SBIINB SBIBNK SBIPSG CBSSBI ATMSBI SBYONO',
     'alerts.sbi.co.in sbi.co.in alerts.sbi.bank.in sbi.bank.in',
     'com.sbi.lotusintouch',
   ),
-  sender('AXIS', 'AXISBK AXISBN', 'axisbank.com axis.bank.in', 'com.axis.mobile'),
-  sender('KOTAK', 'KOTAKB KOTAKM', 'kotak.com kotak.bank.in', 'com.msf.kbank.mobile'),
+  sender('AXIS', 'AXISBK AXISBN', 'axisbank.com axis.bank.in axisbank.bank.in', 'com.axis.mobile'),
+  sender('KOTAK', 'KOTAKB KOTAKM', 'kotak.com kotak.bank.in kotakbank.bank.in', 'com.msf.kbank.mobile'),
   sender('PNB', 'PNBSMS PNBBNK', 'pnb.co.in pnb.bank.in'),
-  sender('BOB', 'BOBTXN BOBSMS', 'bankofbaroda.com bankofbaroda.co.in bankofbaroda.bank.in'),
-  sender('CANARA', 'CANBNK CANARA', 'canarabank.com canarabank.bank.in'),
-  sender('UNION', 'UNIONB UBOI', 'unionbankofindia.com unionbankofindia.bank.in'),
-  sender('IDFC', 'IDFCFB IDFCBK IDFCFS', 'idfcfirstbank.com idfcbank.com idfcfirst.bank.in'),
+  sender('BOB', 'BOBTXN BOBSMS', 'bankofbaroda.com bankofbaroda.co.in bankofbaroda.bank.in bob.bank.in'),
+  sender('CANARA', 'CANBNK CANARA', 'canarabank.com canarabank.bank.in canara.bank.in'),
+  sender('UNION', 'UNIONB UBOI', 'unionbankofindia.com unionbankofindia.bank.in unionbank.bank.in'),
+  sender(
+    'IDFC',
+    'IDFCFB IDFCBK IDFCFS',
+    'idfcfirstbank.com idfcbank.com idfcfirst.bank.in idfcfirstbank.bank.in idfc.bank.in',
+  ),
   sender('YES', 'YESBNK', 'yesbank.in yes.bank.in yesbank.bank.in'),
-  sender('INDUSIND', 'INDUSB INDUSIND', 'indusind.com indusind.bank.in'),
-  sender('FEDERAL', 'FEDBNK FEDFIB', 'federalbank.co.in federal.bank.in'),
-  sender('AU', 'AUBANK', 'aubank.in au.bank.in'),
-  sender('BANDHAN', 'BDNSMS', 'bandhanbank.com bandhan.bank.in'),
-  sender('IPPB', 'IPBMSG', 'ippbonline.in ippb.bank.in'),
-  sender('EQUITAS', 'EQUTAS', 'equitasbank.com equitas.bank.in'),
-  sender('RBL', 'RBLBNK', 'rblbank.com rbl.bank.in'),
+  sender('INDUSIND', 'INDUSB INDUSIND', 'indusind.com indusind.bank.in indusindbank.bank.in'),
+  sender('FEDERAL', 'FEDBNK FEDFIB', 'federalbank.co.in federal.bank.in federalbank.bank.in'),
+  sender('AU', 'AUBANK', 'aubank.in au.bank.in aubank.bank.in'),
+  sender('BANDHAN', 'BDNSMS', 'bandhanbank.com bandhan.bank.in bandhanbank.bank.in'),
+  sender('IPPB', 'IPBMSG', 'ippbonline.in ippb.bank.in ippbonline.bank.in'),
+  sender('EQUITAS', 'EQUTAS', 'equitasbank.com equitas.bank.in equitasbank.bank.in'),
+  sender('RBL', 'RBLBNK', 'rblbank.com rbl.bank.in rblbank.bank.in'),
   sender('INDIAN', 'INDBNK', 'indianbank.co.in indianbank.bank.in'),
-  sender('SIB', 'SIBSMS', 'sib.co.in southindianbank.com southindian.bank.in'),
-  sender('KARNATAKA', 'KGBANK KBLBNK', 'ktkbank.com karnatakabank.bank.in'),
+  sender('SIB', 'SIBSMS', 'sib.co.in southindianbank.com southindian.bank.in sib.bank.in southindianbank.bank.in'),
+  sender('KARNATAKA', 'KGBANK KBLBNK', 'ktkbank.com karnatakabank.bank.in ktk.bank.in'),
   sender('DHANLAXMI', 'DLBANK', 'dhanbank.co.in dhanlaxmi.bank.in'),
-  sender('BOI', 'BOIIND', 'bankofindia.co.in bankofindia.bank.in'),
+  sender('BOI', 'BOIIND', 'bankofindia.co.in bankofindia.bank.in boi.bank.in'),
   sender('PAYTM', 'PAYTMB PYTMBZ', 'paytm.com', 'net.one97.paytm com.paytm.business'),
   sender('PHONEPE', 'PHONPE', 'phonepe.com', 'com.phonepe.app.business com.phonepe.app'),
   sender('BHARATPE', 'BHRTPE', 'bharatpe.com', 'com.bharatpe.app'),
-  sender('GPAY', '', 'google.com', 'com.google.android.apps.nbu.paisa.merchant com.google.android.apps.nbu.paisa.user'),
+  // No mail domain: through Google's services anybody can send mails of google.com with a text of their own.
+  sender('GPAY', '', '', 'com.google.android.apps.nbu.paisa.merchant com.google.android.apps.nbu.paisa.user'),
 ];
 
 /** How banks name themselves in the text, longer names first. */
