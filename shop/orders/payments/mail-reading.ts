@@ -1,0 +1,61 @@
+import { readMessage } from './message.ts';
+import type { Reading } from './reading.ts';
+import { bankNamed } from './senders.ts';
+
+/** What is read of a mail; see `MailMessage` of the server. */
+interface Alert {
+  subject: string;
+  /** One line per block; rows of tables as `label: value`. */
+  text: string;
+  /** Values of the `From` headers; only the name of the bank is taken from them, if nothing else tells it. */
+  from: readonly string[];
+}
+
+/**
+ * Reads the text of an alert mail. Whether the mail is to be believed is decided by `trustedMail`.
+ *
+ * `receivedAt` in ms gives the year of a date without one; `bankHint` is `MailTrust.bank`.
+ */
+export function readAlert(mail: Alert, options: { receivedAt: number; bankHint: string | null }): Reading {
+  const body = statement(mail.text);
+  const alone = readMessage(body, options);
+  const whole = readMessage(`${mail.subject}\n${body}`, options);
+  const bank = alone.bank ?? whole.bank ?? bankNamed(mail.from.join(' '));
+  // The subject completes the text, as in `Rs. 1499 paid by …`, and its doubts count, as in `Payment request`.
+  if (alone.kind === 'other' ? alone.reason === 'unclear' : whole.kind === 'other' && whole.reason !== 'unclear') {
+    return { ...whole, bank };
+  }
+  if (alone.kind !== whole.kind) return { ...alone, bank };
+  return { ...alone, bank, payerName: alone.payerName ?? whole.payerName };
+}
+
+/** Labels whose value may stand in the next line, as in mails that are laid out without tables. */
+const LABEL =
+  /^(?:(?:transaction |txn\.? |credited |received )?(?:amount|amt)(?: credited| received| paid)?|(?:beneficiary |your |credited )?(?:account|a\/c)(?: no\.?| number)?|credited (?:to|in)|(?:transaction |value |payment )?date(?: ?(?:&|and|\/) ?time)?|time|from|sender|payer|remitter|paid by|received from|(?:sender|payer|remitter|customer)(?:'s)? (?:name|vpa|upi id|id)|vpa|upi id|(?:upi |bank )?(?:utr|rrn)(?: no\.?| number)?|(?:upi |bank |transaction |txn\.? )?ref(?:erence)?(?: no\.?| number| id)?(?: \(rrn\)| \(utr\))?|(?:upi )?(?:transaction|txn\.?) (?:id|info|details)|particulars|narration|description|mode|status)\s*:?$/i;
+
+/** From here on a mail only says what every mail of the bank says: greetings, advice, offers, addresses. */
+const FOOTER =
+  /^(?:(?:with )?(?:warm|kind|best)?\s*regards\b|(?:yours )?(?:sincerely|faithfully|truly)\b|(?:please )?(?:note[: ]+)?this is an? (?:system|auto|computer)|(?:please )?do not reply|disclaimer\b|©|copyright\b|unsubscribe\b|(?:this (?:e-?mail|message) (?:and|is|was|has|contains|may)))/i;
+
+/** `Hi KISHMISH FOODS,`: people begin like this too, and what they write proves nothing. */
+const GREETING = /^(?:hi|hello|hey|dear|namaste|greetings)\b[^.:\d]{0,60}[,!]?$/i;
+
+/** `Amount (INR): 899.00` */
+const CURRENCY_IN_LABEL = /^([a-z][a-z ]{2,30}?) ?\((?:in )?(?:inr|rs\.?|₹)\) ?: (?=[\d,.]+$)/i;
+
+/** As a label; in prose `paid by` can tell of our own payments. */
+const PAID_BY = /^(?:paid|sent) by ?: /i;
+
+/** The part that tells of the payment: labels joined with their values, without the bank's footer. */
+function statement(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    if (FOOTER.test(line) && lines.some((each) => /\d{2}/.test(each))) break;
+    if (GREETING.test(line)) continue;
+    const previous = lines.at(-1);
+    if (previous !== undefined && LABEL.test(previous) && !LABEL.test(line)) {
+      lines[lines.length - 1] = `${previous.replace(/\s*:$/, '')}: ${line.replace(/^:\s*/, '')}`;
+    } else lines.push(line);
+  }
+  return lines.map((line) => line.replace(CURRENCY_IN_LABEL, '$1: INR ').replace(PAID_BY, 'From: ')).join('\n');
+}
