@@ -1,3 +1,4 @@
+import { mailReport, proveMails } from './prove-mails.ts';
 import { messageReport, proveSms, proveWebhooks } from './prove-messages.ts';
 
 /**
@@ -18,6 +19,10 @@ const KINDS: readonly Kind[] = [
   async (folder) => {
     const proofs = proveWebhooks(folder);
     return proofs && { report: messageReport('requests', proofs), faults: countFaults(proofs) };
+  },
+  async (folder) => {
+    const proofs = await proveMails(folder);
+    return proofs && { report: mailReport(proofs), faults: countFaults(proofs) };
   },
 ];
 
