@@ -1,5 +1,6 @@
 import { mailReport, proveMails } from './prove-mails.ts';
 import { messageReport, proveSms, proveWebhooks } from './prove-messages.ts';
+import { proveStatements, statementReport } from './prove-statements.ts';
 
 /**
  * `npm run prove -- FOLDER`: reads the messages, mails and statements of a folder in the format of demo/credits, compares
@@ -12,6 +13,10 @@ const countFaults = (proofs: readonly { faults: readonly string[] }[]) =>
   proofs.filter(({ faults }) => faults.length > 0).length;
 
 const KINDS: readonly Kind[] = [
+  async (folder) => {
+    const proofs = await proveStatements(folder);
+    return proofs && { report: statementReport(proofs), faults: countFaults(proofs) };
+  },
   async (folder) => {
     const proofs = proveSms(folder);
     return proofs && { report: messageReport('sms', proofs), faults: countFaults(proofs) };

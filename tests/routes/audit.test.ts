@@ -54,9 +54,64 @@ async function pictureForm(field: string): Promise<TestRequest> {
   };
 }
 
+const CREDIT =
+  'Credit Alert!\nRs.299.00 credited to HDFC Bank A/c XX6298 on 20-11-26 from VPA ananya@okexample (UPI 632400000999)';
+
+/** Pastes a message of the bank. @returns the id of its credit */
+async function creditIn(t: TestApp, auth: Record<string, string>, text = CREDIT): Promise<string> {
+  const { body } = await t.post('/api/payments/messages', { via: 'text', text }, auth);
+  return body.credit.id;
+}
+
+/** A multipart form with a bank statement of one credit. */
+function statementForm(): TestRequest {
+  const file = [
+    'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+    '20/11/26,UPI-ANANYA IYER-ananya@okexample-EXMP0000101-632400000999-ORDER,0000632400000999,20/11/26,,299.00,10299.00',
+    '20/11/26,UPI-ASHA RAO-asha@okexample-EXMP0000101-632400000998-ORDER,0000632400000998,20/11/26,,100.00,10399.00',
+  ].join('\n');
+  const head = 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv';
+  return {
+    body: Buffer.from(`--b7\r\n${head}\r\n\r\n${file}\r\n--b7--\r\n`),
+    headers: { 'content-type': 'multipart/form-data; boundary=b7' },
+  };
+}
+
 /** The request for each endpoint: the URL with parameters filled in, and the body. */
 const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestRequest>> = {
   'POST /api/auth/logout': () => ({}),
+  'POST /api/payments/statements': () => statementForm(),
+  'POST /api/payments/statements/:id/undo': async ({ t, auth }) => {
+    const { body, headers } = statementForm();
+    const sent = { method: 'POST' as const, url: '/api/payments/statements', payload: body as Buffer };
+    const { id } = (await t.app.inject({ ...sent, headers: { ...auth, ...headers } })).json().import;
+    return { url: `/api/payments/statements/${id}/undo` };
+  },
+  'POST /api/payments/messages': () => ({ body: { via: 'text', text: CREDIT } }),
+  'POST /api/payments/inbox': () => ({}),
+  'POST /api/payments/credits/:id/match': async ({ t, auth, order }) => ({
+    url: `/api/payments/credits/${await creditIn(t, auth)}/match`,
+    body: { orderNumber: order, acceptAmount: true },
+  }),
+  'POST /api/payments/credits/:id/unmatch': async ({ t, auth, order }) => {
+    const url = `/api/payments/credits/${await creditIn(t, auth)}`;
+    await t.post(`${url}/match`, { orderNumber: order, acceptAmount: true }, auth);
+    return { url: `${url}/unmatch` };
+  },
+  'POST /api/payments/credits/:id/dismiss': async ({ t, auth }) => ({
+    url: `/api/payments/credits/${await creditIn(t, auth)}/dismiss`,
+    body: { reason: 'No sale' },
+  }),
+  'POST /api/payments/confirm-exact': async ({ t, auth, order }) => {
+    const { utrNumber } = (await t.get(`/api/orders/${order}`, auth)).body.order.payment;
+    await creditIn(t, auth, CREDIT.replace('632400000999', utrNumber));
+    return { body: { orderNumbers: [order] } };
+  },
+  'POST /api/orders/:id/refunds': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    const body = { amount: 1, date: '2026-11-20', reason: 'Broken seal' };
+    return { url: `/api/orders/${order}/refunds`, body };
+  },
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: ADMIN.password, newPassword: 'a quite different one' },
   }),

@@ -41,6 +41,10 @@ const FOR_EVERYBODY = new Set([
   'POST /api/orders/:id/replacement',
   'POST /api/orders/:id/replacement/photos',
   'POST /api/orders/:id/utr',
+  // With the secret in the path.
+  'GET /api/payments/inbox/:secret',
+  'POST /api/payments/inbox/:secret',
+  'PUT /api/payments/inbox/:secret',
 ]);
 
 /** Before anybody is signed in. */

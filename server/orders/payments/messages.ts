@@ -1,9 +1,10 @@
-import { SHOP } from '#server/audit/audit.ts';
+import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
+import { readAlert } from '#shop/orders/payments/mail-reading.ts';
 import { trustedMail } from '#shop/orders/payments/mail-trust.ts';
 import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import { readMessage } from '#shop/orders/payments/message.ts';
@@ -81,6 +82,18 @@ export async function takeMessage(
   };
 }
 
+/** Staff have given a message by hand: the audit log says who. */
+export async function auditMessage(
+  { database, now }: ServiceContext,
+  actor: Actor,
+  { via }: Pick<IncomingMessage, 'via'>,
+  taken: { message: { kind: string; reason: string | null }; credit?: { id: string } | undefined },
+): Promise<void> {
+  const { kind, reason } = taken.message;
+  const about = { entity: 'credit', entityId: taken.credit?.id ?? 'none' };
+  await writeAudit(database.db, { at: now(), actor, action: 'message', ...about, after: { via, kind, reason } });
+}
+
 /** The fields of a match that the API returns. */
 export function matchFields({ orderNumber, decision, reason }: Match) {
   return { orderNumber, decision, reason };
@@ -113,7 +126,7 @@ async function understandMail(message: IncomingMessage, settings: ProofSettings)
   const { authservId } = settings.mailbox;
   const trust = trustedMail(mail, { authservId: authservId || null, domains: domainsOf(settings) });
   const receivedAt = message.receivedAt;
-  const reading = readMessage(mail.text, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank });
+  const reading = readAlert(mail, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank });
   const origin = { source: 'email' as const, receivedAt, sender: mail.from[0] ?? null, raw: mail.text };
   const reason = reading.reason ?? (trust.trusted ? null : trust.reason);
   return { reading, trusted: trust.trusted, reason, report: reportOf(reading, origin) };

@@ -19,10 +19,10 @@ export function paymentRoutes(app: ShopApp, { proof }: { proof: ProofService }):
     'POST /payments/statements/:id/undo': async (request) => ({
       import: await proof.undo(request.params.id, actorOf(request)),
     }),
-    'POST /payments/messages': async ({ body }) => {
-      const { dryRun, receivedAt, ...message } = body;
+    'POST /payments/messages': async (request) => {
+      const { dryRun, receivedAt, ...message } = request.body;
       const at = typeof receivedAt === 'string' ? Date.parse(receivedAt) : receivedAt;
-      return proof.message({ ...message, receivedAt: at }, dryRun);
+      return proof.message({ ...message, receivedAt: at }, dryRun, actorOf(request));
     },
     'POST /payments/inbox': async (request) => {
       const { secret, url } = await proof.makeInbox(actorOf(request));

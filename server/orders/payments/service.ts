@@ -11,7 +11,7 @@ import { paginate, withNames } from '#shop/pagination.ts';
 import type { TermsSource } from '../terms.ts';
 import { type ForwardedRequest, inboxState, makeInbox, takeForwarded } from './inbox.ts';
 import * as queries from './ledger.queries.ts';
-import { type IncomingMessage, takeMessage } from './messages.ts';
+import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
 import { addRefund, dueRefunds, sentRefunds } from './refunds.ts';
 import { exactMatches, readReview } from './review.ts';
@@ -95,9 +95,15 @@ export function createProofService(
     },
 
     /** Reads a message, and unless it is a dry run records its credit. @throws ShopError validation */
-    async message(message: Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number | undefined }, dryRun: boolean) {
+    async message(
+      message: Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number | undefined },
+      dryRun: boolean,
+      actor: Actor,
+    ) {
       const received = { ...message, receivedAt: message.receivedAt ?? context.now() };
-      return takeMessage(context, await deps(), await services.settings.proof(), received, dryRun);
+      const taken = await takeMessage(context, await deps(), await services.settings.proof(), received, dryRun);
+      if (!dryRun) await auditMessage(context, actor, received, taken);
+      return taken;
     },
 
     makeInbox: (actor: Actor) => makeInbox(context, actor),

@@ -286,7 +286,8 @@ function fingerprints({ accountTail, lines }: Statement): string[] {
 function reportsOf(statement: Statement, importId: string, receivedAt: number): LedgerReport[] {
   const prints = fingerprints(statement);
   return statement.lines.flatMap((line, index) => {
-    if (line.direction !== 'credit') return [];
+    // The same row printed twice in one file is one credit.
+    if (line.direction !== 'credit' || line.repeated) return [];
     const report = reportOf(
       { ...line, accountTail: line.accountTail ?? statement.accountTail, bank: line.bank ?? statement.bank },
       {

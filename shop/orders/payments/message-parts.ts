@@ -92,12 +92,11 @@ const NO_NAME =
   /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
 
 /** `DEVESH KULKARNI` → `Devesh Kulkarni`; mixed case stays as it is. */
-function tidyName(text: string | undefined): string | null {
-  const name =
-    text
-      ?.replace(/[\s.]+$/, '')
-      .replace(/\s+/g, ' ')
-      .trim() ?? '';
+function tidyName(text: string): string | null {
+  const name = text
+    .replace(/[\s.]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (name.length < 2 || NO_NAME.test(name)) return null;
   return name
     .split(' ')
@@ -152,10 +151,10 @@ export function otherSide(text: string, tokens: Tokens, kind: 'credit' | 'debit'
   const chosen = kind === 'credit' ? inward : (outward ?? inward);
   const vpa = chosen ? (tokens.vpas[indexIn(chosen[0])] ?? null) : null;
   for (const shape of kind === 'credit' ? CREDIT_NAMES : DEBIT_NAMES) {
-    // `credit by UPI … from NAME`: the first place may hold no name.
-    for (const [, written] of text.matchAll(new RegExp(shape, `g${shape.flags}`))) {
+    for (const match of text.matchAll(new RegExp(shape.source, `g${shape.flags}`))) {
+      const written = match[1] ?? '';
       const name = tidyName(written);
-      if (name) return { vpa, name, written: written ?? null };
+      if (name) return { vpa, name, written };
     }
   }
   return { vpa, name: null, written: null };

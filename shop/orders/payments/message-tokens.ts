@@ -3,8 +3,8 @@ import { replaceDates, replaceTimes } from './message-dates.ts';
 
 /**
  * Turns a message into a skeleton: amounts, accounts, UPI IDs, dates and numbers are replaced by short marks, so that
- * the rules read words and positions and never digits. Marks: `<A0>` amount, `<B0>` balance, `<C0>` account, `<V0>` UPI
- * ID, `<D0>` date, `<T0>` time, `<R0>` number of 12 digits, `<N0>` other reference with letters, `<L>` other number,
+ * the rules read words and positions and never digits. Marks: `<A…>` amount, `<B…>` balance, `<C…>` account, `<V…>` UPI
+ * ID, `<D…>` date, `<T…>` time, `<R…>` number of 12 digits, `<N…>` other reference with letters, `<L>` other number,
  * `<U>` web or mail address.
  */
 export interface Tokens {
@@ -53,8 +53,11 @@ export function plainText(text: string): string {
   );
 }
 
-/** The verbs that decide; a word one slip away from one of them is meant to be it. */
-const VERBS = ['credited', 'debited', 'received', 'deposited', 'transferred', 'requested', 'reversed', 'reversal'];
+/** The words that decide; a word one slip away from one of them is meant to be it. */
+const VERBS = [
+  ...['credited', 'debited', 'received', 'deposited', 'transferred', 'requested', 'reversed', 'reversal'],
+  ...['successfully', 'account', 'savings', 'current', 'subject', 'clearing', 'balance', 'available'],
+];
 const SHORT_VERBS: Record<string, string> = {
   crdtd: 'credited',
   crdt: 'credited',
@@ -65,7 +68,7 @@ const SHORT_VERBS: Record<string, string> = {
   trfd: 'transferred',
 };
 const OTHER_WORDS =
-  /^(?:receive[rs]?|receipt|credits?|debits?|request\w?|reserved|reverses?|deposits?|transfer\w{0,2})$/i;
+  /^(?:receive[rs]?|receipt|credits?|debits?|request\w?|reserved|reverses?|deposits?|transfer\w{0,2}|accounts|subjects|balance[sd]|currents|saving|cleaning)$/i;
 
 /** Whether one letter is missing, added, wrong or swapped with its neighbour. */
 function oneSlip(word: string, verb: string): boolean {
@@ -219,16 +222,13 @@ function markAmounts(text: string, tokens: Tokens): string {
   line = pass(
     line,
     new RegExp(
-      `(?<=\\b(?:(?:credited|debited|deposited|received)\\s+(?:by|with|for|of)|(?:credited|debited|deposited)\\s*[:-]|amount|amt)[\\s:.-]{1,3})${NUMBER}${stop}(?![a-z]|\\s+(?:payments|transactions|txns|customers))`,
+      `(?<=\\b(?:(?:credited|debited|deposited|received)\\s+(?:by|with|for|of)|(?:credited|debited|deposited)\\s*[:-]|amount|amt)[\\s:.-]{1,3})(?!\\d{10})${NUMBER}${stop}(?![a-z]|\\s+(?:payments|transactions|txns|customers))`,
       'gi',
     ),
   );
   line = pass(
     line,
-    new RegExp(
-      `(?<![\\w.,])${NUMBER}(?=[^\\S\\n]+(?:(?:is|has|been|was|successfully)[^\\S\\n]+)*(?:credited|debited|deposited)\\b)`,
-      'gi',
-    ),
+    /(?<![\w.,])(\d{1,3}(?:,\d{2,3})+|\d{1,9})(\.\d{1,2})(?=[^\S\n]+(?:(?:is|has|been|was|successfully)[^\S\n]+)*(?:credited|debited|deposited)\b)/gi,
   );
   return pass(line, new RegExp(`(?<=\\bbal(?:ance)?\\b[\\s:.=-]{0,4})${NUMBER}${stop}`, 'gi'));
 }
