@@ -157,12 +157,10 @@ service imap-login {
       own(path.join(inbox, 'dovecot-uidlist'));
     },
     withClient,
-    /** The flags of each mail, as another mail program sees them. */
+    /** The flags of each mail, as another mail program sees them. `\Recent`: no mail program has opened it for changes. */
     flags: () =>
       withClient(async (client) =>
-        (await client.fetchAll('1:*', { flags: true })).map(({ flags }) =>
-          [...(flags ?? [])].filter((flag) => flag !== '\\Recent'),
-        ),
+        (await client.fetchAll('1:*', { flags: true })).map(({ flags }) => [...(flags ?? [])]),
       ),
     async [Symbol.asyncDispose]() {
       await self.stop();

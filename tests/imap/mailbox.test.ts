@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -58,7 +60,7 @@ describe('a mailbox on Dovecot', () => {
     const box = watch(server);
     await vi.waitFor(() => expect(box.seen).toEqual(['recent']), soon);
     expect(Math.abs((box.times[0] ?? 0) - received)).toBeLessThan(1_000);
-    expect(box.watcher.status()).toEqual({ connected: true, lastMailAt: box.times[0], error: null });
+    expect(box.watcher.status()).toEqual({ connected: true, lastMailAt: box.times[0], error: null, nextTryAt: null });
 
     const before = Date.now();
     server.deliver(mail('new'));
@@ -76,7 +78,7 @@ describe('a mailbox on Dovecot', () => {
     const box = watch(server);
     await vi.waitFor(() => expect(box.seen).toEqual(['one', 'two']), soon);
     await box.watcher.stop();
-    expect(await server.flags()).toEqual([[], []]);
+    expect(await server.flags()).toEqual([['\\Recent'], ['\\Recent']]);
   });
 
   test('goes on where it stopped', async () => {
@@ -131,10 +133,13 @@ describe('a mailbox on Dovecot', () => {
 
   test('looks into the mailbox again even if the server announces nothing', async () => {
     await using server = await dovecot({ idle: false });
-    const box = watch(server, { pollMs: 1_000 });
+    const box = watch(server, { pollMs: 200 });
     await vi.waitFor(() => expect(box.place?.lastUid).toBe(0), soon);
     server.deliver(mail('new'));
     await vi.waitFor(() => expect(box.seen).toEqual(['new']), soon);
+    server.deliver(mail('another'));
+    await vi.waitFor(() => expect(box.seen.at(-1)).toBe('another'), soon);
+    expect(box.seen).toEqual(['new', 'another']);
   });
 
   test('tries a mail again that could not be handled', async () => {
@@ -171,9 +176,11 @@ describe('what is wrong is said in one sentence without credentials', () => {
           connected: false,
           lastMailAt: null,
           error: 'The mail server refuses the user name or the password.',
+          nextTryAt: expect.any(Number),
         }),
       soon,
     );
+    expect((box.watcher.status().nextTryAt ?? 0) - Date.now()).toBeGreaterThan(4 * 60_000);
     expect(box.logged).toEqual([]);
   });
 
@@ -183,6 +190,7 @@ describe('what is wrong is said in one sentence without credentials', () => {
   ])('%s', async (_name, account, sentence) => {
     const box = watch(account);
     await vi.waitFor(() => expect(box.watcher.status().error).toBe(sentence), soon);
+    expect((box.watcher.status().nextTryAt ?? 0) - Date.now()).toBeLessThan(60_000);
   });
 
   test('a server without TLS on the TLS port', async () => {
@@ -215,6 +223,17 @@ describe('TLS', () => {
     tls.setDefaultCACertificates([...known, server.certificate]);
     const accepted = watch(account);
     await vi.waitFor(() => expect(accepted.seen).toEqual(['one']), soon);
+  });
+
+  test('stops while a server says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const box = watch({ port: (silent.address() as AddressInfo).port });
+    const [socket] = (await once(silent, 'connection')) as [Socket];
+    await box.watcher.stop();
+    expect(box.watcher.status()).toEqual({ connected: false, lastMailAt: null, error: null, nextTryAt: null });
+    socket.destroy();
+    silent.close();
   });
 
   test('without TLS only a server on this machine is used', () => {

@@ -69,6 +69,30 @@ describe('credits', () => {
       { accountTail: '1234', payerName: 'Asha Rao' },
     ],
     [
+      'a table that says Cr in a row',
+      'Txn alert',
+      rows(['Account', 'XX1234'], ['Cr/Dr', 'Cr'], ['Amount', '899.00'], ['Reference', RRN], ['Channel', 'UPI']),
+      { accountTail: '1234' },
+    ],
+    [
+      'an amount labelled as credit',
+      'Txn alert',
+      `<p>Details of the recent transaction in your account:</p>${rows(['Account No', 'XX1234'], ['Credit Amount', 'Rs.899.00'], ['Transaction Reference No', RRN], ['Transaction Mode', 'UPI'])}`,
+      { accountTail: '1234' },
+    ],
+    [
+      'an order number of 12 digits',
+      'Payment',
+      `<p>Congratulations! You received a payment of Rs 899 from ASHA RAO.</p>${rows(['Order ID', '202611141234'], ['UTR', RRN])}`,
+      { payerName: 'Asha Rao' },
+    ],
+    [
+      'numbers of the shop and the app in lines of their own',
+      'Payment',
+      `<div>You have received Rs 899 from ASHA RAO.</div><div>Order ID</div><div>202611141234</div><div>Transaction ID:</div><div>202611141235</div><div>UTR</div><div>${RRN}</div>`,
+      { payerName: 'Asha Rao' },
+    ],
+    [
       'a number in the payer’s note',
       'Credit alert',
       `<p>Rs.899.00 has been credited to account 1234 from VPA asha@upiexample ASHA RAO on 14-11-26.<br>Remarks: UTR 999999999999<br>Your UPI transaction reference number is ${RRN}.</p>`,
@@ -83,6 +107,11 @@ describe('credits', () => {
   ])('%s', async (_name, subject, body, more) =>
     expect(await read(subject, body)).toMatchObject({ ...credit, ...more }),
   );
+});
+
+test('an order number is no reference of the bank', async () => {
+  const body = `<p>You have received Rs 899 from ASHA RAO.</p>${rows(['Order ID', '202611141234'])}`;
+  expect(await read('Payment', body)).toMatchObject({ kind: 'credit', amountPaise: 89_900, rrn: null });
 });
 
 describe('everything else is no credit', () => {

@@ -177,13 +177,17 @@ function rowToLines(cells: readonly string[]): string[] {
   const [first = '', ...rest] = cells;
   if (rest.length === 0 || first.length > MAX_LABEL || first.includes('\n')) return [...cells];
   const names = cells.filter((_, column) => column % 2 === 0);
-  if (cells.length > 2 && cells.length % 2 === 0 && !names.some(hasDigit)) {
+  if (cells.length > 2 && cells.length % 2 === 0 && !names.some((name) => hasDigit(name) || name.length > MAX_LABEL)) {
     return names.map((name, index) => pair(name, cells[index * 2 + 1] ?? ''));
   }
   return [pair(first, rest.join(' '))];
 }
 
-const pair = (name: string, value: string) => `${label(name)}: ${value.replace(/\s*\n\s*/g, ' ')}`;
+const pair = (name: string, value: string) =>
+  `${label(name)}: ${value
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')}`;
 
 /** `Amount - INR 10` as `Amount: INR 10`. */
 function itemToPair(line: string): string {

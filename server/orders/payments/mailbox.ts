@@ -25,6 +25,8 @@ export interface MailboxStatus {
   lastMailAt: number | null;
   /** One sentence for staff without credentials; null while all is well. */
   error: string | null;
+  /** When a lost connection is tried again, in ms; null while connected and during a try. */
+  nextTryAt: number | null;
 }
 
 interface MailboxOptions {
@@ -61,7 +63,7 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '::1']);
 export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
   if (account.plain && !LOCAL.has(account.host)) throw new Error('A mailbox without TLS must be on this machine.');
   const { store, onMail, log, now, pollMs = 60_000 } = options;
-  const status: MailboxStatus = { connected: false, lastMailAt: null, error: null };
+  const status: MailboxStatus = { connected: false, lastMailAt: null, error: null, nextTryAt: null };
   const stopping = new AbortController();
   /** Failed tries of the mail that is next. */
   const tries = { uid: 0, count: 0 };
@@ -80,7 +82,10 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
         if (isRefusedLogin(error)) wait = LONGEST_WAIT_MS;
       }
       status.connected = false;
+      if (stopping.signal.aborted) return;
+      status.nextTryAt = now() + wait;
       await pause(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      status.nextTryAt = null;
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }
   }

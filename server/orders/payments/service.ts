@@ -11,6 +11,7 @@ import { paginate, withNames } from '#shop/pagination.ts';
 import type { TermsSource } from '../terms.ts';
 import { type ForwardedRequest, inboxState, makeInbox, takeForwarded } from './inbox.ts';
 import * as queries from './ledger.queries.ts';
+import { createMailSource } from './mail-source.ts';
 import { auditMessage, type IncomingMessage, takeMessage } from './messages.ts';
 import { matchByStaff, type ProofDeps, proveOrders, unmatchByStaff } from './proof.ts';
 import { addRefund, dueRefunds, sentRefunds } from './refunds.ts';
@@ -65,21 +66,29 @@ export function createProofService(
       );
   }
 
+  const mailbox = createMailSource(context, services.settings, async (raw, receivedAt) => {
+    const settings = await services.settings.proof();
+    await takeMessage(context, await deps(), settings, { via: 'email', raw, receivedAt }, false);
+  });
+
   return {
     sweep,
 
-    /** Starts the sweep. */
+    /** Starts the sweep and watches the mailbox. */
     start(): void {
-      timer = setInterval(() => {
+      const work = () => {
         sweeping = sweeping
+          .then(() => mailbox.refresh())
           .then(sweep)
           .catch((error) => context.log.error({ err: error }, 'credits: the sweep failed'));
-      }, SWEEP_EVERY_MS);
+      };
+      timer = setInterval(work, SWEEP_EVERY_MS);
       timer.unref();
     },
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
       await sweeping;
+      await mailbox.stop();
     },
 
     /** An order has got this UTR: a credit that waits for it confirms it. Failures are left to the sweep. */
@@ -107,7 +116,7 @@ export function createProofService(
     },
 
     makeInbox: (actor: Actor) => makeInbox(context, actor),
-    inbox: () => inboxState(context),
+    inbox: async () => ({ ...(await inboxState(context)), mailbox: mailbox.status() }),
     /** @throws see `takeForwarded` */
     async forwarded(request: ForwardedRequest): Promise<void> {
       await takeForwarded(context, await deps(), await services.settings.proof(), request);

@@ -157,7 +157,7 @@ export const paymentsApi = {
   },
   'GET /payments/inbox': {
     ...admin,
-    summary: 'Whether there is an address for forwarded messages, and the last message it received',
+    summary: 'Whether there is an address for forwarded messages, its last message, and the state of the mailbox',
     responses: {
       200: ok({
         active: z.boolean(),
@@ -165,6 +165,15 @@ export const paymentsApi = {
         lastMessageAt: z.number().nullable(),
         lastSender: z.string().nullable(),
         lastKind: z.string().nullable(),
+        mailbox: z
+          .object({
+            connected: z.boolean(),
+            lastMailAt: z.number().nullable(),
+            error: z.string().nullable(),
+            nextTryAt: z.number().nullable(),
+          })
+          .nullable()
+          .describe('the watched mailbox; null without one'),
       }),
     },
   },

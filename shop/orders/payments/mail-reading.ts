@@ -40,22 +40,44 @@ const FOOTER =
 /** `Hi KISHMISH FOODS,`: people begin like this too, and what they write proves nothing. */
 const GREETING = /^(?:hi|hello|hey|dear|namaste|greetings)\b[^.:\d]{0,60}[,!]?$/i;
 
-/** `Amount (INR): 899.00` */
-const CURRENCY_IN_LABEL = /^([a-z][a-z ]{2,30}?) ?\((?:in )?(?:inr|rs\.?|₹)\) ?: (?=[\d,.]+$)/i;
+/** Labels of numbers that are not the bank's: of the shop, of the terminal, of the app. */
+const FOREIGN_NUMBER =
+  /^(?:(?:order|invoice|bill|merchant|store|shop|terminal|customer|device|ticket|complaint)(?: (?:id|no\.?|number|ref(?:erence)?(?: no\.?)?))|tid|mid) ?(?:$|: ?)/i;
+/** Beside a UTR or RRN, this is a number of the payment app. */
+const APP_NUMBER = /^(?:upi )?(?:transaction|txn\.?|payment) id ?: /i;
+const BANK_NUMBER = /^(?:upi |bank )?(?:utr|rrn)\b[^:]*: ?\d{12}\b/i;
 
-/** As a label; in prose `paid by` can tell of our own payments. */
-const PAID_BY = /^(?:paid|sent) by ?: /i;
+/** Labels that banks write in many ways, as the rules for messages know them. */
+const REWORDED: readonly [RegExp, string][] = [
+  [/^([a-z][a-z ]{2,30}?) ?\((?:in )?(?:inr|rs\.?|₹)\) ?: (?=[\d,.]+$)/i, '$1: INR '],
+  // As a label; in prose `paid by` can tell of our own payments.
+  [/^(?:paid|sent) by ?: /i, 'From: '],
+  [/^(?:credit|credited|deposit|deposited) amount ?: /i, 'Amount Credited: '],
+  [/^(?:debit|debited|withdrawal) amount ?: /i, 'Amount Debited: '],
+  [
+    /^(?:cr|credit) ?\/ ?(?:dr|debit)(?: \w+)? ?: |^(?:dr|debit) ?\/ ?(?:cr|credit)(?: \w+)? ?: /i,
+    'Transaction Type: ',
+  ],
+  [/^congratulations[!,.]* (?=you(?:'ve|’ve| have)? (?:just )?received )/i, ''],
+];
 
-/** The part that tells of the payment: labels joined with their values, without the bank's footer. */
+/** The part that tells of the payment: labels joined with their values, without the bank's footer and other numbers. */
 function statement(text: string): string {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     if (FOOTER.test(line) && lines.some((each) => /\d{2}/.test(each))) break;
     if (GREETING.test(line)) continue;
     const previous = lines.at(-1);
-    if (previous !== undefined && LABEL.test(previous) && !LABEL.test(line)) {
+    if (previous !== undefined && isLabel(previous) && !isLabel(line)) {
       lines[lines.length - 1] = `${previous.replace(/\s*:$/, '')}: ${line.replace(/^:\s*/, '')}`;
     } else lines.push(line);
   }
-  return lines.map((line) => line.replace(CURRENCY_IN_LABEL, '$1: INR ').replace(PAID_BY, 'From: ')).join('\n');
+  const numbered = lines.some((line) => BANK_NUMBER.test(line));
+  return lines
+    .filter((line) => !FOREIGN_NUMBER.test(line) && !(numbered && APP_NUMBER.test(line)))
+    .map((line) => REWORDED.reduce((all, [label, words]) => all.replace(label, words), line))
+    .join('\n');
 }
+
+/** A line that is nothing but a label. */
+const isLabel = (line: string) => LABEL.test(line) || FOREIGN_NUMBER.exec(line)?.[0].length === line.length;
