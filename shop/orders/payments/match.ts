@@ -53,7 +53,7 @@ export const MATCH_REASONS = [
   'matched',
   'no_order',
 ] as const;
-type MatchReason = (typeof MATCH_REASONS)[number];
+export type MatchReason = (typeof MATCH_REASONS)[number];
 
 /**
  * `confirm`: the credit proves the order. `review`: a person must look, something contradicts. `suggest`: it fits, a person

@@ -1,0 +1,263 @@
+import { formatDate, formatDateTime, startOfDay } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { looksLikeRrn, UPI_APPS } from '#shop/money/upi.ts';
+import type { Credit, CreditSource } from '#shop/orders/payments/credit.ts';
+import { differsInOneDigit, type MatchReason } from '#shop/orders/payments/match.ts';
+import type { OrderToVerify } from './payments-api.ts';
+
+/**
+ * `exact`: UTR, amount, day and account agree. `look`: they do not, and a person decides. `closed`: the credit can prove no order.
+ */
+interface ReasonWords {
+  kind: 'exact' | 'look' | 'closed';
+  /** A fact of a few words, for a row. */
+  fact: string;
+  /** The verdict above the comparison. */
+  title: string;
+  sentence: string;
+}
+
+const EXACT = 'UTR, amount and day agree';
+
+/** What each reason means to the person who decides. */
+export const REASONS: Record<MatchReason, ReasonWords> = {
+  exact: { kind: 'exact', fact: 'Exact', title: EXACT, sentence: 'This credit fits this order and no other.' },
+  policy: {
+    kind: 'exact',
+    fact: 'Exact',
+    title: EXACT,
+    sentence: 'Your settings ask a person to confirm what this source reports.',
+  },
+  limit_per_order: {
+    kind: 'exact',
+    fact: 'Exact, large order',
+    title: EXACT,
+    sentence: 'The order is above your limit per order, so a person confirms it.',
+  },
+  limit_per_day: {
+    kind: 'exact',
+    fact: 'Exact, day’s limit',
+    title: EXACT,
+    sentence: 'Today’s limit of this source is used up, so a person confirms it.',
+  },
+  pasted: {
+    kind: 'exact',
+    fact: 'Exact, pasted',
+    title: EXACT,
+    sentence: 'The message was pasted by hand, and anyone can write such a text. Check your bank once.',
+  },
+  unmatched: {
+    kind: 'exact',
+    fact: 'Exact, taken off before',
+    title: EXACT,
+    sentence: 'Someone of the team took this credit off its order before, so it waits for a person.',
+  },
+  amount_differs: {
+    kind: 'look',
+    fact: 'Amount differs',
+    title: 'The amount differs from the order',
+    sentence: 'The UTR agrees. Accept what came, or sort it out with the shopper first.',
+  },
+  date_differs: {
+    kind: 'look',
+    fact: 'Another day',
+    title: 'The money came on a day that does not fit the order',
+    sentence: 'UTR and amount agree. It may be an older payment, entered again.',
+  },
+  other_account: {
+    kind: 'look',
+    fact: 'Another account',
+    title: 'The money went to an account that is not in your settings',
+    sentence: 'UTR and amount agree. Check that the account is yours.',
+  },
+  several_orders: {
+    kind: 'look',
+    fact: 'UTR on two orders',
+    title: 'Several orders carry this UTR',
+    sentence: 'One payment can pay one order only. Find out whose it is before you confirm.',
+  },
+  already_paid: {
+    kind: 'closed',
+    fact: 'Already paid',
+    title: 'The order of this UTR is already paid',
+    sentence: 'The shopper may have paid twice. Then one payment has to go back.',
+  },
+  cancelled: {
+    kind: 'closed',
+    fact: 'Order cancelled',
+    title: 'The order of this UTR is cancelled or returned',
+    sentence: 'The money has to go back to the shopper.',
+  },
+  conflict: {
+    kind: 'closed',
+    fact: 'Two amounts',
+    title: 'Two reports give this UTR with different amounts',
+    sentence: 'Look it up in your bank, then settle it under Conflicts.',
+  },
+  digit_differs: {
+    kind: 'look',
+    fact: 'One digit differs',
+    title: 'Same amount, but one digit of the UTR differs',
+    sentence: 'Most likely a typing error. Compare the name and the time.',
+  },
+  same_amount: {
+    kind: 'look',
+    fact: 'Same amount only',
+    title: 'Only the amount agrees',
+    sentence: 'An amount alone proves nothing. Compare the name and the time before you confirm.',
+  },
+  reversed: {
+    kind: 'closed',
+    fact: 'Reversed',
+    title: 'The bank took this payment back',
+    sentence: 'Do not send the parcel before the money has come again.',
+  },
+  dismissed: {
+    kind: 'closed',
+    fact: 'Not a sale',
+    title: 'This credit was set aside',
+    sentence: 'Someone of the team said that it is no sale.',
+  },
+  matched: {
+    kind: 'closed',
+    fact: 'Proves an order',
+    title: 'This credit proves another order',
+    sentence: 'A credit pays one order only.',
+  },
+  no_order: {
+    kind: 'closed',
+    fact: 'No order yet',
+    title: 'No order fits this credit yet',
+    sentence: 'It waits until an order with its UTR comes.',
+  },
+};
+
+const NO_CREDIT = {
+  kind: 'waiting' as const,
+  fact: 'No credit yet',
+  title: 'No credit yet',
+  sentence: 'Your bank has not reported a credit that fits. Import a newer statement, or look the UTR up in your bank.',
+};
+
+/** The words for the best match of an order; a different amount is said in rupees. */
+export function verdictOf(
+  match: OrderToVerify['match'],
+): Omit<ReasonWords, 'kind'> & { kind: ReasonWords['kind'] | 'waiting' } {
+  if (!match) return NO_CREDIT;
+  const words = REASONS[match.reason];
+  if (match.reason !== 'amount_differs') return words;
+  const [much, than] = [formatRupees(Math.abs(match.difference)), match.difference < 0 ? 'less' : 'more'];
+  return { ...words, fact: difference(match.difference), title: `The shopper paid ${much} ${than} than the order` };
+}
+
+/** '₹10 short', '₹50 too much', 'Same'. In rupees: received minus total. */
+export function difference(rupees: number): string {
+  if (rupees === 0) return 'Same';
+  return rupees < 0 ? `${formatRupees(-rupees)} short` : `${formatRupees(rupees)} too much`;
+}
+
+/** Whether Enter and the green button confirm it: the UTR agrees, and what differs is said in rupees. */
+export function isPlain(match: OrderToVerify['match']): boolean {
+  return match !== null && (REASONS[match.reason].kind === 'exact' || match.reason === 'amount_differs');
+}
+
+const SOURCES: Record<CreditSource, string> = {
+  statement: 'statement',
+  sms: 'SMS',
+  email: 'e-mail',
+  text: 'pasted message',
+};
+
+/** 'SMS and statement' */
+export function sourcesOf({ sources }: Pick<Credit, 'sources'>): string {
+  const names = [...new Set(sources.map(({ kind }) => SOURCES[kind]))].join(' and ');
+  return names.charAt(0).toUpperCase() + names.slice(1);
+}
+
+/** When a credit came: only the day when its source gives no time. */
+export function creditTime(at: number): string {
+  return at === startOfDay(at) ? formatDate(at) : formatDateTime(at);
+}
+
+/** '••4821'; '' when the bank does not name the account. */
+export function accountOf(tail: string | null): string {
+  return tail ? `••${tail}` : '';
+}
+
+export function appName(id: string): string {
+  return UPI_APPS.find((app) => app.id === id)?.name ?? 'App not known';
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** '5 min', '3 h', '2 days' for a length of time in ms. */
+export function spell(ms: number): string {
+  if (ms < MINUTE) return 'under a minute';
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
+  const days = Math.floor(ms / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** '3 min before the order', 'Same day' */
+export function timeApart(credit: number, order: number): string {
+  if (credit === startOfDay(credit)) {
+    const days = Math.round((credit - startOfDay(order)) / DAY);
+    return days === 0 ? 'Same day' : `${spell(Math.abs(days) * DAY)} ${days < 0 ? 'before' : 'after'}`;
+  }
+  return `${spell(Math.abs(credit - order))} ${credit < order ? 'before' : 'after'}`;
+}
+
+/** How the credit's reference compares with the order's UTR. */
+export function compareUtr(utr: string | null, rrn: string | null): { word: string; agrees: boolean } {
+  if (!utr || !rrn) return { word: utr ? 'The bank gives none' : 'None entered', agrees: false };
+  if (utr === rrn) return { word: 'Same', agrees: true };
+  return { word: differsInOneDigit(utr, rrn) ? 'One digit differs' : 'Differs', agrees: false };
+}
+
+export interface Hint {
+  agrees: boolean;
+  text: string;
+  /** Numbers of orders to look at. */
+  orders?: readonly string[];
+}
+
+/** What was checked for an order, besides its credit. */
+export function hintsOf({ utrNumber: utr, hints, phone }: OrderToVerify): Hint[] {
+  const same = hints.sameUtr.length;
+  return [
+    ...(utr === null ? [{ agrees: false, text: 'The shopper has entered no UTR.' }] : []),
+    ...(utr !== null && same === 0 ? [{ agrees: true, text: 'No other order has this UTR.' }] : []),
+    ...(same > 0
+      ? [
+          {
+            agrees: false,
+            text: same === 1 ? 'Another order has this UTR:' : 'Other orders have this UTR:',
+            orders: hints.sameUtr,
+          },
+        ]
+      : []),
+    ...(utr !== null && !looksLikeRrn(utr)
+      ? [{ agrees: false, text: `A UPI UTR has 12 digits; this one is ${utr.length} characters long.` }]
+      : []),
+    ...(utr !== null && looksLikeRrn(utr)
+      ? [
+          hints.wrongDay
+            ? { agrees: false, text: 'The day inside the UTR is not the day of the order. It may be a typing error.' }
+            : { agrees: true, text: 'The day inside the UTR fits the order.' },
+        ]
+      : []),
+    hints.samePhone > 0
+      ? { agrees: true, text: `${phone} has ${hints.samePhone} more ${hints.samePhone === 1 ? 'order' : 'orders'}.` }
+      : { agrees: true, text: `First order of ${phone}.` },
+  ];
+}
+
+/** Why a refund is due. */
+export const REFUND_WHY = {
+  cancelled: 'Order cancelled after payment',
+  returned: 'Order returned',
+  overpaid: 'Paid more than the total',
+};

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResponseFor } from '#web/lib/api.ts';
+import { adminCall } from '../lib/session.ts';
+
+export type Review = ResponseFor<'GET /payments/review'>;
+export type OrderToVerify = Review['toVerify'][number];
+export type OpenCredit = Review['withoutOrder'][number];
+export type ReviewOrder = Review['missingUtr'][number];
+
+export const LOAD_FAILED = 'Failed to load the payments. Please check your connection.';
+
+export const reviewQuery = queryOptions({
+  queryKey: ['payments', 'review'],
+  queryFn: ({ signal }) => adminCall('GET /payments/review', {}, { signal }),
+});
+
+export const sentRefundsQuery = queryOptions({
+  queryKey: ['payments', 'refunds', 'sent'],
+  queryFn: async ({ signal }) =>
+    (await adminCall('GET /payments/refunds', { query: { status: 'sent' } }, { signal })).refunds,
+});
+
+export const importsQuery = queryOptions({
+  queryKey: ['payments', 'statements'],
+  queryFn: async ({ signal }) => (await adminCall('GET /payments/statements', {}, { signal })).imports,
+});

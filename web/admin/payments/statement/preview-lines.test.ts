@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { countOutcomes, findingOf, outcomeOf, type StatementLine } from './preview-lines.ts';
+
+function line(change: Partial<StatementLine>): StatementLine {
+  return {
+    ...{ date: '2026-11-20', amount: 599, direction: 'credit', rrn: null, refs: [], payer: null },
+    ...{ reversal: false, duplicate: false },
+    ...change,
+  };
+}
+const match = (
+  decision: 'confirm' | 'review' | 'suggest' | 'none',
+  reason: 'exact' | 'policy' | 'amount_differs' | 'no_order',
+) => ({
+  match: { orderNumber: decision === 'none' ? null : 'ORD1', decision, reason },
+});
+
+test.each([
+  [match('confirm', 'exact'), 'confirm', 'UTR, amount and day agree'],
+  [match('suggest', 'policy'), 'suggest', 'UTR, amount and day agree'],
+  [match('review', 'amount_differs'), 'look', 'The amount differs from the order'],
+  [match('none', 'no_order'), 'without', 'No order fits this credit yet'],
+  [{}, 'without', ''],
+  [{ direction: 'debit' }, 'left-out', 'Money sent or charged'],
+  [{ direction: 'debit', reversal: true }, 'look', 'Takes an earlier payment back'],
+  [{ reversal: true }, 'look', 'An own payment that came back'],
+  [{ ...match('confirm', 'exact'), duplicate: true }, 'before', 'UTR, amount and day agree'],
+] as const)('a line with %o goes to %s: %s', (change, outcome, finding) => {
+  const one = line(change);
+  expect([outcomeOf(one), findingOf(one)]).toEqual([outcome, finding]);
+});
+
+test('the outcomes are counted', () => {
+  const lines = [line({}), line({}), line(match('confirm', 'exact')), line({ direction: 'debit' })];
+  expect(countOutcomes(lines)).toEqual({ look: 0, confirm: 1, suggest: 0, without: 2, before: 0, 'left-out': 1 });
+});
