@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import { formatDate } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import type { StatementImport } from '#shop/orders/payments/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { StatStrip } from '../../ui/stat-strip.tsx';
+import { column, PaymentTable } from '../payment-table.tsx';
+import { accountOf } from '../payment-words.ts';
+import {
+  countOutcomes,
+  findingOf,
+  type LineOutcome,
+  OUTCOME_WORDS,
+  OUTCOMES,
+  outcomeOf,
+  type StatementLine,
+} from './preview-lines.ts';
+
+/** Rows at first, and for each 'Show more'. */
+const STEP = 100;
+
+type Filter = LineOutcome | 'refused';
+interface Row {
+  key: string;
+  line: StatementLine;
+}
+
+/** What an import would do. Nothing has changed yet. */
+export function StatementPreview({
+  preview,
+  busy,
+  onApply,
+  onCancel,
+}: {
+  preview: StatementImport;
+  busy: boolean;
+  onApply: () => void;
+  onCancel: () => void;
+}) {
+  const lines = preview.lines ?? [];
+  const counts = countOutcomes(lines);
+  const refused = preview.refused.length;
+  const tabs = OUTCOMES.filter((outcome) => counts[outcome] > 0);
+  const [filter, setFilter] = useState<Filter>(() => tabs[0] ?? 'refused');
+  return (
+    <div className="grid gap-4">
+      <FileHead preview={preview} lines={lines.length} onCancel={onCancel} />
+      <Figures preview={preview} counts={counts} lines={lines} />
+      <div className="flex min-w-0">
+        <FilterTabs<Filter>
+          label="What will happen"
+          tabs={[
+            ...tabs.map((value) => ({ value, label: OUTCOME_WORDS[value].tab, count: counts[value] })),
+            ...(refused > 0 ? [{ value: 'refused' as const, label: 'Not readable', count: refused }] : []),
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      {filter === 'refused' ? (
+        <Refused refused={preview.refused} />
+      ) : (
+        <Lines key={filter} lines={lines} outcome={filter} />
+      )}
+      <div className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-admin-line border-t bg-white px-4 py-3 lg:-mx-7 lg:-mb-6 lg:px-7">
+        <p className="mr-auto">
+          <b className="weight-650">Nothing has changed yet.</b>{' '}
+          <span className="text-ink-soft">{promise(counts)}</span>
+        </p>
+        <Button variant="quiet" size="admin" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="admin" busy={busy} busyText="Applying…" onClick={onApply}>
+          Apply import
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function promise({ confirm, look, suggest, without }: Record<LineOutcome, number>): string {
+  if (confirm > 0) {
+    return confirm === 1
+      ? 'Apply it to confirm 1 order; its shopper gets a mail.'
+      : `Apply it to confirm ${confirm} orders; their shoppers get a mail.`;
+  }
+  if (look + suggest > 0) return 'Apply it, and what needs you waits under Payments.';
+  return without > 0 ? 'Apply it to keep its credits.' : 'Nothing in it is new, so applying it changes nothing.';
+}
+
+function FileHead({ preview, lines, onCancel }: { preview: StatementImport; lines: number; onCancel: () => void }) {
+  const facts = [
+    preview.bank ?? 'Bank not named',
+    accountOf(preview.account),
+    period(preview),
+    lines === 1 ? '1 line' : `${lines} lines`,
+  ];
+  return (
+    <section className="admin-card flex flex-wrap items-center gap-x-4 gap-y-2 px-[1.1rem] py-3">
+      <div className="mr-auto min-w-0">
+        <h2 className="weight-650 font-sans text-[0.9375rem] tracking-normal wrap-anywhere">{preview.name}</h2>
+        <p className="num text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <Button variant="quiet" size="admin" onClick={onCancel}>
+        Other file
+      </Button>
+    </section>
+  );
+}
+
+/** '14 Nov 2026 to 20 Nov 2026'; '' when the file gives no dates. */
+export function period({ from, to }: Pick<StatementImport, 'from' | 'to'>): string {
+  if (!from || !to) return '';
+  return from === to ? day(from) : `${day(from)} to ${day(to)}`;
+}
+
+function day(iso: string): string {
+  return iso ? formatDate(Date.parse(`${iso}T12:00:00+05:30`)) : '–';
+}
+
+function Figures({
+  preview,
+  counts,
+  lines,
+}: {
+  preview: StatementImport;
+  counts: Record<LineOutcome, number>;
+  lines: readonly StatementLine[];
+}) {
+  const sumOf = (fits: (line: StatementLine) => boolean) =>
+    formatRupees(Math.round(lines.filter(fits).reduce((sum, { amount }) => sum + amount * 100, 0)) / 100);
+  return (
+    <StatStrip
+      label="What the import would do"
+      stats={[
+        { label: 'Credits', value: preview.credits, line: sumOf(({ direction }) => direction === 'credit') },
+        {
+          label: 'Will confirm',
+          value: counts.confirm,
+          line: `${sumOf((line) => outcomeOf(line) === 'confirm')}, UTR and amount agree`,
+        },
+        {
+          label: 'Need you',
+          value: counts.look + counts.suggest,
+          line: counts.suggest > 0 ? `${counts.suggest} wait for your confirmation` : 'Something does not agree',
+          hot: counts.look + counts.suggest > 0,
+        },
+        { label: 'Without order', value: counts.without, line: 'Kept until an order fits' },
+        {
+          label: 'No change',
+          value: counts.before + counts['left-out'],
+          line: `${counts.before} imported before, ${counts['left-out']} left out`,
+        },
+      ]}
+    />
+  );
+}
+
+const COLUMNS = [
+  column<Row>('date', 'Date', ({ line }) => <span className="num">{day(line.date)}</span>),
+  column<Row>(
+    'amount',
+    'Amount',
+    ({ line }) => (
+      <b>
+        {line.direction === 'debit' && '−'}
+        {formatRupees(line.amount)}
+      </b>
+    ),
+    'end',
+  ),
+  column<Row>('utr', 'UTR', ({ line }) => <span className="mono">{line.rrn ?? line.refs[0] ?? 'No UTR'}</span>),
+  column<Row>(
+    'payer',
+    'Payer',
+    ({ line }) => <span className="admin-clip">{line.payer ?? '–'}</span>,
+    'max-md:text-right',
+  ),
+  column<Row>('found', 'What we found', ({ line }) => (
+    <span className="whitespace-normal">
+      {findingOf(line)}
+      {line.match?.orderNumber && <small className="mono">{line.match.orderNumber}</small>}
+    </span>
+  )),
+  column<Row>('what', 'What will happen', ({ line }) => {
+    const outcome = outcomeOf(line);
+    const tone = { look: 'text-kesar-text', suggest: 'text-kesar-text', confirm: 'text-ok' }[outcome as string];
+    return <span className={`weight-600 ${tone ?? 'text-ink-soft'}`}>{OUTCOME_WORDS[outcome].what}</span>;
+  }),
+];
+
+/** The lines with one outcome, the first hundred at first: a statement may have tens of thousands. */
+function Lines({ lines, outcome }: { lines: readonly StatementLine[]; outcome: LineOutcome }) {
+  const [shown, setShown] = useState(STEP);
+  const rows = lines.flatMap((line, index) => (outcomeOf(line) === outcome ? [{ key: String(index), line }] : []));
+  const left = rows.length - shown;
+  return (
+    <PaymentTable<Row>
+      caption={`Lines: ${OUTCOME_WORDS[outcome].tab}`}
+      columns={COLUMNS}
+      rows={rows.slice(0, shown)}
+      rowId={({ key }) => key}
+      actions={null}
+      className="max-md:[&_tr]:[grid-template:'date_amount'_'utr_payer'_'found_found'_'what_what'_/_minmax(0,1fr)_auto]"
+      foot={
+        left > 0 ? (
+          <Button variant="quiet" size="admin" onClick={() => setShown(shown + STEP)}>
+            Show {Math.min(STEP, left)} more of {left}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function Refused({ refused }: { refused: StatementImport['refused'] }) {
+  return (
+    <div className="admin-card">
+      <p className="border-admin-line border-b px-[1.1rem] py-3 text-ink-soft">
+        These lines could not be read and are left out. The rest is imported.
+      </p>
+      <ul className="grid max-h-[60vh] overflow-y-auto">
+        {refused.map(({ line, reason }) => (
+          <li key={line} className="border-[#f0ece5] border-b px-[1.1rem] py-2 last:border-b-0">
+            <b className="num weight-600">Line {line}:</b> {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
