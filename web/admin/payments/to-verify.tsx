@@ -1,0 +1,213 @@
+import { useEffect, useRef } from 'react';
+import { formatRupees } from '#shop/money/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Check } from '#web/ui/icons.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { isPlain, verdictOf } from './payment-words.ts';
+import type { OrderToVerify } from './payments-api.ts';
+import type { PaymentActions } from './use-payment-actions.ts';
+import { afterDecision, commandOf, exactOf, neighbour, type VerifyGroup } from './verify-list.ts';
+import { VerifyPane } from './verify-pane.tsx';
+
+const TONES = { exact: 'text-ok', look: 'text-kesar-text', closed: 'text-kesar-text', waiting: 'text-ink-soft' };
+
+interface ToVerifyProps {
+  /** All orders; `groups` and `numbers` are those that the search finds. */
+  orders: OrderToVerify[];
+  groups: VerifyGroup[];
+  numbers: string[];
+  /** The order number in the URL. */
+  open: string | null;
+  onOpen: (orderNumber: string | null) => void;
+  actions: PaymentActions;
+}
+
+/** The orders whose payment a person verifies: a list with the chosen order beside it, on a phone over it. */
+export function ToVerify({ orders, groups, numbers, open, onOpen, actions }: ToVerifyProps) {
+  const wide = useMedia('(width >= 64rem)');
+  const list = useRef<HTMLElement>(null);
+  const inList = open !== null && numbers.includes(open);
+  const current = inList ? open : wide ? (numbers[0] ?? null) : null;
+  const order = orders.find(({ orderNumber }) => orderNumber === current);
+  const exact = exactOf(orders);
+
+  const goOn = () => onOpen(current && afterDecision(numbers, current));
+  const confirm = (chosen: OrderToVerify) => {
+    if (chosen.match) actions.match(chosen.match.credit, chosen, chosen.match.difference !== 0, goOn);
+  };
+  useVerifyKeys({
+    list,
+    onMove: (step) => {
+      const next = neighbour(numbers, current, step);
+      onOpen(next);
+      list.current?.querySelector<HTMLElement>(`[data-order="${next}"]`)?.focus();
+    },
+    onConfirm: () => {
+      if (wide && order && isPlain(order.match)) confirm(order);
+    },
+    onUndo: actions.undoLast,
+  });
+
+  if (orders.length === 0) {
+    return (
+      <div className="admin-card">
+        <EmptyState title="No payment waits for you" text="New ones appear here as soon as a shopper enters a UTR." />
+      </div>
+    );
+  }
+  const pane = order && (
+    <VerifyPane
+      key={order.orderNumber}
+      order={order}
+      actions={actions}
+      confirm={confirm}
+      goOn={goOn}
+      {...(wide ? {} : { onBack: () => onOpen(null) })}
+    />
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,25.5rem)_minmax(0,1fr)]">
+      <section ref={list} className="admin-card overflow-hidden" aria-label="Orders to verify">
+        {exact.length > 0 && <ExactOffer exact={exact} onPress={() => actions.ask({ kind: 'exact', orders: exact })} />}
+        {groups.map((group) => (
+          <Group key={group.title} group={group} current={current} onOpen={onOpen} />
+        ))}
+        {groups.length === 0 && <p className="card-body text-ink-soft">No payment matches your search.</p>}
+      </section>
+      {wide ? (
+        <div className="sticky top-4">
+          {pane}
+          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+            <Keys keys={['J', 'K']}>next, previous</Keys>
+            <Keys keys={['Enter']}>confirm and go on</Keys>
+            <Keys keys={['U']}>undo</Keys>
+          </p>
+        </div>
+      ) : (
+        <Drawer open={order !== undefined} onClose={() => onOpen(null)} label={`Payment of ${current ?? ''}`}>
+          {pane}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function ExactOffer({ exact, onPress }: { exact: OrderToVerify[]; onPress: () => void }) {
+  const sum = formatRupees(exact.reduce((total, order) => total + order.total, 0));
+  const one = exact.length === 1;
+  return (
+    <div className="grid justify-items-start gap-3 border-ok-line border-b bg-ok-bg px-[1.1rem] py-[0.9rem]">
+      <div>
+        <b className="weight-650 text-[0.9375rem]">
+          {one ? '1 order matches a bank credit exactly' : `${exact.length} orders match a bank credit exactly`}
+        </b>
+        <p className="text-ink-soft">Same UTR, same amount, right day. {one ? sum : `${sum} in all`}.</p>
+      </div>
+      <Button variant="ok" size="admin" onClick={onPress}>
+        <Icon of={Check} /> {one ? 'Confirm 1 exact match' : `Confirm ${exact.length} exact matches`}
+      </Button>
+    </div>
+  );
+}
+
+function Group({
+  group: { title, orders },
+  current,
+  onOpen,
+}: {
+  group: VerifyGroup;
+  current: string | null;
+  onOpen: (orderNumber: string) => void;
+}) {
+  return (
+    <section aria-label={title}>
+      <h2 className="flex justify-between px-[1.1rem] pt-[0.7rem] pb-[0.4rem] font-sans text-[0.8125rem] weight-600 tracking-normal text-ink-soft">
+        {title} <span className="num">{orders.length}</span>
+      </h2>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.orderNumber}>
+            <Row order={order} isCurrent={order.orderNumber === current} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({
+  order: { orderNumber, utrNumber, total, name, match },
+  isCurrent,
+  onOpen,
+}: {
+  order: OrderToVerify;
+  isCurrent: boolean;
+  onOpen: (orderNumber: string) => void;
+}) {
+  const { fact, kind } = verdictOf(match);
+  return (
+    <button
+      type="button"
+      data-order={orderNumber}
+      aria-current={isCurrent || undefined}
+      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-[#f0ece5] border-t px-[1.1rem] py-[0.6rem] text-left hover:bg-admin-hover focus-visible:-outline-offset-3 aria-[current]:bg-neel-50 aria-[current]:shadow-[inset_3px_0_0_var(--color-neel-700)]"
+      onClick={() => onOpen(orderNumber)}
+    >
+      <b className="mono weight-650">{utrNumber ?? 'No UTR'}</b>
+      <b className="num weight-650 text-right">{formatRupees(total)}</b>
+      <small className="flex flex-wrap gap-x-[0.4em] text-[0.78125rem] text-ink-soft">
+        <span className="max-w-full truncate">{name} ·</span>
+        <span className="num">{orderNumber}</span>
+      </small>
+      <small className={`weight-600 text-right text-[0.78125rem] ${TONES[kind]}`}>{fact}</small>
+    </button>
+  );
+}
+
+function Keys({ keys, children }: { keys: string[]; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {keys.map((key) => (
+        <kbd key={key} className="rounded-[5px] border border-mute-line bg-white px-1.5">
+          {key}
+        </kbd>
+      ))}
+      {children}
+    </span>
+  );
+}
+
+/** J, K, Enter and U, unless a field has the focus or a dialog is open. */
+function useVerifyKeys(calls: {
+  list: React.RefObject<HTMLElement | null>;
+  onMove: (step: 1 | -1) => void;
+  onConfirm: () => void;
+  onUndo: () => void;
+}): void {
+  const latest = useRef(calls);
+  latest.current = calls;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+      const command = commandOf(event, focusOf(event.target, latest.current.list.current));
+      if (!command) return;
+      event.preventDefault();
+      if (command === 'next') latest.current.onMove(1);
+      else if (command === 'previous') latest.current.onMove(-1);
+      else if (command === 'confirm') latest.current.onConfirm();
+      else latest.current.onUndo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function focusOf(target: EventTarget | null, list: HTMLElement | null): 'field' | 'control' | 'row' {
+  if (!(target instanceof Element)) return 'row';
+  if (target.closest('input, textarea, select, [contenteditable]')) return 'field';
+  const control = target.closest('button, a, summary');
+  return control && !(list?.contains(control) && control.matches('[data-order][aria-current]')) ? 'control' : 'row';
+}
