@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import { formatRupees } from '#shop/money/money.ts';
+import type { Credit } from '#shop/orders/payments/credit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TriangleAlert } from '#web/ui/icons.ts';
+import { accountOf, creditTime, sourcesOf } from './payment-words.ts';
+import type { PaymentActions } from './use-payment-actions.ts';
+import { orderAddress } from './verify-pane.tsx';
+
+/** Reports that cannot both be true: one UTR with two amounts, or a payment that the statement does not show. */
+export function Conflicts({ credits, actions }: { credits: Credit[]; actions: PaymentActions }) {
+  if (credits.length === 0) {
+    return (
+      <div className="admin-card">
+        <EmptyState title="Nothing contradicts" text="Your bank’s messages and statements agree." />
+      </div>
+    );
+  }
+  const groups = Map.groupBy(credits, ({ rrn, id }) => rrn ?? id);
+  return (
+    <div className="admin-card">
+      <p className="px-[1.1rem] py-3 text-ink-soft">
+        Two facts that cannot both be true. Nothing happens to these payments until you decide.
+      </p>
+      {[...groups].map(([key, group]) => (
+        <section
+          key={key}
+          className="grid gap-3 border-admin-line border-t px-[1.1rem] py-4"
+          aria-label={`Conflict ${key}`}
+        >
+          <h2 className="weight-650 flex items-center gap-2 font-sans text-[0.9375rem] tracking-normal">
+            <span className="text-kesar-text">
+              <Icon of={TriangleAlert} />
+            </span>
+            {group.some(({ status }) => status === 'conflict')
+              ? 'One UTR, two amounts'
+              : 'Confirmed, but not in the statement'}
+          </h2>
+          <ul className="grid gap-2.5 md:grid-cols-2">
+            {group.map((credit) => (
+              <Fact key={credit.id} credit={credit} actions={actions} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) {
+  const amount = formatRupees(credit.amount);
+  return (
+    <li className="grid content-start gap-2 rounded-control border border-admin-line bg-admin-hover px-3.5 py-2.5">
+      <div>
+        <p className="text-ink-soft">
+          {sourcesOf(credit)}, {creditTime(credit.at)}
+        </p>
+        <p>
+          <b className="num weight-650">{amount}</b> · <span className="mono">{credit.rrn ?? 'no UTR'}</span>
+        </p>
+        <p className="text-ink-soft">
+          {[credit.payer ?? 'Payer not named', accountOf(credit.account)].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {credit.status === 'matched' && credit.orderNumber ? (
+          <>
+            <Button
+              variant="line"
+              size="admin"
+              busy={actions.busy === credit.id}
+              onClick={() => actions.unmatch(credit)}
+            >
+              Undo the confirmation
+            </Button>
+            <Link className="link admin-link px-2" to={orderAddress(credit.orderNumber)}>
+              Open {credit.orderNumber}
+            </Link>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              size="admin"
+              onClick={() => actions.ask({ kind: 'match', credit, suggestions: [] })}
+            >
+              Use {amount}
+            </Button>
+            <Button
+              variant="bare"
+              size="admin"
+              aria-label={`Set ${amount} aside`}
+              onClick={() => actions.ask({ kind: 'dismiss', credit })}
+            >
+              Set aside
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import { FileUp } from '#web/admin/ui/icons.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { useAdminUser } from '../lib/session.ts';
+import { FilterTabs } from '../ui/filter-tabs.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { useSectionAddress } from '../ui/use-address.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
+import { Conflicts } from './conflicts.tsx';
+import { OpenCredits } from './open-credits.tsx';
+import { MissingUtr, Refunds } from './order-lists.tsx';
+import { PaymentDialogs } from './payment-dialogs.tsx';
+import { LOAD_FAILED, type Review, reviewQuery } from './payments-api.ts';
+import { StatementPage } from './statement/statement-page.tsx';
+import { ToVerify } from './to-verify.tsx';
+import { usePaymentActions } from './use-payment-actions.ts';
+import { afterDecision, groupsOf } from './verify-list.ts';
+
+const VIEWS = ['verify', 'without', 'missing', 'conflicts', 'refunds'] as const;
+type View = (typeof VIEWS)[number];
+
+const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | 'exact'> }> = {
+  verify: { label: 'To verify', list: 'toVerify' },
+  without: { label: 'Without order', list: 'withoutOrder' },
+  missing: { label: 'Missing UTR', list: 'missingUtr' },
+  conflicts: { label: 'Conflicts', list: 'conflicts' },
+  refunds: { label: 'Refunds', list: 'refunds' },
+};
+
+/** Payments: what a person should look at, and the import of bank statements, which is for admins only (D39). */
+export default function PaymentsSection() {
+  const address = useSectionAddress('payments');
+  const isAdmin = useAdminUser()?.role === 'admin';
+  if (isAdmin && address.get('view') === 'import') {
+    return <StatementPage back={address.href({ view: null })} />;
+  }
+  return <Payments address={address} isAdmin={isAdmin} />;
+}
+
+function Payments({ address, isAdmin }: { address: ReturnType<typeof useSectionAddress>; isAdmin: boolean }) {
+  const { data, failed, fetching, retry } = useListQuery(reviewQuery, LOAD_FAILED);
+  const actions = usePaymentActions();
+  const view = VIEWS.find((one) => one === address.get('view')) ?? 'verify';
+  const search = address.get('q');
+  const groups = groupsOf(data?.toVerify ?? [], search);
+  const numbers = groups.flatMap(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
+  const open = address.get('order') || null;
+  const show = (order: string | null) => address.change({ order }, true);
+  return (
+    <>
+      <div className="admin-tools">
+        <FilterTabs
+          label="Payments"
+          tabs={VIEWS.map((value) => ({
+            value,
+            label: TABS[value].label,
+            ...(data ? { count: data[TABS[value].list].length } : {}),
+          }))}
+          value={view}
+          onChange={(next) => address.change({ view: next === 'verify' ? null : next, order: null, q: null })}
+        />
+        {view === 'verify' && (
+          <SearchBox
+            label="Find a payment"
+            placeholder="UTR, order, amount or name"
+            value={search}
+            onChange={(q) => address.change({ q, order: null }, true)}
+          />
+        )}
+        {isAdmin && (
+          <ButtonLink
+            variant="quiet"
+            size="admin"
+            className="ml-auto"
+            to={`/admin${address.href({ view: 'import', order: null, q: null })}`}
+          >
+            <Icon of={FileUp} /> Import statement
+          </ButtonLink>
+        )}
+      </div>
+      {failed && (
+        <div className="mb-3">
+          <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />
+        </div>
+      )}
+      {data ? (
+        <>
+          {view === 'verify' && (
+            <ToVerify
+              orders={data.toVerify}
+              groups={groups}
+              numbers={numbers}
+              open={open}
+              onOpen={show}
+              actions={actions}
+            />
+          )}
+          {view === 'without' && <OpenCredits credits={data.withoutOrder} actions={actions} />}
+          {view === 'missing' && <MissingUtr orders={data.missingUtr} actions={actions} />}
+          {view === 'conflicts' && <Conflicts credits={data.conflicts} actions={actions} />}
+          {view === 'refunds' && <Refunds due={data.refunds} actions={actions} />}
+        </>
+      ) : (
+        !failed && (
+          <div className="admin-card">
+            <ListSkeleton label="Loading payments" />
+          </div>
+        )
+      )}
+      <PaymentDialogs
+        actions={actions}
+        onDecided={(orderNumber) => {
+          if (open) show(afterDecision(numbers, orderNumber));
+        }}
+      />
+    </>
+  );
+}
