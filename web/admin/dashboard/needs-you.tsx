@@ -1,27 +1,26 @@
 import { Link } from 'react-router';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon, type IconPath } from '#web/ui/icon.tsx';
 import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
 import { useFigures } from './figures.ts';
-import { SECTIONS } from './sections.ts';
+import { SECTIONS, type SectionId } from './sections.ts';
+
+/** Sections whose open tasks have a name of their own. */
+const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address?: string }>> = {
+  orders: {
+    title: 'Orders that need attention',
+    icon: TriangleAlert,
+    address: '/admin?section=orders&attention=true',
+  },
+  payments: { title: 'Payments to verify' },
+};
 
 /** The open tasks of the admin's sections, with links. */
 export function NeedsYou() {
   const figures = useFigures();
-  const waiting = SECTIONS.flatMap(({ id, title, icon, waiting: countOf }) => {
-    const row = { key: id, title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` };
-    if (id !== 'orders') return [row];
-    return [
-      { ...row, title: 'Payments to verify', address: `${row.address}&payment=pending` },
-      {
-        ...row,
-        key: 'attention',
-        title: 'Orders that need attention',
-        icon: TriangleAlert,
-        count: figures.needAttention ?? 0,
-        address: `${row.address}&attention=true`,
-      },
-    ];
-  }).filter(({ count }) => count > 0);
+  const waiting = SECTIONS.map(({ id, title, icon, waiting: countOf }) => ({
+    ...{ key: id, title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` },
+    ...LISTS[id],
+  })).filter(({ count }) => count > 0);
   return (
     <section className="admin-card" aria-labelledby="needs-you">
       <header className="card-head">

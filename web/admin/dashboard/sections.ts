@@ -11,12 +11,13 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { Mail, Package } from '#web/ui/icons.ts';
+import { Banknote, Mail, Package } from '#web/ui/icons.ts';
 import type { Figures } from './figures.ts';
 
 export type SectionId =
   | 'overview'
   | 'orders'
+  | 'payments'
   | 'products'
   | 'replacements'
   | 'reviews'
@@ -48,6 +49,12 @@ export const SECTIONS: readonly AdminSection[] = [
     id: 'orders',
     title: 'Order Management',
     icon: Package,
+    waiting: (figures) => figures.needAttention,
+  },
+  {
+    id: 'payments',
+    title: 'Payments',
+    icon: Banknote,
     waiting: (figures) => figures.toVerify,
   },
   {
@@ -108,7 +115,7 @@ export const SECTIONS: readonly AdminSection[] = [
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
-  { title: 'Sales', ids: ['orders', 'replacements', 'products'] },
+  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products'] },
   { title: 'Shoppers', ids: ['reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'shop-settings'] },
   { title: 'Admin', ids: ['audit', 'account'] },

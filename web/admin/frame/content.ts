@@ -5,6 +5,7 @@ import type { SectionId } from '../dashboard/sections.ts';
 export const CONTENT: Record<SectionId, ComponentType> = {
   overview: lazy(() => import('../dashboard/overview-section.tsx')),
   orders: lazy(() => import('../orders/orders-section.tsx')),
+  payments: lazy(() => import('../payments/payments-section.tsx')),
   products: lazy(() => import('../catalogue/products/products-section.tsx')),
   replacements: lazy(() => import('../orders/replacements/replacements-section.tsx')),
   reviews: lazy(() => import('../catalogue/reviews/reviews-section.tsx')),

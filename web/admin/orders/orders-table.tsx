@@ -166,15 +166,16 @@ function Payment({ order }: { order: AdminOrder }) {
   const flag = open ? needsAttention[0] : undefined;
   return (
     <>
-      <PaymentWord order={order} />
-      {flag ? (
-        <span className="flag">
-          <Icon of={TriangleAlert} /> {attentionLabel(flag)}
-          {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
-        </span>
-      ) : (
-        <small className="mono">{payment.utrNumber ?? 'No UTR'}</small>
-      )}
+      <span className="flex flex-wrap items-center gap-x-2 max-md:flex-col max-md:items-end">
+        <PaymentWord order={order} />
+        {flag && (
+          <span className="flag">
+            <Icon of={TriangleAlert} /> {attentionLabel(flag)}
+            {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
+          </span>
+        )}
+      </span>
+      <small className="mono">{payment.utrNumber ?? 'No UTR'}</small>
     </>
   );
 }
