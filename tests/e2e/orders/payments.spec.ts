@@ -1,0 +1,282 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { formatDate } from '../../../shop/india/dates.ts';
+import { ownerToken, type PlacedOrder, placeOrder, signIn } from '../admin.ts';
+import { expect, test } from '../own-shop.ts';
+import { freshUtr, isPhone } from '../shopping.ts';
+
+/** The Payments screen and the import of bank statements, in a shop of its own: the lists must hold only these payments. */
+
+interface Entry {
+  utr: string;
+  /** Rupees; below 0 for money that went out. */
+  amount: number;
+  payer?: string;
+}
+
+/** A statement file as HDFC gives it, of today. */
+function statement(
+  entries: readonly Entry[],
+  more: readonly string[] = [],
+): { name: string; mimeType: string; buffer: Buffer } {
+  const [day = '', month = '', year = ''] = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' })
+    .format(new Date())
+    .split('/');
+  const date = `${day}/${month}/${year.slice(2)}`;
+  let balance = 50_000;
+  const lines = entries.map(({ utr, amount, payer = 'MEERA NAIR' }) => {
+    balance += amount;
+    const [out, paid] = amount < 0 ? [(-amount).toFixed(2), ''] : ['', amount.toFixed(2)];
+    const narration = `UPI-${payer}-PAYER@OKEXAMPLE-EXMD0364589-${utr}-ORDER`;
+    return `${date},${narration},0000${utr},${date},${out},${paid},${balance.toFixed(2)}`;
+  });
+  const head = 'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance';
+  const text = [head, ...lines, ...more.map((line) => line.replace('DATE', date))].join('\n');
+  return { name: `Statement ${lines.length}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`${text}\n`) };
+}
+
+async function authorized(request: APIRequestContext) {
+  return { authorization: `Bearer ${await ownerToken(request)}` };
+}
+
+async function paymentOf(request: APIRequestContext, orderNumber: string): Promise<string> {
+  const response = await request.get(`/api/orders/${orderNumber}`, { headers: await authorized(request) });
+  const { order } = (await response.json()) as { order: { payment: { status: string } } };
+  return order.payment.status;
+}
+
+/** Whether statements confirm orders by themselves, or a person does. The shop also applies it to credits that wait. */
+async function setPolicy(request: APIRequestContext, policy: 'suggest' | 'confirm'): Promise<void> {
+  const data = { sources: { statement: { policy } } };
+  const response = await request.post('/api/payment-settings', { headers: await authorized(request), data });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+async function importCredits(request: APIRequestContext, entries: readonly Entry[]): Promise<void> {
+  const headers = await authorized(request);
+  const response = await request.post('/api/payments/statements', { headers, multipart: { file: statement(entries) } });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+async function placeOrders(request: APIRequestContext, count: number): Promise<PlacedOrder[]> {
+  const orders: PlacedOrder[] = [];
+  for (let index = 0; index < count; index++) orders.push(await placeOrder(request));
+  return orders;
+}
+
+/** Another last digit. */
+const mistyped = (utr: string) => `${utr.slice(0, -1)}${(Number(utr.at(-1)) + 1) % 10}`;
+
+async function openPayments(page: Page, view?: string): Promise<void> {
+  await page.goto(`/admin?section=payments${view ? `&view=${view}` : ''}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+}
+
+test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', async ({ page, request }) => {
+  await setPolicy(request, 'confirm');
+  const orders = await placeOrders(request, 20);
+  const [short, typo] = [orders[18]!, orders[19]!];
+  const file = statement(
+    [
+      ...orders.slice(0, 18).map(({ utr, total }) => ({ utr, amount: total })),
+      { utr: short.utr, amount: short.total - 10 },
+      { utr: mistyped(typo.utr), amount: typo.total },
+      { utr: freshUtr(), amount: 5_000, payer: 'BLUE LEAF TRADERS' },
+      { utr: freshUtr(), amount: -700, payer: 'COURIER' },
+    ],
+    ['DATE,UPI-NOBODY-0000,0000,DATE,,abc,xyz'],
+  );
+  await signIn(page);
+  await openPayments(page);
+  await page.getByRole('link', { name: 'Import statement' }).click();
+  await expect(page.getByRole('heading', { name: 'Drop your bank statement here' })).toBeVisible();
+  await page.getByLabel('Statement file').setInputFiles(file);
+
+  await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
+  await expect(page.getByText('Apply it to confirm 18 orders; their shoppers get a mail.')).toBeVisible();
+  const tabs = page.getByRole('group', { name: 'What will happen' });
+  await expect(tabs.getByRole('button')).toHaveText([
+    ...['Need a look1', 'Will confirm18', 'Without order2', 'Left out1', 'Not readable1'],
+  ]);
+  await expect(page.getByRole('row').filter({ hasText: short.utr })).toContainText('The amount differs from the order');
+  await tabs.getByRole('button', { name: 'Will confirm' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Confirms the order' })).toHaveCount(18);
+  await tabs.getByRole('button', { name: 'Not readable' }).click();
+  await expect(page.getByText('Line 24: The amount cannot be read.')).toBeVisible();
+  expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('pending');
+
+  await page.getByRole('button', { name: 'Apply import' }).click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByText('18 orders confirmed, their shoppers get a mail')).toBeVisible();
+  await expect(result.getByText('1 line could not be read')).toBeVisible();
+  expect(await paymentOf(request, orders[17]!.orderNumber)).toBe('completed');
+  expect(await paymentOf(request, short.orderNumber)).toBe('pending');
+
+  await result.getByRole('link', { name: 'Review the 1' }).click();
+  const row = page.locator(`[data-order="${short.orderNumber}"]`);
+  await expect(row).toContainText('₹10 short');
+  await expect(page.locator(`[data-order="${typo.orderNumber}"]`)).toContainText('One digit differs');
+
+  await page.getByRole('link', { name: 'Import statement' }).click();
+  await page.getByRole('button', { name: `Undo the import of ${file.name}` }).click();
+  const question = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(question).toContainText('the orders that they confirmed are to verify again');
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('The import is undone')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(`Undone ${formatDate(Date.now())}`);
+  await expect(page.getByRole('button', { name: `Undo the import of ${file.name}` })).toBeHidden();
+  expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('pending');
+});
+
+test('a file that is no statement is refused with one sentence', async ({ page }) => {
+  await signIn(page);
+  await openPayments(page, 'import');
+  const brochure = {
+    name: 'brochure.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Dry fruits\nfresh every week\n'),
+  };
+  await page.getByLabel('Statement file').setInputFiles(brochure);
+  await expect(page.getByRole('alert').filter({ hasText: 'brochure.csv' })).toContainText(
+    'This file is no bank statement: it has no table with dates, amounts and balances.',
+  );
+  await expect(page.getByRole('button', { name: 'Apply import' })).toBeHidden();
+});
+
+test('exact matches are confirmed after a preview, each with its result, and undone', async ({ page, request }) => {
+  await setPolicy(request, 'suggest');
+  const orders = await placeOrders(request, 3);
+  await importCredits(
+    request,
+    orders.map(({ utr, total }) => ({ utr, amount: total })),
+  );
+  await signIn(page);
+  await openPayments(page);
+  await page.getByRole('button', { name: 'Confirm 3 exact matches' }).click();
+  const preview = page.getByRole('dialog', { name: 'Confirm these 3 orders?' });
+  for (const { orderNumber } of orders)
+    await expect(preview.getByRole('row').filter({ hasText: orderNumber })).toBeVisible();
+  await preview.getByRole('button', { name: 'Confirm 3' }).click();
+  await expect(page.getByText('3 payments confirmed. The shoppers get a mail.')).toBeVisible();
+  await expect(preview).toBeHidden();
+  expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('completed');
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone for 3 orders.')).toBeVisible();
+  expect(await paymentOf(request, orders[0]!.orderNumber)).toBe('pending');
+
+  // Another admin decides about one of them while the preview is open.
+  const offer = page.getByRole('button', { name: 'Confirm 3 exact matches' });
+  await expect(offer).toBeVisible();
+  await offer.click();
+  const [gone] = orders;
+  await request.put(`/api/orders/${gone!.orderNumber}/payment`, {
+    headers: await authorized(request),
+    data: { status: 'failed', note: 'Wrong account' },
+  });
+  await preview.getByRole('button', { name: 'Confirm 3' }).click();
+  await expect(preview.getByRole('row').filter({ hasText: gone!.orderNumber })).toContainText(
+    'no exact match any more',
+  );
+  await expect(preview.getByRole('row').filter({ hasText: orders[1]!.orderNumber })).toContainText('Confirmed');
+  await preview.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('button', { name: /^Confirm \d+ exact/ })).toBeHidden();
+});
+
+test('payments are verified one after the other, by keys or by touch', async ({ page, request }) => {
+  await setPolicy(request, 'suggest');
+  const orders = await placeOrders(request, 3);
+  const amounts = orders.map(({ utr, total }, index) => ({ utr, amount: total - 10 * (index + 1) }));
+  await importCredits(request, amounts);
+  const [first, second, third] = orders as [PlacedOrder, PlacedOrder, PlacedOrder];
+  await signIn(page);
+  await openPayments(page);
+  const row = (order: PlacedOrder) => page.locator(`[data-order="${order.orderNumber}"]`);
+  const pane = (order: PlacedOrder) => page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
+  const accept = 'Payment confirmed';
+
+  if (isPhone(page)) {
+    await row(first).click();
+    await expect(pane(first)).toContainText('The shopper paid ₹10 less than the order');
+    await pane(first)
+      .getByRole('button', { name: /^Accept ₹[\d,]+ and confirm$/ })
+      .click();
+    await expect(page.getByText(accept)).toBeVisible();
+    await expect(pane(second)).toContainText('The shopper paid ₹20 less than the order');
+    await pane(second).getByRole('button', { name: 'Back to the list' }).click();
+    await expect(row(second)).toBeVisible();
+  } else {
+    await row(first).click();
+    await page.keyboard.press('j');
+    await expect(row(second)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(row(first)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(accept)).toBeVisible();
+    await expect(pane(second)).toContainText('The shopper paid ₹20 less than the order');
+    await expect(row(first)).toBeHidden();
+    await page.keyboard.press('u');
+    await expect(page.getByText('Undone. The order is to verify again.')).toBeVisible();
+    await expect(row(first)).toBeVisible();
+    expect(await paymentOf(request, first.orderNumber)).toBe('pending');
+    // A field keeps its letters.
+    await page.getByRole('searchbox', { name: 'Find a payment' }).fill(third.utr);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('searchbox', { name: 'Find a payment' })).toHaveValue(`${third.utr}j`);
+    await page.getByRole('searchbox', { name: 'Find a payment' }).fill('');
+  }
+
+  await row(third).click();
+  await pane(third).getByRole('button', { name: 'Not received…' }).click();
+  const question = page.getByRole('dialog', { name: 'Payment not received' });
+  await question.getByRole('button', { name: 'Mark as not received' }).click();
+  await expect(question.getByText('Please say what is wrong with the payment')).toBeVisible();
+  await question.getByLabel('Reason').fill('₹30 are missing');
+  await question.getByRole('button', { name: 'Mark as not received' }).click();
+  await expect(page.getByText('Marked as not received. The shopper gets a mail.')).toBeVisible();
+  await expect(row(third)).toBeHidden();
+  expect(await paymentOf(request, third.orderNumber)).toBe('failed');
+});
+
+test('a credit without an order is matched by a search, another is set aside', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  const [mine, other] = [order.total + 25, order.total + 4_321];
+  await importCredits(request, [
+    { utr: freshUtr(), amount: mine },
+    { utr: freshUtr(), amount: other },
+  ]);
+  const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
+  await signIn(page);
+  await openPayments(page, 'without');
+  await page.getByRole('button', { name: `Match ${rupees(mine)} to an order` }).click();
+  const match = page.getByRole('dialog', { name: 'Match to an order' });
+  await match.getByRole('searchbox', { name: 'Find the order' }).fill(order.orderNumber);
+  await expect(match.getByText('₹25 too much')).toBeVisible();
+  await match.getByRole('button', { name: `Accept ${rupees(mine)} for ${order.orderNumber}` }).click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  expect(await paymentOf(request, order.orderNumber)).toBe('completed');
+
+  await page.getByRole('button', { name: `${rupees(other)} is not a sale` }).click();
+  const dismiss = page.getByRole('dialog', { name: 'Not a sale?' });
+  await dismiss.getByRole('button', { name: 'Set aside' }).click();
+  await expect(dismiss.getByText('Please give the reason.')).toBeVisible();
+  await dismiss.getByLabel('Reason').fill('My own transfer');
+  await dismiss.getByRole('button', { name: 'Set aside' }).click();
+  await expect(page.getByText('The credit is set aside')).toBeVisible();
+  await expect(page.getByRole('button', { name: `${rupees(other)} is not a sale` })).toBeHidden();
+
+  // What came too much has to go back.
+  await page.getByRole('group', { name: 'Payments' }).getByRole('button', { name: 'Refunds' }).click();
+  await page.getByRole('button', { name: `Record refund of ${order.orderNumber}` }).click();
+  const refund = page.getByRole('dialog', { name: 'Record a refund' });
+  await expect(refund.getByLabel('Amount in ₹')).toHaveValue('25');
+  await refund.getByLabel('Amount in ₹').fill('26');
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  await expect(refund.getByText('Please enter an amount up to ₹25')).toBeVisible();
+  await refund.getByLabel('Amount in ₹').fill('25');
+  await refund.getByLabel('UTR or reference').fill('632799000001');
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('Refund recorded')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Refunds sent' }).getByRole('row').filter({ hasText: order.orderNumber }),
+  ).toContainText('632799000001');
+});
