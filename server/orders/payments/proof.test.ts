@@ -383,8 +383,20 @@ describe('a statement', () => {
     await s.statement([credit('632400000005', 299, START - DAY), credit('632400000006', 299, START + DAY)]);
     expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
     expect((await s.credits()).find(({ rrn }: { rrn: string }) => rrn === UTR).flags).toEqual(['not_in_statement']);
+    expect((await s.review()).conflicts).toMatchObject([{ rrn: UTR, orderNumber: number }]);
     await s.statement([credit(UTR)]);
     expect((await s.staff(number)).payment.flags).toEqual([]);
+    expect((await s.review()).conflicts).toEqual([]);
+  });
+
+  test('that does not show an SMS credit is no conflict any more when staff have settled it', async () => {
+    await using s = await shop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.statement([credit('632400000005', 299, START - DAY), credit('632400000006', 299, START + DAY)]);
+    expect((await s.review()).conflicts).toHaveLength(1);
+    await s.t.put(`/api/orders/${number}/attention`, { settled: 'not_in_statement' }, s.auth);
+    expect((await s.review()).conflicts).toEqual([]);
   });
 
   test('does not flag the day that may not be over, nor another account', async () => {

@@ -64,7 +64,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
       suggestions: suggestionsFor(credit, waiting, proofs),
     })),
     missingUtr: (await missingUtrs(db, waiting, rules)).map(toBrief),
-    conflicts: (await readOpen(db, 'conflict')).map(toCredit),
+    conflicts: [...(await readOpen(db, 'conflict')), ...(await readUnshown(db))].map(toCredit),
     refunds: await dueRefunds(context),
     exact,
   };
@@ -86,6 +86,24 @@ async function readOpen(db: Reader, status: 'open' | 'conflict'): Promise<querie
     .select('id')
     .where('status', '=', status)
     .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute();
+  return queries.creditsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Credits that proved an order and that a later statement does not show, until a person settles it on the order. */
+async function readUnshown(db: Reader): Promise<queries.LedgerCredit[]> {
+  const rows = await db
+    .selectFrom('credits')
+    .innerJoin('order_attention', 'order_attention.order_number', 'credits.order_number')
+    .select('credits.id')
+    .where('credits.status', '=', 'matched')
+    .where('order_attention.reason', '=', 'not_in_statement')
+    .where('order_attention.settled_at', 'is', null)
+    .orderBy('credits.at', 'desc')
     .limit(MOST)
     .execute();
   return queries.creditsById(

@@ -51,6 +51,7 @@ export function Conflicts({ credits, actions }: { credits: Credit[]; actions: Pa
 
 function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) {
   const amount = formatRupees(credit.amount);
+  const { orderNumber } = credit;
   return (
     <li className="grid content-start gap-2 rounded-control border border-admin-line bg-admin-hover px-3.5 py-2.5">
       <div>
@@ -65,7 +66,7 @@ function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) 
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {credit.status === 'matched' && credit.orderNumber ? (
+        {credit.status === 'matched' && orderNumber ? (
           <>
             <Button
               variant="line"
@@ -75,8 +76,16 @@ function Fact({ credit, actions }: { credit: Credit; actions: PaymentActions }) 
             >
               Undo the confirmation
             </Button>
-            <Link className="link admin-link px-2" to={orderAddress(credit.orderNumber)}>
-              Open {credit.orderNumber}
+            <Button
+              variant="quiet"
+              size="admin"
+              busy={actions.busy === credit.id}
+              onClick={() => actions.keep(credit, orderNumber)}
+            >
+              Keep it, the money is there
+            </Button>
+            <Link className="link admin-link px-2" to={orderAddress(orderNumber)}>
+              Open {orderNumber}
             </Link>
           </>
         ) : (

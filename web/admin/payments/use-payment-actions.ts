@@ -112,6 +112,17 @@ export function usePaymentActions() {
         id: credit.id,
         send: () => adminCall('POST /payments/credits/:id/unmatch', { params: { id: credit.id } }),
       }),
+    /** The bank has the money although the statement does not show it. */
+    keep: (credit: Credit, orderNumber: string) =>
+      run({
+        id: credit.id,
+        send: () =>
+          adminCall('PUT /orders/:id/attention', {
+            params: { id: orderNumber },
+            body: { settled: 'not_in_statement' },
+          }),
+        done: 'Settled. The payment stays confirmed.',
+      }),
     dismiss: (credit: Credit, reason: string) =>
       run({
         id: credit.id,
