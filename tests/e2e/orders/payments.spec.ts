@@ -280,3 +280,30 @@ test('a credit without an order is matched by a search, another is set aside', a
     page.getByRole('table', { name: 'Refunds sent' }).getByRole('row').filter({ hasText: order.orderNumber }),
   ).toContainText('632799000001');
 });
+
+test('a conflict shows both amounts, and the right one proves the order', async ({ page, request }) => {
+  await setPolicy(request, 'suggest');
+  const order = await placeOrder(request);
+  const headers = await authorized(request);
+  const text = `Rs.${order.total + 36}.00 credited to a/c XX4821 from VPA meera@okexample. UPI Ref No ${order.utr}`;
+  const pasted = await request.post('/api/payments/messages', { headers, data: { via: 'text', text } });
+  expect((await pasted.json()).credit, await pasted.text()).toBeTruthy();
+  await importCredits(request, [{ utr: order.utr, amount: order.total }]);
+  await signIn(page);
+  await openPayments(page, 'conflicts');
+  const conflict = page.getByRole('region', { name: `Conflict ${order.utr}` });
+  await expect(conflict.getByRole('heading', { name: 'One UTR, two amounts' })).toBeVisible();
+  await expect(conflict.getByRole('listitem')).toHaveCount(2);
+  await conflict.getByRole('button', { name: `Use ₹${order.total}`, exact: true }).click();
+  const match = page.getByRole('dialog', { name: 'Match to an order' });
+  await match.getByRole('searchbox', { name: 'Find the order' }).fill(order.utr);
+  await match.getByRole('button', { name: `Match ${order.orderNumber}` }).click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  expect(await paymentOf(request, order.orderNumber)).toBe('completed');
+
+  await conflict.getByRole('button', { name: `Set ₹${order.total + 36} aside` }).click();
+  const dismiss = page.getByRole('dialog', { name: 'Not a sale?' });
+  await dismiss.getByLabel('Reason').fill('Typing error in the message');
+  await dismiss.getByRole('button', { name: 'Set aside' }).click();
+  await expect(conflict).toBeHidden();
+});
