@@ -24,7 +24,7 @@ const STATEMENTS = [
     order_number text references orders (order_number), matched_source text, matched_at INT8, decided_by text, reason text not null default '',
     flags text not null default '[]', created_at INT8 not null) STRICT`,
   `create unique index credits_order on credits (order_number) where status = 'matched'`,
-  `create unique index credits_rrn on credits (rrn) where rrn is not null and status in ('open', 'matched', 'dismissed', 'reversed')`,
+  `create unique index credits_rrn on credits (rrn) where rrn is not null and status in ('open', 'matched', 'reversed')`,
   `create index credits_status on credits (status, at)`,
   `create index credits_day on credits (day, amount)`,
   `create table credit_refs (ref text not null, credit_id text not null references credits (id), primary key (ref, credit_id)) STRICT`,

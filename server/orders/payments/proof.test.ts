@@ -197,6 +197,21 @@ describe('an SMS', () => {
     expect(conflicts.map(({ amount }: { amount: number }) => amount).sort()).toEqual([299, 300]);
     expect(exact).toBe(0);
   });
+
+  test('with a known UTR and another amount is settled by staff: one credit proves the order, the other is set aside', async () => {
+    await using s = await shop({});
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.sms(credited(UTR, '300.00'));
+    const { conflicts } = await s.review();
+    const idOf = (rupees: number) => conflicts.find(({ amount }: { amount: number }) => amount === rupees).id;
+    const match = await s.t.post(`/api/payments/credits/${idOf(299)}/match`, { orderNumber: number }, s.auth);
+    expect(match.body.credit).toMatchObject({ status: 'matched', orderNumber: number });
+    const reason = { reason: 'Typing error in the message' };
+    const dismiss = await s.t.post(`/api/payments/credits/${idOf(300)}/dismiss`, reason, s.auth);
+    expect(dismiss.body.credit).toMatchObject({ status: 'dismissed' });
+    expect((await s.review()).conflicts).toEqual([]);
+  });
 });
 
 describe('a reversal', () => {
