@@ -57,7 +57,10 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, p
     'GET /orders/:id': async (request) =>
       request.user
         ? orders.detail(request.params.id)
-        : { order: await orders.forShopper(request.params.id, orderToken(request)) },
+        : {
+            order: await orders.forShopper(request.params.id, orderToken(request)),
+            usualCheckMs: await orders.usualCheckMs(),
+          },
 
     'PUT /orders/:id/status': async (request) => ({
       message: 'Order status updated successfully!',

@@ -51,6 +51,7 @@ import { changeNotes, type NotesChange } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
+import { readCheckTime } from './lists/check-time.ts';
 import { exportOrders } from './lists/export.ts';
 import * as lists from './lists/queries.ts';
 import { readStats } from './lists/stats.ts';
@@ -63,6 +64,8 @@ import { toAdminOrder, toDraft, toOrder } from './wire.ts';
 
 const FREE_EVERY_MS = 30_000;
 const DELETE_DRAFTS_EVERY_MS = 3_600_000;
+/** How long the usual time of a check is kept. */
+const CHECK_TIME_MS = 60_000;
 /** Holds freed per transaction: other buyers wait about as long as for one or two orders. */
 const FREE_BATCH = 200;
 /** Maximum number of orders in tracking and in the admin's hints; the newest come first. */
@@ -78,6 +81,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
   let timer: NodeJS.Timeout | null = null;
   let freeing: Promise<void> = Promise.resolve();
   let draftsDeletedAt = 0;
+  let checkTime: { until: number; value: Promise<number | null> } = { until: 0, value: Promise.resolve(null) };
 
   async function terms(): Promise<OrderTerms> {
     return orderTerms(env, await deps.settings.all());
@@ -250,6 +254,18 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
           note: payment.note,
         })),
       };
+    },
+
+    /** How long checking a payment usually takes, in ms; null while too few were checked. Read again after a minute. */
+    usualCheckMs(): Promise<number | null> {
+      if (now() >= checkTime.until) {
+        const value = readCheckTime(db).catch((error) => {
+          log.warn({ err: error }, 'the usual time of a payment check could not be read');
+          return null;
+        });
+        checkTime = { until: now() + CHECK_TIME_MS, value };
+      }
+      return checkTime.value;
     },
 
     /** Current figures for the dashboard. */

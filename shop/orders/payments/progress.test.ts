@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { OrderStatus, PaymentStatus } from '../order-status.ts';
+import { type PaymentProgress, paymentProgress, usualCheckMs, usualTime } from './progress.ts';
+
+test.each<[OrderStatus, PaymentStatus, string, number, PaymentProgress | null]>([
+  ['pending', 'pending', '', 0, 'utr_wanted'],
+  ['pending', 'pending', '632612345678', 0, 'checking'],
+  ['shipped', 'pending', '632612345678', 0, 'checking'],
+  ['pending', 'failed', '632612345678', 0, 'not_found'],
+  ['pending', 'failed', '', 0, 'not_found'],
+  ['confirmed', 'completed', '632612345678', 0, 'received'],
+  ['cancelled', 'completed', '632612345678', 0, 'received'],
+  ['cancelled', 'completed', '632612345678', 299, 'refunded'],
+  ['delivered', 'completed', '', 1, 'refunded'],
+  ['cancelled', 'pending', '', 0, null],
+  ['cancelled', 'failed', '632612345678', 0, null],
+  ['returned', 'pending', '632612345678', 0, null],
+])(
+  'a shopper reads one state of a payment: %s, %s, UTR "%s", ₹%i back: %s',
+  (status, payment, utr, refunded, state) => {
+    expect(paymentProgress({ status, payment: { status: payment, utr, refunded } })).toBe(state);
+  },
+);
+
+test.each<[number[], number | null]>([
+  [[], null],
+  [[1, 2, 3, 4], null],
+  [[5, 1, 4, 2, 3], 3],
+  [[10, 60, 20, 50, 30, 40], 35],
+  [[1, 2, 3, 4, -5], null],
+])('the usual time of %j is %s', (times, median) => {
+  expect(usualCheckMs(times)).toBe(median);
+});
+
+test.each<[number | null, string]>([
+  [null, 'up to 30 minutes'],
+  [0, 'a few seconds'],
+  [29_999, 'a few seconds'],
+  [30_000, 'about a minute'],
+  [90_000, 'about 2 minutes'],
+  [89 * 60_000, 'about 89 minutes'],
+  [90 * 60_000, 'about 2 hours'],
+  [35 * 3_600_000, 'about 35 hours'],
+  [36 * 3_600_000, 'about 2 days'],
+])('%s ms are "%s"', (ms, words) => {
+  expect(usualTime(ms)).toBe(words);
+});

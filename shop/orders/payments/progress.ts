@@ -1,0 +1,45 @@
+import type { OrderStatus, PaymentStatus } from '../order-status.ts';
+
+/**
+ * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found` and `utr_wanted` have a way on, the form
+ * for the UTR.
+ */
+export type PaymentProgress = 'utr_wanted' | 'checking' | 'received' | 'not_found' | 'refunded';
+
+/** @returns null when there is nothing to say: a cancelled order without a payment */
+export function paymentProgress(order: {
+  readonly status: OrderStatus;
+  readonly payment: { readonly status: PaymentStatus; readonly utr: string; readonly refunded: number };
+}): PaymentProgress | null {
+  const { status, payment } = order;
+  if (payment.refunded > 0) return 'refunded';
+  if (payment.status === 'completed') return 'received';
+  if (status === 'cancelled' || status === 'returned') return null;
+  if (payment.status === 'failed') return 'not_found';
+  return payment.utr === '' ? 'utr_wanted' : 'checking';
+}
+
+/** Fewer checks than these say nothing about the usual time. */
+const LEAST = 5;
+
+/** The median of these times, in ms; null with fewer than five of them. Times below zero are left out. */
+export function usualCheckMs(times: readonly number[]): number | null {
+  const sorted = times.filter((time) => time >= 0).toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  if (sorted.length < LEAST) return null;
+  const upper = sorted[Math.floor(middle)] ?? 0;
+  return Number.isInteger(middle) ? Math.round(((sorted[middle - 1] ?? 0) + upper) / 2) : upper;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** 'about 4 minutes'. Without a measured time: the time that the confirmation names (R2.2). */
+export function usualTime(ms: number | null): string {
+  if (ms === null) return 'up to 30 minutes';
+  if (ms < MINUTE / 2) return 'a few seconds';
+  if (ms < 1.5 * MINUTE) return 'about a minute';
+  if (ms < 1.5 * HOUR) return `about ${Math.round(ms / MINUTE)} minutes`;
+  return ms < 1.5 * DAY ? `about ${Math.round(ms / HOUR)} hours` : `about ${Math.round(ms / DAY)} days`;
+}
