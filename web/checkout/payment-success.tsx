@@ -5,7 +5,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHydrated } from '#web/lib/device.ts';
 import { findOrder, useOrders } from '#web/lib/my-orders.ts';
 import { openConfirmation } from '#web/lib/ordering.ts';
+import { PaymentNotice } from '#web/orders/payment-notice.tsx';
 import { SavedNote } from '#web/orders/saved-note.tsx';
+import { useOrder } from '#web/orders/use-order.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
@@ -110,6 +112,7 @@ export default function PaymentSuccess() {
 
 function Success({ orderNumber, title, onOpen }: { orderNumber: string; title: string; onOpen: () => void }) {
   const order = findOrder(useOrders(), orderNumber);
+  const state = useOrder(orderNumber);
   // Do not show 'created' for an order that has not reached the server (D25).
   const waiting = order !== null && order.delivery !== 'sent';
   return (
@@ -123,6 +126,7 @@ function Success({ orderNumber, title, onOpen }: { orderNumber: string; title: s
       )}
       <h1 className="text-display-md">{waiting ? 'Processing your order...' : title}</h1>
       {order && <SavedNote order={order} />}
+      {state.kind === 'found' && <PaymentNotice order={state.order} usualCheckMs={state.usualCheckMs} />}
       <p className="text-ink-soft">
         Order number
         <br />

@@ -139,16 +139,20 @@ export function useOrders(): LocalOrder[] {
 }
 
 /**
- * Fetches the current order with the access token of the local copy, and updates the copy.
+ * Fetches the current order with the access token of the local copy, and updates the copy. `usualCheckMs`: how long checking a payment
+ * usually takes, or null if that is not known.
  *
  * @throws ApiError when it cannot be read (404: wrong access token)
  */
-export async function readLive(order: LocalOrder, signal?: AbortSignal): Promise<Order> {
-  const { order: live } = await call(
+export async function readLive(
+  order: LocalOrder,
+  signal?: AbortSignal,
+): Promise<{ order: Order; usualCheckMs: number | null }> {
+  const { order: live, usualCheckMs = null } = await call(
     'GET /orders/:id',
     { params: { id: order.orderNumber } },
     { headers: { 'x-order-token': order.accessToken ?? '' }, ...(signal ? { signal } : {}) },
   );
   changeOrder(order.orderNumber, (copy) => withServerOrder(copy, live));
-  return live;
+  return { order: live, usualCheckMs };
 }

@@ -5,6 +5,7 @@ import { Truck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
 import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { isUtrMissing, SendUtr } from './send-utr.tsx';
 import { useOrder } from './use-order.ts';
@@ -27,7 +28,8 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
-  const { order, offline, reload } = state;
+  const { order, usualCheckMs, offline, reload } = state;
+  const received = order.payment.status === 'completed';
   const { orderNumber } = order.copy;
   return (
     <div className="page-form pt-5 pb-16">
@@ -49,6 +51,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       <SavedNote order={order.copy} className="mb-6" />
+      <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />
       {offline && (
         <Note tone="info" live="status" className="mb-6">
           The shop cannot be reached right now. This is the copy on your device.
@@ -68,12 +71,14 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           <section className="panel">
             <h2 className="mb-3.5 text-display-sm">What's Next?</h2>
             <ol className="numlist">
-              <li>
-                {isUtrMissing(order)
-                  ? 'Send us the UTR of your payment, so that we can match it with our bank.'
-                  : 'We match your UTR with our bank, by hand.'}
-              </li>
-              <li>You get an e-mail when the payment is verified.</li>
+              {!received && (
+                <li>
+                  {isUtrMissing(order)
+                    ? 'Send us the UTR of your payment, so that we can match it with our bank.'
+                    : 'We match your UTR with our bank.'}
+                </li>
+              )}
+              {!received && <li>You get an e-mail when the payment is verified.</li>}
               <li>We pack within 24 hours and ship to {order.address.city}.</li>
             </ol>
           </section>

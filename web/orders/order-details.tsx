@@ -21,6 +21,7 @@ import {
   OrderTimeline,
   PaymentPanel,
 } from './order-parts.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
 import { reorder } from './reorder.ts';
 import { ReplacementPanel } from './replacement/replacement-panel.tsx';
 import { SavedNote } from './saved-note.tsx';
@@ -44,7 +45,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
   const [reordering, setReordering] = useState(false);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
-  const { order, offline, reload } = state;
+  const { order, usualCheckMs, offline, reload } = state;
   const { copy, live, status } = order;
 
   const again = async () => {
@@ -67,6 +68,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
         <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
       </div>
       <SavedNote order={copy} className="mb-5" />
+      <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-5" />
       {offline && (
         <Note tone="info" live="status" className="mb-5">
           The shop cannot be reached right now. This is the copy on your device.

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
 import { timeline } from '#shop/orders/order-status.ts';
+import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Package } from '#web/ui/icons.ts';
@@ -55,7 +56,10 @@ export function PaymentPanel({ order, title = 'Payment' }: { order: OrderView; t
           </>
         )}
       </dl>
-      {payment.status === 'failed' && payment.note && <p className="mt-3 text-small text-bad">{payment.note}</p>}
+      {/* A live order's reason is in the form for another UTR. */}
+      {payment.status === 'failed' && payment.note && paymentProgress(order) === null && (
+        <p className="mt-3 text-small text-bad">{payment.note}</p>
+      )}
     </section>
   );
 }

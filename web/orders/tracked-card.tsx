@@ -10,14 +10,20 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderTimeline } from './order-parts.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
+import { useOrder } from './use-order.ts';
 
 /** A tracked order (D33): few details, with the status as text and colour. */
 export function TrackedCard({ order, open: first }: { order: TrackedOrder; open: boolean }) {
   const [open, setOpen] = useState(first);
   const id = useId();
-  const { orderNumber, status, items, shippingAddress, pricing, createdAt, statusAt } = order;
+  const { orderNumber, items, shippingAddress, pricing, createdAt, statusAt } = order;
+  // An order of this device is read with its secret, and stays current.
+  const own = useOrder(open ? orderNumber : '');
+  const live = own.kind === 'found' ? own.order.live : null;
+  const status = live?.status ?? order.status;
   // Tracking returns no events, only the time of the latest status change.
-  const known = { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
+  const known = live ?? { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
   return (
     <li className="order-card">
       <div className="order-head">
@@ -42,6 +48,9 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           </IconButton>
         </div>
       </div>
+      {own.kind === 'found' && open && (
+        <PaymentNotice order={own.order} usualCheckMs={own.usualCheckMs} className="mx-5 mb-5" />
+      )}
       <div className="order-body" id={id} hidden={!open}>
         <div>
           <OrderItems

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shop/orders/orders.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { findOrder, readLive, useOrders } from '#web/lib/my-orders.ts';
+import { pollWhileVisible } from '#web/lib/poll.ts';
 import type { ItemView } from './order-items.tsx';
 
 /**
@@ -15,7 +16,15 @@ export interface OrderView {
   live: Order | null;
   items: ItemView[];
   pricing: { subtotal: number; discount: number; total: number };
-  payment: { status: Order['payment']['status']; method: string; app: string; utr: string; note: string };
+  payment: {
+    status: Order['payment']['status'];
+    method: string;
+    app: string;
+    utr: string;
+    note: string;
+    /** Rupees sent back. */
+    refunded: number;
+  };
   address: LocalOrder['shippingAddress'];
   note: string;
   status: Order['status'];
@@ -37,6 +46,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
         app: copy.payment.app,
         utr: copy.payment.utrNumber,
         note: '',
+        refunded: 0,
       },
       address: copy.shippingAddress,
       note: copy.orderNote,
@@ -56,6 +66,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       app: live.payment.app ?? copy.payment.app,
       utr: live.payment.utrNumber ?? '',
       note: live.payment.note ?? '',
+      refunded: live.payment.refunded ?? 0,
     },
     address: live.shippingAddress,
     note: live.orderNote,
@@ -68,16 +79,17 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
 export type OrderState =
   | { kind: 'loading' }
   | { kind: 'missing' }
-  | { kind: 'found'; order: OrderView; offline: boolean; reload: () => void };
+  | { kind: 'found'; order: OrderView; usualCheckMs: number | null; offline: boolean; reload: () => void };
 
 /**
- * The order with this number on this device. It is fetched with its secret (D32), and again when the tab becomes
- * visible.
+ * The order with this number on this device. It is fetched with its secret (D32), again when the tab becomes visible, and every few
+ * seconds while its payment is being checked.
  */
 export function useOrder(orderNumber: string): OrderState {
   const hydrated = useHydrated();
   const copy = findOrder(useOrders(), orderNumber);
-  const [live, setLive] = useState<Order | null>(null);
+  const [read, setRead] = useState<Awaited<ReturnType<typeof readLive>> | null>(null);
+  const reading = useRef(false);
   const [offline, setOffline] = useState(false);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((count) => count + 1), []);
@@ -87,18 +99,32 @@ export function useOrder(orderNumber: string): OrderState {
   useEffect(() => {
     if (!readable || !copy) return;
     const cancel = new AbortController();
-    readLive(copy, cancel.signal).then(
-      (order) => {
-        setLive(order);
-        setOffline(false);
-      },
-      (error) => {
-        // 404: the secret does not match, so only the copy on this device can be displayed (D32).
-        if (!cancel.signal.aborted && isApiError(error) && error.status !== 404) setOffline(true);
-      },
-    );
+    reading.current = true;
+    readLive(copy, cancel.signal)
+      .then(
+        (answer) => {
+          setRead(answer);
+          setOffline(false);
+        },
+        (error) => {
+          // 404: the secret does not match, so only the copy on this device can be displayed (D32).
+          if (!cancel.signal.aborted && isApiError(error) && error.status !== 404) setOffline(true);
+        },
+      )
+      .finally(() => {
+        if (!cancel.signal.aborted) reading.current = false;
+      });
     return () => cancel.abort();
   }, [readable, round]);
+
+  const live = copy && read?.order.orderNumber === copy.orderNumber ? read.order : null;
+  const waiting = live !== null && live.payment.status === 'pending' && live.status !== 'cancelled';
+  useEffect(() => {
+    if (!waiting) return;
+    return pollWhileVisible(() => {
+      if (!reading.current) reload();
+    });
+  }, [waiting, reload]);
 
   useEffect(() => {
     const look = () => {
@@ -112,7 +138,8 @@ export function useOrder(orderNumber: string): OrderState {
   if (!copy) return { kind: 'missing' };
   return {
     kind: 'found',
-    order: orderView(copy, live?.orderNumber === copy.orderNumber ? live : null),
+    order: orderView(copy, live),
+    usualCheckMs: read?.usualCheckMs ?? null,
     offline,
     reload,
   };

@@ -1,0 +1,40 @@
+/** Fast for two minutes, in which most payments are found; then slower, for half an hour. */
+const FAST = { every: 3_000, for: 120_000 };
+const SLOW = { every: 15_000, for: 1_800_000 };
+
+/** The pause before the next look, in ms, `age` ms after the first; null when it is over. */
+function pauseAt(age: number): number | null {
+  if (age < FAST.for) return FAST.every;
+  return age < SLOW.for ? SLOW.every : null;
+}
+
+/**
+ * Calls `look` again and again while the page is visible and online. When the page becomes visible or gets a connection, it starts over.
+ *
+ * @returns stops it
+ */
+export function pollWhileVisible(look: () => void): () => void {
+  let since = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const next = () => {
+    clearTimeout(timer);
+    const pause = pauseAt(Date.now() - since);
+    if (pause === null || document.visibilityState !== 'visible' || !navigator.onLine) return;
+    timer = setTimeout(() => {
+      look();
+      next();
+    }, pause);
+  };
+  const begin = () => {
+    since = Date.now();
+    next();
+  };
+  document.addEventListener('visibilitychange', begin);
+  window.addEventListener('online', begin);
+  next();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', begin);
+    window.removeEventListener('online', begin);
+  };
+}

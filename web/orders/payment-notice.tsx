@@ -1,0 +1,76 @@
+import { formatRupees } from '#shop/money/money.ts';
+import { type PaymentProgress, paymentProgress, usualTime } from '#shop/orders/payments/progress.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { OrderView } from './use-order.ts';
+
+interface NoticeProps {
+  order: OrderView;
+  /** See `readLive`. */
+  usualCheckMs: number | null;
+  /** The form for the UTR is on the page and says what it waits for. */
+  hasForm?: boolean;
+  className?: string;
+}
+
+const TONES = { utr_wanted: 'warn', checking: 'info', received: 'ok', not_found: 'bad', refunded: 'ok' } as const;
+
+/** The one message about the payment of an order (D51). It changes in place while the page looks for news. */
+export function PaymentNotice({ order, usualCheckMs, hasForm = false, className = '' }: NoticeProps) {
+  const progress = paymentProgress(order);
+  const inForm = hasForm && (progress === 'utr_wanted' || progress === 'not_found');
+  if (!order.live || progress === null || inForm) return null;
+  const { title, text } = wordsOf(progress, order, usualCheckMs);
+  return (
+    <Note tone={TONES[progress]} live="status" className={`text-left ${className}`}>
+      <p>
+        <b className="weight-650">{title}</b>
+      </p>
+      <p>{text}</p>
+      {(progress === 'utr_wanted' || progress === 'not_found') && (
+        <AppLink className="link" to={`/order-details/${encodeURIComponent(order.copy.orderNumber)}`}>
+          Send your UTR
+        </AppLink>
+      )}
+    </Note>
+  );
+}
+
+function wordsOf(
+  progress: PaymentProgress,
+  order: OrderView,
+  usualCheckMs: number | null,
+): Record<'title' | 'text', string> {
+  const { payment, pricing, status } = order;
+  const total = formatRupees(pricing.total);
+  switch (progress) {
+    case 'utr_wanted':
+      return {
+        title: 'Waiting for your UTR',
+        text: `With the UTR of your payment of ${total} we can find it at our bank.`,
+      };
+    case 'checking':
+      return {
+        title: 'Checking your UTR',
+        text: `We look for your UTR and ${total} at our bank. It usually takes ${usualTime(usualCheckMs)}. You need not reload this page.`,
+      };
+    case 'received':
+      return { title: 'Payment received', text: afterPayment(status, total) };
+    case 'not_found':
+      return { title: 'Payment not found', text: `We could not find your payment of ${total} with this UTR.` };
+    case 'refunded':
+      return {
+        title: `${formatRupees(payment.refunded)} refunded`,
+        // Its event: 'Refund of ₹299 sent, reference 6324…'.
+        text: `${order.live?.events.findLast(({ kind }) => kind === 'refund')?.note}. Your bank may take a few days to show it.`,
+      };
+  }
+}
+
+function afterPayment(status: OrderView['status'], total: string): string {
+  if (status === 'cancelled' || status === 'returned') return `We have your ${total}, and send it back to you.`;
+  const waits = status === 'pending' || status === 'confirmed' || status === 'processing';
+  return waits
+    ? `Thank you! Your ${total} is with us, and we are getting your order ready.`
+    : `Thank you! Your ${total} is with us.`;
+}
