@@ -62,6 +62,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [utrError, setUtrError] = useState('');
+  const [openedAt] = useState(() => Date.now());
   const paying = draft !== null && isPaying(Date.now());
   const items = paying ? draft.items : own;
   const pricing = useMemo<Pricing>(
@@ -161,6 +162,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
               <UtrField
                 utr={utr}
                 error={utrError}
+                paidAt={openedAt}
                 onChange={(text) => {
                   writeText('paymentUTR', text);
                   setUtrError('');

@@ -19,6 +19,7 @@ type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again'
 export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
   const utr = useStoredText('paymentUTR') ?? '';
   const [error, setError] = useState('');
+  const [paidAt] = useState(() => Date.now());
   const form = useRef<HTMLFormElement>(null);
   const ready = isUtrReady(utr);
   const submit = (event: FormEvent) => {
@@ -53,7 +54,7 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
           )}
         </Note>
       )}
-      <UtrField utr={utr} error={error} onChange={keep} />
+      <UtrField utr={utr} error={error} paidAt={paidAt} onChange={keep} />
       <div className="grid gap-2">
         <Button type="submit" variant={ready ? 'ok' : 'bad'} size="lg" block>
           {ready && <Icon of={Check} />}

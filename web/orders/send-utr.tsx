@@ -65,6 +65,7 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
       <h2 className="mb-2.5 text-display-sm">{payment.utr ? 'Send the right UTR' : 'Send us your UTR'}</h2>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
         <p className="text-ink-soft">{instructions(order)}</p>
+        {payment.status === 'failed' && payment.note && <p className="text-bad">{payment.note}</p>}
         <ol className="numlist text-small">
           {utrHelp(payment.app || 'other').map((step) => (
             <li key={step}>{step}</li>
@@ -82,6 +83,7 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
         )}
         <UtrField
           utr={utr}
+          paidAt={order.createdAt}
           error={error}
           onChange={(text) => {
             writeText('otherUtr', `${mark}${text}`);

@@ -1,11 +1,19 @@
 import type { ClipboardEvent } from 'react';
 import { cleanUtr, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
+import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import { utrFromPaste } from '#web/lib/checkout.ts';
 import { TextField } from '#web/ui/field.tsx';
 
-/** The field for a UTR. Pasted text is cleaned first. */
-export function UtrField({ utr, error, onChange }: { utr: string; error: string; onChange: (utr: string) => void }) {
-  const digits = utr.replace(/\D/g, '').length;
+interface UtrFieldProps {
+  utr: string;
+  error: string;
+  /** When the order was placed, or the time now; epoch ms. */
+  paidAt: number;
+  onChange: (utr: string) => void;
+}
+
+/** The field for a UTR. Pasted text is cleaned first. A number of another day is accepted too; the hint asks for a second look. */
+export function UtrField({ utr, error, paidAt, onChange }: UtrFieldProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     onChange(utrFromPaste(event.clipboardData.getData('text')));
@@ -21,13 +29,18 @@ export function UtrField({ utr, error, onChange }: { utr: string; error: string;
       maxLength={UTR_MAX}
       value={utr}
       error={error}
-      hint={
-        error
-          ? undefined
-          : `${digits} of at least ${UTR_MIN_DIGITS} digits entered${digits >= UTR_MIN_DIGITS && !looksLikeRrn(utr) ? '. A UPI reference usually has 12 digits.' : ''}`
-      }
+      hint={error ? undefined : hintOf(utr, paidAt)}
       onPaste={paste}
       onChange={(event) => onChange(cleanUtr(event.target.value).slice(0, UTR_MAX))}
     />
   );
+}
+
+function hintOf(utr: string, paidAt: number): string {
+  const digits = utr.replace(/\D/g, '').length;
+  const entered = `${digits} of at least ${UTR_MIN_DIGITS} digits entered`;
+  if (digits < UTR_MIN_DIGITS) return entered;
+  if (!looksLikeRrn(utr)) return `${entered}. A UPI reference usually has 12 digits.`;
+  if (isDayOfUtr(utr, paidAt)) return entered;
+  return `${entered}. It does not look like a payment of these days: please compare it with your app once more.`;
 }
