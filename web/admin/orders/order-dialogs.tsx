@@ -5,7 +5,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { AddressQuestion } from './address-question.tsx';
+import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
+import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
 
 /** The dialogs for shipping or cancelling an order, rejecting a payment and correcting the address, for list and drawer. */
@@ -28,6 +31,26 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       </Dialog>
       <Dialog open={question?.kind === 'withdraw'} onClose={close} title="Take the payment back?">
         {question && <NotReceivedForm order={question.order} actions={actions} withdraw />}
+      </Dialog>
+      <ConfirmDialog
+        open={question?.kind === 'unmatch'}
+        title="Take the bank credit off this order?"
+        action="Take it off"
+        busyText="Saving…"
+        busy={actions.busyOrder !== null}
+        onConfirm={() =>
+          question?.order.payment.creditId && actions.unmatch(question.order, question.order.payment.creditId)
+        }
+        onClose={close}
+      >
+        {question && <WhichOrder order={question.order} />}
+        <p className="text-ink-soft">
+          The credit waits among the payments for its right order. An order that has not shipped is pending again; one
+          that has shipped stays as it is and is flagged.
+        </p>
+      </ConfirmDialog>
+      <Dialog open={question?.kind === 'refund'} onClose={close} title="Record a refund">
+        {question && <RefundForm order={question.order} actions={actions} />}
       </Dialog>
       <Dialog
         open={question?.kind === 'address'}
@@ -228,43 +251,4 @@ function NotReceivedForm({ order, actions, withdraw = false }: FormProps & { wit
       </FormButtons>
     </form>
   );
-}
-
-/** Names the order that the dialog is about (G6). */
-function WhichOrder({ order }: { order: AdminOrder }) {
-  return (
-    <p>
-      <b className="mono">{order.orderNumber}</b> · {order.shippingAddress.name}
-    </p>
-  );
-}
-
-function FormButtons({ close, back, children }: { close: () => void; back: string; children: React.ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button variant="quiet" size="admin" onClick={close}>
-        {back}
-      </Button>
-      {children}
-    </div>
-  );
-}
-
-/** A required reason; `missing` is the error message when it is empty. */
-function useReason(missing: string) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  return {
-    text,
-    error,
-    edit: (next: string) => {
-      setText(next);
-      setError(undefined);
-    },
-    check: () => {
-      if (text.trim()) return true;
-      setError(missing);
-      return false;
-    },
-  };
 }

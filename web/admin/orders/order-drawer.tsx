@@ -116,7 +116,11 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
     <>
       <AttentionNote order={order} actions={actions} />
       <Replacements order={order} open />
-      <PaymentBox order={order} actions={actions} />
+      <PaymentBox
+        order={order}
+        actions={actions}
+        decidedBy={detail.payments?.findLast(({ status }) => status === 'accepted')?.by}
+      />
       {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
       {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}
       <section>

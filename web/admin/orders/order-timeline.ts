@@ -6,6 +6,7 @@ import type { TimelineStep } from '#web/ui/timeline.tsx';
 const KIND_TITLE: Record<string, string> = {
   placed: 'Order placed',
   utr: 'UTR entered',
+  refund: 'Refund sent',
   cancelled: 'Cancelled',
   attention: 'Needs attention',
   settled: 'Settled',

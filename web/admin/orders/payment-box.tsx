@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPaise, toPaise } from '#shop/money/money.ts';
 import { checkUtr, cleanUtr, UPI_APPS } from '#shop/money/upi.ts';
+import { type AttentionReason, attentionLabel } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -12,13 +13,15 @@ import type { OrderActions } from './use-order-actions.ts';
 interface PaymentBoxProps {
   order: AdminOrder;
   actions: OrderActions;
+  /** Who accepted the payment last. */
+  decidedBy?: string | undefined;
 }
 
 /**
  * Where staff verify a payment: the order total next to the bank's amount, and the UTR large enough to compare digit by digit
  * (G6). A payment marked as not received can still be accepted later.
  */
-export function PaymentBox({ order, actions }: PaymentBoxProps) {
+export function PaymentBox({ order, actions, decidedBy }: PaymentBoxProps) {
   const { payment } = order;
   if (order.status === 'draft') return null;
   // A cancelled order may have been paid; with a UTR the payment can still be verified.
@@ -27,7 +30,7 @@ export function PaymentBox({ order, actions }: PaymentBoxProps) {
     // The key keeps the input when other parts of the order change.
     <OpenPayment key={`${payment.status} ${payment.utrNumber}`} order={order} actions={actions} />
   ) : (
-    <SettledPayment order={order} actions={actions} />
+    <SettledPayment order={order} actions={actions} decidedBy={decidedBy} />
   );
 }
 
@@ -185,10 +188,24 @@ function StatementUtr({ utr }: { utr: ReturnType<typeof useStatementUtr> }) {
   );
 }
 
-function SettledPayment({ order, actions }: PaymentBoxProps) {
+/** What reported the credit that confirmed a payment. */
+const SOURCE_WORDS = {
+  statement: 'a bank statement',
+  sms: 'a bank SMS',
+  email: 'a bank e-mail',
+  text: 'a pasted message',
+};
+
+function confirmedBy({ confirmedBy, source, creditId }: AdminOrder['payment'], staff: string): string {
+  if (confirmedBy === 'credit' && source && source !== 'staff') return `The shop itself, by ${SOURCE_WORDS[source]}`;
+  return creditId ? `${staff}, by a bank credit` : `${staff}, by hand`;
+}
+
+function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
   const { payment } = order;
   const received = payment.paidAmount ?? order.pricing.total;
   const done = payment.status === 'completed';
+  const refunded = payment.refunded ?? 0;
   return (
     <section className="verify-box is-done" aria-labelledby="payment-heading">
       <h3 id="payment-heading" className={`flex items-center gap-2 ${done ? 'text-ok' : ''}`}>
@@ -216,10 +233,33 @@ function SettledPayment({ order, actions }: PaymentBoxProps) {
           <dt>App</dt>
           <dd>{appName(payment.app)}</dd>
         </div>
+        {done && (
+          <div>
+            <dt>Confirmed by</dt>
+            <dd>{confirmedBy(payment, decidedBy ?? 'Staff')}</dd>
+          </div>
+        )}
+        {refunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd className="sum-big">{formatPaise(toPaise(refunded))}</dd>
+          </div>
+        )}
       </dl>
+      {done && payment.flags?.map((flag) => <Flag key={flag} reason={flag} />)}
       {payment.note && <p className="mt-3 text-ink-soft">{payment.note}</p>}
       <div className="mt-2 -ml-3 flex flex-wrap">
         {payment.utrNumber && <CopyUtr utr={payment.utrNumber} />}
+        {done && refunded < received && (
+          <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'refund', order })}>
+            Record a refund…
+          </Button>
+        )}
+        {done && payment.creditId && (
+          <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'unmatch', order })}>
+            Wrong credit…
+          </Button>
+        )}
         {done && (
           <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'withdraw', order })}>
             Take back…
@@ -227,6 +267,15 @@ function SettledPayment({ order, actions }: PaymentBoxProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** An open question about an accepted payment; the note above the box explains it. */
+function Flag({ reason }: { reason: AttentionReason }) {
+  return (
+    <p className="flag mt-3">
+      <Icon of={TriangleAlert} /> {attentionLabel(reason)}
+    </p>
   );
 }
 

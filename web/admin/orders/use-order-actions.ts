@@ -10,9 +10,17 @@ import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /** The open dialog, above the list or the drawer. */
 export type OrderQuestion = {
-  kind: 'ship' | 'parcel' | 'cancel' | 'not-received' | 'withdraw' | 'address';
+  kind: 'ship' | 'parcel' | 'cancel' | 'not-received' | 'withdraw' | 'unmatch' | 'refund' | 'address';
   order: AdminOrder;
 };
+
+/** A refund that was sent. `amount` in rupees, `date` as `YYYY-MM-DD`. */
+export interface RefundInput {
+  amount: number;
+  date: string;
+  reference?: string;
+  reason: string;
+}
 
 /** A version conflict, displayed on the order until it is dismissed. */
 export interface OrderConflict {
@@ -27,7 +35,7 @@ export interface OrderRefusal {
   errors: Record<string, string>;
 }
 
-type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address';
+type Call = 'status' | 'payment' | 'cancel' | 'parcel' | 'attention' | 'address' | 'unmatch' | 'refund';
 
 /** Part of every change: the order's number, and the version that was displayed. */
 interface Target {
@@ -47,6 +55,8 @@ const FAILED = 'Failed to update order status';
 const OTHERWISE: Partial<Record<Call, { done: string; failed: string }>> = {
   parcel: { done: 'Parcel saved', failed: 'Failed to save the parcel. Please try again.' },
   attention: { done: 'Settled', failed: 'Failed to save. Please try again.' },
+  unmatch: { done: 'The payment is open again', failed: 'Failed to save. Please try again.' },
+  refund: { done: 'Refund recorded', failed: 'Failed to record the refund. Please try again.' },
   address: { done: 'Address corrected', failed: 'Failed to save the address. Please try again.' },
 };
 
@@ -143,6 +153,11 @@ export function useOrderActions() {
     /** Reverts an accepted payment that belongs to another order or was returned. */
     withdrawPayment: (order: AdminOrder, note: string) =>
       decidePayment(order, { status: 'failed', withdraw: true, note }),
+    /** Takes the credit off that proves the payment: an order that has not shipped is pending again. */
+    unmatch: (order: AdminOrder, creditId: string) =>
+      run(order, 'unmatch', () => adminCall('POST /payments/credits/:id/unmatch', { params: { id: creditId } })),
+    recordRefund: (order: AdminOrder, refund: RefundInput) =>
+      run(order, 'refund', ({ params }) => adminCall('POST /orders/:id/refunds', { params, body: refund })),
     correctAddress: (order: AdminOrder, shippingAddress: OrderAddress) =>
       run(order, 'address', ({ params, version }) =>
         adminCall('PUT /orders/:id/address', { params, body: { shippingAddress, ...version } }),
