@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { ProofSettings, shownProof } from '#shop/settings/proof.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 
 const NEW = { upiId: 'new@okaxis', accountHolderName: 'New Holder' };
@@ -20,7 +21,7 @@ test('POST /payment-settings saves, confirms, and shoppers see it at once (R2.7)
   const { status, body } = await t.post('/api/payment-settings', NEW, auth);
   expect([status, body.success, body.message]).toEqual([200, true, 'Payment settings saved successfully!']);
   // Omitted fields keep their values.
-  expect(body.settings).toEqual({ ...before, ...NEW });
+  expect(body.settings).toEqual({ ...before, ...NEW, ...shownProof(ProofSettings.parse({})) });
   expect((await t.get('/api/payment-settings')).body.settings).toEqual({ ...before, ...NEW });
   const more = {
     onlineOffer: { text: 'Pay online', amount: 33, visible: true },
@@ -83,7 +84,9 @@ test.each([
       409,
       'Someone else has changed this in the meantime. Please check the latest version and try again.',
     ]);
-    expect(second.body.data).toMatchObject({ version: 2, updatedBy: 'Admin', settings: after.settings });
+    expect(second.body.data).toMatchObject({ version: 2, updatedBy: 'Admin' });
+    // The payment settings come with the rules for proof, which are a record of their own.
+    expect(after.settings).toMatchObject(second.body.data.settings);
     expect(await read()).toEqual(after);
     expect(await audited(t)).toHaveLength(1);
     expect((await save(2)).status).toBe(200);
@@ -181,4 +184,25 @@ test('concurrent saves without a version never silently overwrite each other', a
     if (status === 200) expect(settings).toMatchObject(changes[index] ?? {});
   });
   expect(responses.some(({ status }) => status === 200)).toBe(true);
+});
+
+test('the rules for proof have a version of their own, and secrets never come back', async () => {
+  const { t, auth } = await admin();
+  await using _ = t;
+  const read = async () => (await t.get('/api/settings/payment', auth)).body;
+  const before = await read();
+  expect(before.proof).toEqual({ version: 0, updatedAt: null, updatedBy: null });
+  const rules = {
+    sources: { sms: { policy: 'confirm', limitPerOrder: 500 } },
+    signingKeys: { SmsForwarder: 'hidden' },
+  };
+  expect((await t.post('/api/payment-settings', rules, auth)).status).toBe(200);
+  const after = await read();
+  expect(after).toMatchObject({ version: before.version, proof: { version: 1, updatedBy: 'Admin' } });
+  expect(after.settings).toMatchObject({
+    upiId: before.settings.upiId,
+    signedApps: ['SmsForwarder'],
+    sources: { sms: { policy: 'confirm', limitPerOrder: 500, limitPerDay: null } },
+  });
+  expect(JSON.stringify(after)).not.toContain('hidden');
 });

@@ -27,7 +27,8 @@ export function settingsRoutes(app: ShopApp, { context, settings, mail }: RouteD
   /** The payment settings with the rules for proof. */
   const paymentRecord = async () => {
     const { settings: payment, ...record } = await settings.record('payment');
-    return { settings: { ...payment, ...shownProof((await settings.record('proof')).settings) }, ...record };
+    const { settings: rules, ...proof } = await settings.record('proof');
+    return { settings: { ...payment, ...shownProof(rules) }, ...record, proof };
   };
 
   implement(app, settingsAdminApi, {

@@ -48,7 +48,9 @@ export const settingsAdminApi = {
   'GET /settings/payment': {
     ...admin,
     summary: 'Payment settings with their version',
-    responses: { 200: ok({ settings: AllPayment, ...record }) },
+    responses: {
+      200: ok({ settings: AllPayment, ...record, proof: z.object(record).describe('of the rules for proof') }),
+    },
   },
   'POST /payment-settings': {
     ...admin,

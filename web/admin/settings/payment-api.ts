@@ -13,8 +13,11 @@ const SAVE_FAILED = 'Failed to save payment settings';
 export const paymentRecord: RecordOptions<PaymentForm> = {
   queryKey: ['settings', 'payment'],
   load: async (signal) => {
-    const { settings, ...stored } = await adminCall('GET /settings/payment', {}, { signal });
-    return { ...stored, value: { ...settings, apps: settings.apps ?? [] } };
+    const { settings, version, updatedAt, updatedBy } = await adminCall('GET /settings/payment', {}, { signal });
+    // Without the rules for proof, which have a form of their own.
+    const { upiId, accountHolderName, onlineOffer, paytmNote, apps = [] } = settings;
+    const value = { upiId, accountHolderName, onlineOffer, paytmNote, apps };
+    return { value, version, updatedAt, updatedBy };
   },
   save: (value, version) => adminCall('POST /payment-settings', { body: { ...value, version } }),
   check: (value) => firstErrors(PaymentSettingsInput, value),

@@ -1,4 +1,5 @@
 import '#web/ui/chip.css';
+import { useSearchParams } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
 import { suggestUpiIds } from '#shop/money/upi.ts';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
@@ -9,9 +10,19 @@ import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { AppOrder } from './app-order.tsx';
 import { LOAD_FAILED, type PaymentForm, paymentRecord } from './payment-api.ts';
 import { PaymentPreview } from './payment-preview.tsx';
+import { PhoneSetup } from './phone/phone-setup.tsx';
+import { ProofRules } from './proof/proof-rules.tsx';
+import { SetupLinks } from './setup-links.tsx';
 
 /** Payment Settings (R2.2, R2.5, D30, D42): the payee, the texts and offers of the payment page, and a preview. */
 export default function PaymentSection() {
+  const [search] = useSearchParams();
+  const setup = search.get('setup');
+  if (setup === 'phone') return <PhoneSetup />;
+  return setup === 'rules' ? <ProofRules /> : <PaymentForms />;
+}
+
+function PaymentForms() {
   const record = useRecord(paymentRecord);
   return (
     <div className="overview">
@@ -27,6 +38,7 @@ export default function PaymentSection() {
         </RecordForm>
       </div>
       <div className="overview-col">
+        <SetupLinks />
         {record.value && record.stored && <PaymentPreview typed={record.value} saved={record.stored.value} />}
       </div>
     </div>

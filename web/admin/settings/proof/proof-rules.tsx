@@ -1,0 +1,265 @@
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { X } from '#web/ui/icons.ts';
+import { RecordForm } from '../../ui/record-form.tsx';
+import { type EditedRecord, useRecord } from '../../ui/use-record.ts';
+import { BackToPayment, SetupLinks } from '../setup-links.tsx';
+import { builtIn, type ProofForm, type SourceName } from './proof-form.ts';
+import { LOAD_FAILED, proofRecord } from './proof-record.ts';
+import { SOURCES, SourceRule } from './source-rule.tsx';
+
+interface PartProps {
+  value: ProofForm;
+  record: EditedRecord<ProofForm>;
+}
+
+/** The rules for proof by bank credits (D55): what may confirm an order without a person. */
+export function ProofRules() {
+  const record = useRecord(proofRecord);
+  return (
+    <div className="grid gap-4">
+      <BackToPayment />
+      <div className="overview">
+        <div className="overview-col">
+          <RecordForm title="What proves a payment" record={record} action="Save rules" loadFailed={LOAD_FAILED}>
+            {(value) => (
+              <>
+                {(Object.keys(SOURCES) as SourceName[]).map((source) => (
+                  <fieldset key={source} className="record-part grid gap-3">
+                    <legend>{SOURCES[source].title}</legend>
+                    <SourceRule source={source} value={value} record={record} />
+                  </fieldset>
+                ))}
+                <Accounts value={value} record={record} />
+                <Mailbox value={value} record={record} />
+                <NameList kind="senders" value={value} record={record} />
+                <NameList kind="domains" value={value} record={record} />
+                <SigningKeys value={value} record={record} />
+              </>
+            )}
+          </RecordForm>
+        </div>
+        <div className="overview-col">
+          <SetupLinks without="rules" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Accounts({ value, record }: PartProps) {
+  const { accounts } = value;
+  const set = (at: number, part: Partial<(typeof accounts)[number]>) =>
+    record.edit({ accounts: accounts.map((one, index) => (index === at ? { ...one, ...part } : one)) });
+  const field = (
+    at: number,
+    name: 'bank' | 'tail',
+    label: string,
+    more: { maxLength: number; inputMode?: 'numeric' },
+  ) => (
+    <TextField
+      label={label}
+      name={`accounts.${at}.${name}`}
+      admin
+      autoComplete="off"
+      value={accounts[at]?.[name]}
+      error={record.errors[`accounts.${at}.${name}`]}
+      onChange={(event) => set(at, { [name]: event.target.value })}
+      {...more}
+    />
+  );
+  return (
+    <fieldset className="record-part grid gap-3">
+      <legend>Your accounts</legend>
+      <p className="hint">
+        {accounts.length === 0
+          ? 'Without a list, a credit to any account counts: somebody could show a real message about their own account.'
+          : 'Only credits to these accounts count.'}
+      </p>
+      {accounts.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled
+        <div key={at} className="flex items-start gap-3">
+          <div className="grid flex-1 grid-cols-2 gap-4">
+            {field(at, 'bank', 'Bank', { maxLength: 60 })}
+            {field(at, 'tail', 'Last 3 or 4 digits', { maxLength: 4, inputMode: 'numeric' })}
+          </div>
+          <IconButton
+            className="mt-6"
+            aria-label={`Remove account ${at + 1}`}
+            onClick={() => record.edit({ accounts: accounts.filter((_one, index) => index !== at) })}
+          >
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        variant="quiet"
+        size="admin"
+        className="justify-self-start"
+        onClick={() => record.edit({ accounts: [...accounts, { bank: '', tail: '' }] })}
+      >
+        Add an account
+      </Button>
+    </fieldset>
+  );
+}
+
+function Mailbox({ value, record }: PartProps) {
+  const { mailbox, password, passwordSet } = value;
+  const field = (name: keyof ProofForm['mailbox'], label: string, placeholder: string, hint?: string) => (
+    <TextField
+      label={label}
+      name={`mailbox.${name}`}
+      admin
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={placeholder}
+      maxLength={200}
+      hint={hint}
+      value={mailbox[name]}
+      error={record.errors[`mailbox.${name}`]}
+      onChange={(event) => record.edit({ mailbox: { ...mailbox, [name]: event.target.value } })}
+    />
+  );
+  return (
+    <fieldset className="record-part grid gap-4">
+      <legend>Mailbox with the bank’s e-mails</legend>
+      <p className="hint">The shop reads new mails and never marks, moves or deletes one. Use a mailbox of its own.</p>
+      <div className="record-grid">
+        {field('host', 'IMAP server', 'imap.gmail.com')}
+        {field('port', 'Port', '993')}
+        {field('user', 'User', 'payments@example.com')}
+        <TextField
+          label="Password"
+          name="mailbox.password"
+          admin
+          type="password"
+          autoComplete="new-password"
+          maxLength={500}
+          placeholder={passwordSet ? 'Saved' : ''}
+          hint="An app password, if your provider has them. It is stored encrypted and never shown again."
+          value={password}
+          error={record.errors['mailbox.password']}
+          onChange={(event) => record.edit({ password: event.target.value })}
+        />
+      </div>
+      {passwordSet && (
+        <Button
+          variant="quiet"
+          size="admin"
+          className="justify-self-start"
+          onClick={() => record.edit({ passwordSet: false, password: '' })}
+        >
+          Remove the saved password
+        </Button>
+      )}
+      {field(
+        'authservId',
+        'Name of the checking server',
+        'mx.google.com',
+        'The first word of “Authentication-Results” in a mail’s source. A mail can bring forged results along; only those of this server count. Without it, no mail is believed.',
+      )}
+    </fieldset>
+  );
+}
+
+const LISTS = {
+  senders: {
+    legend: 'Senders of bank SMS',
+    hint: 'One bank a line: “HDFC: HDFCBK, HDFCBN”. Look-alikes such as HDFC8K exist: add only names from real messages of your bank.',
+  },
+  domains: {
+    legend: 'Senders of bank e-mails',
+    hint: 'One bank a line: “HDFC: hdfcbank.net”. Whoever owns a domain in this list can confirm orders: add only your bank’s own.',
+  },
+};
+
+function NameList({ kind, value, record }: PartProps & { kind: 'senders' | 'domains' }) {
+  const text = value[kind];
+  const error = Object.entries(record.errors).find(([path]) => path === kind || path.startsWith(`${kind}.`))?.[1];
+  const { legend, hint } = LISTS[kind];
+  return (
+    <fieldset className="record-part grid gap-3">
+      <legend>{legend}</legend>
+      {text === null ? (
+        <p className="hint">The built-in list of Indian banks and payment apps.</p>
+      ) : (
+        <TextareaField
+          label={legend}
+          hideLabel
+          name={kind}
+          admin
+          boxClass="mono"
+          rows={6}
+          spellCheck={false}
+          hint={hint}
+          error={error}
+          value={text}
+          onChange={(event) => record.edit({ [kind]: event.target.value })}
+        />
+      )}
+      <Button
+        variant="quiet"
+        size="admin"
+        className="justify-self-start"
+        onClick={() => record.edit({ [kind]: text === null ? builtIn(kind) : null })}
+      >
+        {text === null ? 'Edit the list' : 'Use the built-in list'}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** The forwarder apps that can sign what they post. */
+const SIGNING_APPS = [
+  {
+    id: 'SMS Gateway for Android',
+    note: 'Signs the whole message: with a key, a stranger who learns your address can do nothing.',
+  },
+  {
+    id: 'SmsForwarder',
+    note: 'Signs only the time, not the text: the key keeps strangers out, but does not prove the words.',
+  },
+];
+
+function SigningKeys({ value, record }: PartProps) {
+  const { keys, signedApps } = value;
+  return (
+    <fieldset className="record-part grid gap-4">
+      <legend>Signing keys</legend>
+      <p className="hint">Some apps sign what they send. Enter the key here and in the app.</p>
+      {SIGNING_APPS.map(({ id, note }) => {
+        const saved = signedApps.includes(id);
+        return (
+          <div key={id} className="grid gap-2">
+            <TextField
+              label={id}
+              name={`signingKeys.${id}`}
+              admin
+              type="password"
+              autoComplete="new-password"
+              maxLength={500}
+              placeholder={saved ? 'Saved' : 'No key'}
+              hint={note}
+              value={keys[id] ?? ''}
+              error={record.errors[`signingKeys.${id}`]}
+              onChange={(event) => record.edit({ keys: { ...keys, [id]: event.target.value } })}
+            />
+            {saved && (
+              <Button
+                variant="quiet"
+                size="admin"
+                className="justify-self-start"
+                onClick={() => record.edit({ signedApps: signedApps.filter((app) => app !== id) })}
+              >
+                Remove the key
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { TextField } from '#web/ui/field.tsx';
+import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import type { EditedRecord } from '../../ui/use-record.ts';
+import type { ProofForm, SourceName } from './proof-form.ts';
+
+/** The name of each source, and what can be forged. */
+export const SOURCES: Record<SourceName, { title: string; forged: string }> = {
+  statement: {
+    title: 'Bank statement',
+    forged:
+      'Hard to fake: you take the file from your bank yourself, and its balances must add up. Import only files that you downloaded.',
+  },
+  email: {
+    title: 'Bank e-mail',
+    forged:
+      'A sender’s name can be faked, the bank’s digital signature cannot: only mails that your own mail server has checked count.',
+  },
+  sms: {
+    title: 'Bank SMS',
+    forged:
+      'An SMS can be faked, and so can a message to your secret address by anybody who learns it. Your next statement checks every order that an SMS confirmed.',
+  },
+};
+
+interface SourceRuleProps {
+  source: SourceName;
+  value: ProofForm;
+  record: EditedRecord<ProofForm>;
+}
+
+/** What one source may do by itself. */
+export function SourceRule({ source, value, record }: SourceRuleProps) {
+  const rule = value.sources[source];
+  const change = (part: Partial<typeof rule>) =>
+    record.edit({ sources: { ...value.sources, [source]: { ...rule, ...part } } });
+  const limit = (name: 'limitPerOrder' | 'limitPerDay', label: string) => (
+    <TextField
+      label={label}
+      name={`sources.${source}.${name}`}
+      admin
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="No limit"
+      maxLength={12}
+      value={rule[name]}
+      error={record.errors[`sources.${source}.${name}`]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <div className="grid gap-3">
+      <RadioTiles
+        legend={`What a ${SOURCES[source].title.toLowerCase().replace('bank sms', 'bank SMS')} may do`}
+        hideLegend
+        name={`policy-${source}`}
+        look="rows"
+        value={rule.policy}
+        onChange={(policy) => change({ policy: policy === 'confirm' ? 'confirm' : 'suggest' })}
+        tiles={[
+          { value: 'suggest', label: 'Suggest, I confirm', note: 'Every exact match waits for your OK.' },
+          {
+            value: 'confirm',
+            label: 'Confirm by itself',
+            note: 'UTR, amount and day must agree. Anything above the limits waits for you.',
+          },
+        ]}
+      />
+      {rule.policy === 'confirm' && (
+        <>
+          <div className="grid grid-cols-2 gap-4">
+            {limit('limitPerOrder', 'Up to ₹ an order')}
+            {limit('limitPerDay', 'Up to ₹ a day')}
+          </div>
+          <p className="hint">Empty means no limit, 0 means never.</p>
+        </>
+      )}
+      <p className="hint">{SOURCES[source].forged}</p>
+    </div>
+  );
+}
