@@ -1,0 +1,197 @@
+import type { APIRequestContext } from '@playwright/test';
+import { isoDay } from '../../../shop/india/dates.ts';
+import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { keepOnDevice } from '../after-sale.ts';
+import { expect, hydrated, test } from '../own-shop.ts';
+
+/** Payments that prove themselves: the owner's phone, the shopper who waits, and refunds. The shop of this file is its own: rules change. */
+
+test.describe.configure({ mode: 'serial' });
+
+let count = 0;
+
+/** A UTR of today, which no other test uses. */
+function todaysUtr(): string {
+  const day = isoDay(Date.now());
+  const ofYear = Math.round((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000) + 1;
+  count += 1;
+  return `${day.at(3)}${String(ofYear).padStart(3, '0')}${String(Date.now() % 1e6).padStart(6, '0')}${String(count).padStart(2, '0')}`;
+}
+
+async function staff(request: APIRequestContext) {
+  return { authorization: `Bearer ${await ownerToken(request)}` };
+}
+
+/** Makes a secret address. SMS may confirm by themselves when `confirm` is set. */
+async function inbox(request: APIRequestContext, confirm: boolean): Promise<string> {
+  const headers = await staff(request);
+  const sms = { policy: confirm ? 'confirm' : 'suggest', limitPerOrder: null, limitPerDay: null };
+  expect((await request.post('/api/payment-settings', { headers, data: { sources: { sms } } })).status()).toBe(200);
+  const response = await request.post('/api/payments/inbox', { headers, data: {} });
+  return ((await response.json()) as { secret: string }).secret;
+}
+
+async function bankSms(request: APIRequestContext, secret: string, utr: string, rupees: number): Promise<void> {
+  const [year = '', month, day] = isoDay(Date.now()).split('-');
+  const text = `Rs.${rupees}.00 credited to HDFC Bank A/c XX4821 on ${day}-${month}-${year.slice(2)} from VPA meera@okhdfc (UPI ${utr})`;
+  const data = { from: 'VM-HDFCBK-S', text, sentStamp: Date.now(), receivedStamp: Date.now(), sim: 'SIM1' };
+  expect((await request.post(`/api/payments/inbox/${secret}`, { data })).status()).toBe(200);
+}
+
+/** The credit must be seen within five seconds, without a reload. */
+const SEEN = { timeout: 5_000 };
+
+test('an SMS confirms an order while its shopper watches', async ({ page, request }) => {
+  const secret = await inbox(request, true);
+  const order = await placeOrder(request, { utr: todaysUtr() });
+  await keepOnDevice(page, order);
+  await page.goto(`/order-confirmation/${order.orderNumber}`);
+  await expect(page.getByText('Checking your UTR')).toBeVisible();
+  await expect(page.getByText(/It usually takes about \d+ minutes\./)).toBeVisible();
+  await expect(page.getByText('We match your UTR with our bank.')).toBeVisible();
+  await bankSms(request, secret, order.utr, order.total);
+  await expect(page.getByText('Payment received')).toBeVisible(SEEN);
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Checking your UTR')).toBeHidden();
+  await expect(page.getByText('We match your UTR with our bank.')).toBeHidden();
+
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await expect(drawer.getByText('The shop itself, by a bank SMS')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Wrong credit…' }).click();
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await expect(page.getByText('The payment is open again')).toBeVisible();
+  await expect(drawer.getByText('Payment to verify').first()).toBeVisible();
+  await expect(drawer.getByText('Payment reopened.')).toBeVisible();
+});
+
+test('tracking an order of this device turns to the payment that came', async ({ page, request }) => {
+  const secret = await inbox(request, true);
+  const order = await placeOrder(request, { utr: todaysUtr() });
+  await keepOnDevice(page, order);
+  await page.goto('/track-order');
+  await hydrated(page);
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(order.phone);
+  await page.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(page.getByText('Checking your UTR')).toBeVisible();
+  await bankSms(request, secret, order.utr, order.total);
+  await expect(page.getByText('Payment received')).toBeVisible(SEEN);
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+});
+
+test('a refund is recorded by staff and seen by the shopper', async ({ page, request }) => {
+  const secret = await inbox(request, true);
+  const order = await placeOrder(request, { utr: todaysUtr() });
+  await bankSms(request, secret, order.utr, order.total);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Record a refund…' }).click();
+  const form = page.getByRole('dialog', { name: 'Record a refund' });
+  await form.getByLabel('Amount ₹').fill(String(order.total + 1));
+  await form.getByLabel('Reason').fill('One pack was torn');
+  await form.getByRole('button', { name: 'Record refund' }).click();
+  await expect(form.getByText(`Please enter an amount up to ₹${order.total}`)).toBeVisible();
+  await form.getByLabel('Amount ₹').fill('100');
+  await form.getByLabel('Reference').fill('632600000001');
+  await form.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('Refund recorded')).toBeVisible();
+  await expect(drawer.getByText('Refund of ₹100 sent, reference 632600000001')).toBeVisible();
+
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  await expect(page.getByText('₹100 refunded')).toBeVisible();
+  await expect(page.getByText(/^Refund of ₹100 sent, reference 632600000001\. Your bank/)).toBeVisible();
+  await expect(page.getByText('One pack was torn')).toBeHidden();
+});
+
+test('a UTR of another day asks for a second look and is accepted all the same', async ({ page, request }) => {
+  const order = await placeOrder(request, { utr: '' });
+  await keepOnDevice(page, order);
+  await page.goto(`/order-details/${order.orderNumber}`);
+  const field = page.getByLabel('UTR/Reference number');
+  const doubt = page.getByText('It does not look like a payment of these days');
+  const good = todaysUtr();
+  await field.fill(good);
+  await expect(page.getByText('12 of at least 10 digits entered')).toBeVisible();
+  await expect(doubt).toBeHidden();
+  await field.fill(`${(Number(good[0]) + 5) % 10}${good.slice(1)}`);
+  await expect(doubt).toBeVisible();
+  await page.getByRole('button', { name: 'Send UTR' }).click();
+  await expect(page.getByText('Checking your UTR')).toBeVisible();
+});
+
+test('the owner sets up the phone: address, test, rules, another address', async ({ page, request }) => {
+  await signIn(page);
+  await page.goto('/admin?section=payment-settings');
+  await page.getByRole('link', { name: 'Set up your phone' }).click();
+  const make = page.getByRole('button', { name: 'New address' });
+  await make.click();
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of your secret address' })).toBeVisible();
+  const url = (await page.locator('code', { hasText: '/api/payments/inbox/' }).textContent()) ?? '';
+  await expect(page.getByText('Waiting for the first message')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The address works: your shop has received the test.')).toBeVisible();
+  await expect(page.getByText('Your phone is connected')).toBeVisible();
+  await expect(page.getByText(/from SHOP-TEST: your test/)).toBeVisible();
+
+  const order = await placeOrder(request, { utr: todaysUtr() });
+  const sms = `Rs.${order.total}.00 credited to HDFC Bank A/c XX4821 on ${isoDay(Date.now())} from VPA a@okhdfc (UPI ${order.utr})`;
+  const trial = page.getByRole('region', { name: 'Try an SMS' });
+  await trial.getByLabel('Sender').fill('VM-HDFCBK-S');
+  await trial.getByLabel('Text').fill(sms);
+  await trial.getByRole('button', { name: 'Read it' }).click();
+  await expect(trial.getByText(order.orderNumber)).toBeVisible();
+  await expect(trial.getByText('Confirm it: UTR, amount and day agree')).toBeVisible();
+
+  const may = page.getByRole('region', { name: 'What an SMS may do' });
+  await may.getByRole('radio', { name: /Suggest, I confirm/ }).check({ force: true });
+  await may.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('Payment settings saved successfully!')).toBeVisible();
+  await trial.getByRole('button', { name: 'Read it' }).click();
+  await expect(trial.getByText('Suggest it to you: an exact match, and your rules ask you first')).toBeVisible();
+  await trial.getByLabel('Sender').fill('VM-HDFC8K-S');
+  await trial.getByRole('button', { name: 'Read it' }).click();
+  await expect(trial.getByText('From a sender that is not on your list')).toBeVisible();
+
+  // Another address ends this one.
+  await make.click();
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  await expect(page.locator('code', { hasText: '/api/payments/inbox/' })).not.toHaveText(url);
+  expect((await request.post(new URL(url).pathname, { data: { from: 'x', text: 'y' } })).status()).toBe(404);
+});
+
+test('the owner sets limits, accounts and the mailbox; what is wrong is said at its field', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  await page.goto('/admin?section=payment-settings');
+  await page.getByRole('link', { name: 'Rules: what proves a payment' }).click();
+  const rules = page.getByRole('region', { name: 'What proves a payment' });
+  const perOrder = rules.locator('[name="sources.email.limitPerOrder"]');
+  await expect(perOrder).toHaveValue('5000');
+  await perOrder.fill('many');
+  await rules.getByRole('button', { name: 'Add an account' }).click();
+  await rules.getByLabel('Bank', { exact: true }).fill('HDFC');
+  await rules.getByLabel('Last 3 or 4 digits').fill('12');
+  await rules.getByRole('button', { name: 'Save rules' }).click();
+  await expect(rules.getByText('A limit must be a number of rupees')).toBeVisible();
+  await expect(rules.getByText('Please enter the last 3 or 4 digits of the account')).toBeVisible();
+  await expect(perOrder).toBeFocused();
+  await perOrder.fill('1,500');
+  await rules.getByLabel('Last 3 or 4 digits').fill('4821');
+  await rules.getByLabel('IMAP server').fill('imap.example.com');
+  await rules.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('Payment settings saved successfully!')).toBeVisible();
+  const { settings } = (await (
+    await request.get('/api/settings/payment', { headers: await staff(request) })
+  ).json()) as { settings: Record<string, unknown> };
+  expect(settings).toMatchObject({
+    upiId: 'kishmish@upi',
+    accounts: [{ bank: 'HDFC', tail: '4821' }],
+    mailbox: { host: 'imap.example.com', passwordSet: false },
+    sources: { email: { policy: 'confirm', limitPerOrder: 1500, limitPerDay: null } },
+    senders: null,
+  });
+});
