@@ -33,6 +33,7 @@ import { type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
+import { upiAppRoutes } from './orders/payments/upi-apps.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
 import { ordersRoutes } from './orders/routes.ts';
 import { PageCache } from './pages/cache.ts';
@@ -201,6 +202,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       dashboardRoutes(api, services);
       ordersRoutes(api, services);
       paymentRoutes(api, services);
+      upiAppRoutes(api, services);
       replacementsRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);

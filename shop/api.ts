@@ -7,6 +7,7 @@ import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
 import { inboxApi, paymentsApi } from './orders/payments/api.ts';
+import { upiAppsApi } from './orders/payments/upi-apps.ts';
 import { settingsAdminApi, settingsApi } from './settings/api.ts';
 
 /** Every endpoint of the shop, by `'METHOD /path'`. */
@@ -30,6 +31,7 @@ export const api = {
   ...replacementsApi,
   ...paymentsApi,
   ...inboxApi,
+  ...upiAppsApi,
   ...contactsApi,
   ...newsletterApi,
   ...newsletterListApi,

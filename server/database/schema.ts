@@ -274,6 +274,14 @@ interface AuditLogTable {
   address: Defaulted<string>;
 }
 
+/** What happened in a UPI app, counted by day in India (`YYYY-MM-DD`). */
+interface UpiAppCountsTable {
+  day: string;
+  app: string;
+  what: 'opened' | 'declined';
+  count: number;
+}
+
 interface DataVersionsTable {
   name: string;
   version: number;
@@ -305,6 +313,7 @@ export interface Tables {
   statement_imports: StatementImportsTable;
   payment_inbox: PaymentInboxTable;
   refunds: RefundsTable;
+  upi_app_counts: UpiAppCountsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
   replacements: ReplacementsTable;

@@ -33,6 +33,7 @@ export const LIMITS = {
   contactMailbox: { max: 3, windowMs: 60 * MINUTE },
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
+  upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Per order: photos for a replacement request, and requests. */
   replacementPhotos: { max: 24, windowMs: 15 * MINUTE },

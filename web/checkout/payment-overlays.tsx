@@ -112,12 +112,16 @@ function Instructions({ view, flow, platform }: OverlayProps) {
           </summary>
           <div className="mt-3 grid justify-items-center gap-3">
             {own && (
-              <a className="link link-tap" href={own} onClick={(event) => retry(event, flow, own, app.name)}>
+              <a className="link link-tap" href={own} onClick={(event) => retry(event, flow, own, app.id)}>
                 Open {app.id === 'other' ? 'a UPI app' : app.name} again
               </a>
             )}
             {anyApp && app.id !== 'other' && (
-              <a className="link link-tap" href={anyApp} onClick={(event) => retry(event, flow, anyApp, 'UPI app')}>
+              <a
+                className="link link-tap"
+                href={anyApp}
+                onClick={(event) => retry(event, flow, anyApp, 'other', 'UPI app')}
+              >
                 Any UPI app on this phone
               </a>
             )}
@@ -140,9 +144,9 @@ function Instructions({ view, flow, platform }: OverlayProps) {
 }
 
 /** A real anchor for browsers that require one; the page detects whether the app opened. */
-function retry(event: { preventDefault: () => void }, flow: Flow, link: string, name: string): void {
+function retry(event: { preventDefault: () => void }, flow: Flow, ...app: Parameters<Flow['openApp']>): void {
   event.preventDefault();
-  flow.openApp(link, name);
+  flow.openApp(...app);
 }
 
 /** What a screen reader announces of the countdown; nothing in between (G5). */

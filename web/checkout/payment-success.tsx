@@ -2,6 +2,8 @@ import './payment.css';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { countAppEvent } from '#web/lib/app-events.ts';
+import { getChoice } from '#web/lib/checkout.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { findOrder, useOrders } from '#web/lib/my-orders.ts';
 import { openConfirmation } from '#web/lib/ordering.ts';
@@ -46,8 +48,10 @@ export default function PaymentSuccess() {
     if (handedOver) navigate({ search: location.search }, { replace: true, state: null });
     void settleReturn(query, handedOver, Date.now()).then((outcome) => {
       if (outcome.kind === 'to-payment') {
-        if (outcome.failed) toast.error('Payment not completed. Please complete payment in UPI app first.');
-        else toast.info('Payment confirmation received! Please enter your UTR number when prompted.');
+        if (outcome.failed) {
+          countAppEvent(getChoice()?.appId, 'declined');
+          toast.error('Payment not completed. Please complete payment in UPI app first.');
+        } else toast.info('Payment confirmation received! Please enter your UTR number when prompted.');
         navigate('/payment', { replace: true });
       } else if (outcome.kind === 'error') {
         setView(outcome);

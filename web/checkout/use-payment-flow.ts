@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { appLink, isUpiApp, upiApp } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
+import { countAppEvent } from '#web/lib/app-events.ts';
 import type { Draft, PaymentStep } from '#web/lib/checkout.ts';
 import {
   acceptChoice,
@@ -97,7 +98,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   useEffect(() => () => appOpening.current?.abort(), []);
 
   /** Opens the app inside the tap handler; browsers block it in a timer (docs/upi.md). */
-  const openApp = (link: string, name: string) => {
+  const openApp = (link: string, appId: string, name = upiApp(appId).name) => {
     appOpening.current?.abort();
     const watching = new AbortController();
     appOpening.current = watching;
@@ -106,6 +107,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       () => {
         if (document.visibilityState !== 'hidden') return;
         setWaiting(Date.now());
+        countAppEvent(appId, 'opened');
         watching.abort();
       },
       { signal: watching.signal },
@@ -208,7 +210,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       setOtherWays(false);
       go('instructions');
       const link = linkTo(appId);
-      if (link) openApp(link, upiApp(appId).name);
+      if (link) openApp(link, appId);
     },
     linkTo,
     openApp,
@@ -231,6 +233,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
      * (docs/upi.md).
      */
     otherWay() {
+      countAppEvent(choice?.appId, 'declined');
       setNotWaiting();
       setRefusal(null);
       setOtherWays(true);

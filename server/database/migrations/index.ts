@@ -11,6 +11,7 @@ import * as attention from './012-attention.ts';
 import * as unreadColumns from './013-unread-columns.ts';
 import * as moreUnreadColumns from './014-unread-columns.ts';
 import * as credits from './015-credits.ts';
+import * as upiApps from './016-upi-apps.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '013-unread-columns': unreadColumns.up,
   '014-unread-columns': moreUnreadColumns.up,
   '015-credits': credits.up,
+  '016-upi-apps': upiApps.up,
 };
