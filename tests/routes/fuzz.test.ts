@@ -168,6 +168,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     comment: 'Very good almonds indeed',
     customerPhone: '9876543210',
   },
+  'POST /payments/apps/:app': { what: 'opened' },
   'POST /reviews/:id/helpful': { deviceId: 'device-12345678' },
   'POST /orders/:id/replacement': {
     items: [{ line: 0, quantity: 1 }],

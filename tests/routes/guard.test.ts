@@ -32,6 +32,7 @@ const FOR_EVERYBODY = new Set([
   'POST /api/newsletter',
   'POST /api/orders',
   'POST /api/orders/draft',
+  'POST /api/payments/apps/:app',
   'POST /api/products/:id/wishlist',
   'POST /api/reviews',
   'POST /api/reviews/:id/helpful',

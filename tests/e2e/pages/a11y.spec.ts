@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { openOrder, placeOrder, signIn } from '../admin.ts';
+import { verify } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 /**
@@ -236,6 +237,28 @@ test('every section of the admin has no violations', async ({ page, request }) =
     await expect(page.getByText('Loading…', { exact: true })).toBeHidden();
     await check(page, address);
   }
+});
+
+test('the rules for proof, the set-up of the phone and a refund have no violations', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const order = await placeOrder(request);
+  await verify(request, order.orderNumber);
+  await signIn(page);
+  const drawer = await openOrder(page, order.orderNumber);
+  await drawer.getByRole('button', { name: 'Record a refund…' }).click();
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('Please give the reason.')).toBeVisible();
+  await check(page, 'refund');
+  await page.goto('/admin?section=payment-settings&setup=rules');
+  const rules = page.getByRole('region', { name: 'What proves a payment' });
+  await rules.getByRole('button', { name: 'Add an account' }).click();
+  await rules.getByRole('button', { name: 'Edit the list' }).first().click();
+  await rules.getByRole('button', { name: 'Save rules' }).click();
+  await check(page, 'rules for proof');
+  await page.goto('/admin?section=payment-settings&setup=phone');
+  await page.getByRole('button', { name: /Make the address|New address/ }).click();
+  await expect(page.getByText('Shown only once.')).toBeVisible();
+  await check(page, 'set-up of the phone');
 });
 
 test('the product form and the dialogs over the list have no violations', async ({ page }) => {
