@@ -15,13 +15,14 @@ const SourceRule = z.object({
   limitPerOrder: limit,
   limitPerDay: limit,
 });
+export type SourceRule = z.infer<typeof SourceRule>;
 
 /** Defaults: D55. */
 const SOURCES = {
   statement: { policy: 'confirm', limitPerOrder: null, limitPerDay: null },
   email: { policy: 'confirm', limitPerOrder: 5_000, limitPerDay: null },
   sms: { policy: 'suggest', limitPerOrder: null, limitPerDay: null },
-} as const satisfies Record<string, z.infer<typeof SourceRule>>;
+} as const satisfies Record<string, SourceRule>;
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 const Account = z.object({
@@ -37,6 +38,7 @@ const Names = z.object({
   bank: line(60).min(1, 'Please enter the name of the bank'),
   names: z.array(line(120).min(1, 'Please enter a name')).max(50),
 });
+export type Names = z.infer<typeof Names>;
 
 const Mailbox = z.object({
   host: line(200).default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Contract, ok } from '../../contract.ts';
 
 /** What happens to a payment in a UPI app, as far as the payment page sees it. */
-export const APP_EVENTS = ['opened', 'declined'] as const;
+const APP_EVENTS = ['opened', 'declined'] as const;
 export type AppEvent = (typeof APP_EVENTS)[number];
 
 /** How payments by one UPI app went. */

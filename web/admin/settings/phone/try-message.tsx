@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
