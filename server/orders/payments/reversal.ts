@@ -39,9 +39,11 @@ export async function reverseCredit(
         },
       ]);
       await queries.insertRefs(trx, [{ ref: reference, credit_id: id }]);
+      for (const other of found) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
       return id;
     }
-    if (credit.status === 'reversed') return credit.id;
+    // Which of two amounts is right is for a person.
+    if (credit.status === 'reversed' || credit.status === 'conflict') return credit.id;
     const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
     await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
     await queries.updateCredit(trx, credit.id, {
