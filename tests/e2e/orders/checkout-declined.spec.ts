@@ -21,9 +21,23 @@ async function visitApp(page: Page): Promise<void> {
   });
 }
 
+/** How often the app was opened and declined, as staff see it. */
+async function appCounts(page: Page, app: string) {
+  const headers = { authorization: `Bearer ${await ownerToken(page.request)}` };
+  return async () => {
+    const { apps } = (await (await page.request.get('/api/payments/apps', { headers })).json()) as {
+      apps: { app: string; opened: number; declined: number }[];
+    };
+    const { opened = 0, declined = 0 } = apps.find((one) => one.app === app) ?? {};
+    return { opened, declined };
+  };
+}
+
 test('a declined payment returns to the other payment methods, from the countdown and from the UTR entry', async ({
   page,
 }) => {
+  const counted = await appCounts(page, 'phonepe');
+  const before = await counted();
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   const number = await payWith(page, 'PhonePe');
@@ -50,6 +64,10 @@ test('a declined payment returns to the other payment methods, from the countdow
   expect((await again).status()).toBe(201);
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await payWith(page, 'Paytm')).toBe(number);
+
+  // Staff see what happened in the app. A computer opens none.
+  const opened = before.opened + (isPhone(page) ? 1 : 0);
+  await expect.poll(counted).toEqual({ opened, declined: before.declined + 2 });
 });
 
 test('after Cancel the current cart is paid for, not the earlier one', async ({ page }) => {
