@@ -154,6 +154,12 @@ test('the owner sets up the phone: address, test, rules, another address', async
   await trial.getByRole('button', { name: 'Read it' }).click();
   await expect(trial.getByText('From a sender that is not on your list')).toBeVisible();
 
+  // A real one arrives while the page is open.
+  await bankSms(request, url.split('/').at(-1) ?? '', order.utr, order.total);
+  const last = page.getByRole('region', { name: 'Last credit by SMS' });
+  await expect(last.getByText(order.utr)).toBeVisible();
+  await expect(last.getByText('Waits for its order, or for your OK')).toBeVisible();
+
   // Another address ends this one.
   await make.click();
   await page.getByRole('button', { name: 'Make a new address' }).click();

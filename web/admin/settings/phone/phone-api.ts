@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Credit } from '#shop/orders/payments/credit.ts';
 import { api, pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { adminCall } from '../../lib/session.ts';
 
@@ -15,6 +16,19 @@ export const inboxQuery = queryOptions({
 });
 
 export const makeAddress = () => adminCall('POST /payments/inbox');
+
+/** The credit that an SMS reported last, from the newest credits. */
+export function lastSmsCredit(at: number) {
+  return queryOptions({
+    queryKey: ['payments', 'last-sms', at],
+    queryFn: async ({ signal }) => {
+      const { credits } = await adminCall('GET /payments/credits', { query: { limit: 20 } }, { signal });
+      const reported = ({ sources }: Credit) =>
+        Math.max(0, ...sources.filter(({ kind }) => kind === 'sms').map((source) => source.at));
+      return credits.filter((credit) => reported(credit) > 0).toSorted((a, b) => reported(b) - reported(a))[0] ?? null;
+    },
+  });
+}
 
 /** The sender of the page's own test. */
 export const TEST_SENDER = 'SHOP-TEST';

@@ -17,6 +17,7 @@ import { LOAD_FAILED, proofRecord } from '../proof/proof-record.ts';
 import { SourceRule } from '../proof/source-rule.tsx';
 import { BackToPayment } from '../setup-links.tsx';
 import { APPS, type ForwarderApp } from './apps.tsx';
+import { LastCredit } from './last-credit.tsx';
 import { messageWords } from './message-words.ts';
 import { type InboxState, inboxQuery, makeAddress, sendTest, TEST_SENDER } from './phone-api.ts';
 import { TryMessage } from './try-message.tsx';
@@ -75,6 +76,7 @@ export function PhoneSetup() {
           </section>
         </div>
         <div className="overview-col">
+          {inbox?.lastMessageAt && <LastCredit at={inbox.lastMessageAt} />}
           <TryMessage />
           <SmsRule />
         </div>
