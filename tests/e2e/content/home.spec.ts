@@ -14,7 +14,10 @@ async function hydrated(page: Page): Promise<void> {
 }
 
 test('the sections have the order and texts of the specification', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/');
+  // Before the slider moves on, however slow the machine is.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
   await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('Reduced MRPs post GST Revision! •');
   await expect(page.locator('.marquee-track')).toHaveCSS('animation-name', /.+/);
   await expect(page.locator('.marquee')).toHaveCSS('background-color', 'rgb(22, 101, 52)');
