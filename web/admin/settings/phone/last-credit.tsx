@@ -1,3 +1,4 @@
+import '#web/ui/facts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
