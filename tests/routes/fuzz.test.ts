@@ -169,6 +169,14 @@ const BODIES: Record<string, Record<string, unknown>> = {
     customerPhone: '9876543210',
   },
   'POST /payments/apps/:app': { what: 'opened' },
+  'POST /payments/messages': {
+    ...{ via: 'sms', sender: 'VM-HDFCBK-S', receivedAt: 1_795_000_000_000, dryRun: true, raw: 'From: a@b.example' },
+    text: 'Rs.299.00 credited to HDFC Bank A/c XX4821 on 20-11-26 from VPA a@okhdfc (UPI 632400000001)',
+  },
+  'POST /payments/credits/:id/match': { orderNumber: 'ORD1700000000000', acceptAmount: true },
+  'POST /payments/credits/:id/dismiss': { reason: 'A loan' },
+  'POST /payments/confirm-exact': { orderNumbers: ['ORD1700000000000'] },
+  'POST /orders/:id/refunds': { amount: 10, date: '2026-11-20', reference: '632400000002', reason: 'Torn' },
   'POST /reviews/:id/helpful': { deviceId: 'device-12345678' },
   'POST /orders/:id/replacement': {
     items: [{ line: 0, quantity: 1 }],

@@ -15,6 +15,8 @@ const text = (most: number) => z.string().max(most, `At most ${most} characters`
 const MAX_STATEMENT_BYTES = 20_000_000;
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 const MAX_RAW = 1_000_000;
+/** Times of messages end with the year 2099, in epoch ms. */
+const LAST_MS = 4_102_444_799_999;
 
 /** What a credit proves. */
 const CreditMatch = z.object({
@@ -144,7 +146,7 @@ export const paymentsApi = {
       sender: text(200).optional(),
       text: text(10_000).optional(),
       raw: text(MAX_RAW).optional().describe('a whole e-mail with its headers'),
-      receivedAt: z.union([z.number(), z.iso.datetime({ offset: true })]).optional(),
+      receivedAt: z.union([z.number().min(0).max(LAST_MS), z.iso.datetime({ offset: true })]).optional(),
       dryRun: z.boolean().default(false),
     }),
     bodyLimit: 2_500_000,
