@@ -63,6 +63,6 @@ describe.each([...REQUIREMENTS, 'docs/invariants.md', 'docs/security.md'])('%s',
   });
 });
 
-test('the requirements are three documents', () => {
-  expect(REQUIREMENTS).toHaveLength(3);
+test('the requirements are four documents', () => {
+  expect(REQUIREMENTS).toHaveLength(4);
 });
