@@ -66,7 +66,7 @@ function Payments({ address, isAdmin }: { address: ReturnType<typeof useSectionA
             label="Find a payment"
             placeholder="UTR, order, amount or name"
             value={search}
-            onChange={(q) => address.change({ q, order: null }, true)}
+            onChange={(q) => address.change({ q }, true)}
           />
         )}
         {isAdmin && (
