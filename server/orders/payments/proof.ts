@@ -28,10 +28,8 @@ export interface ProofDeps {
   rules: ProofRules;
 }
 
-/** A placed order as matching reads it, and the credit that proves it. */
-export interface ProofOrder extends OrderFacts {
-  creditId: string | null;
-}
+/** A placed order as matching reads it. */
+export type ProofOrder = OrderFacts;
 
 const ORDER_COLUMNS = [
   'order_number',
@@ -78,7 +76,7 @@ export function proofOrder(row: {
     status: row.status as ProofOrder['status'],
     payment: row.payment_status,
     created: isoDay(row.created_at),
-    creditId: row.credit_id,
+    proven: row.credit_id !== null,
   };
 }
 
@@ -149,7 +147,7 @@ export async function proveOrders(
       const match = matches.get(credit.id);
       if (!match) continue;
       const { decision, orderNumber, reason } = match;
-      const staffFound = decision === 'review' && reason === 'already_paid';
+      const staffFound = decision === 'none' && reason === 'already_paid';
       if (orderNumber !== null && (decision === 'confirm' || staffFound)) {
         outcome.set(credit.id, await proveOne(context, deps, credit.id, orderNumber));
       } else {
@@ -188,7 +186,7 @@ async function proveOne(
             const proof = { credit: creditId, source: match.source, label: `Confirmed by ${label}` };
             return acceptPayment(facts, { note: '', proof });
           }
-          if (match.reason !== 'already_paid' || facts.order.total !== credit.amount) return null;
+          if (match.decision !== 'none' || match.reason !== 'already_paid') return null;
           const change = attachCredit(facts.order, creditId, `Found: ${label}`);
           if (change) await takeCredit(trx, creditId, { orderNumber, source: 'staff', by: SHOP.name, at: facts.at });
           return change;

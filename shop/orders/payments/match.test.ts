@@ -13,6 +13,7 @@ const credit = (given: Partial<CreditFacts> = {}): CreditFacts => ({
 });
 const order = (given: Partial<OrderFacts> = {}): OrderFacts => ({
   ...{ orderNumber: 'ORD1', total: 29_900, utr: UTR, name: 'Ananya Iyer', status: 'pending', payment: 'pending' },
+  proven: false,
   created: '2026-11-20',
   ...given,
 });
@@ -29,7 +30,9 @@ describe('what a credit proves', () => {
     ['no date', { day: '' }, {}, 'review', 'date_differs'],
     ['a paisa more', { amount: 29_901 }, {}, 'review', 'amount_differs'],
     ['a paisa less', { amount: 29_899 }, {}, 'review', 'amount_differs'],
-    ['an order that is paid', {}, { payment: 'completed' }, 'review', 'already_paid'],
+    ['an order that another credit proves', {}, { payment: 'completed', proven: true }, 'review', 'already_paid'],
+    ['an order that staff accepted', {}, { payment: 'completed' }, 'none', 'already_paid'],
+    ['… with another amount', { amount: 1 }, { payment: 'completed' }, 'review', 'already_paid'],
     ['an order whose payment was not found', {}, { payment: 'failed' }, 'confirm', 'exact'],
     ['a cancelled order', {}, { status: 'cancelled' }, 'review', 'cancelled'],
     ['a returned order', {}, { status: 'returned' }, 'review', 'cancelled'],

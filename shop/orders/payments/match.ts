@@ -29,6 +29,8 @@ export interface OrderFacts {
   readonly name: string;
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
+  /** A credit proves its payment already. */
+  readonly proven: boolean;
   readonly created: string;
 }
 
@@ -89,6 +91,10 @@ export function matchCredit(
   if (settled) return { decision: settled === 'conflict' ? 'review' : 'none', orderNumber: null, reason: settled };
   if (!order) return { decision: 'none', orderNumber: null, reason: 'no_order' };
   const { orderNumber } = order;
+  // Staff have accepted the payment by themselves; this is its credit.
+  if (others.length === 0 && order.payment === 'completed' && !order.proven && order.total === credit.amount) {
+    return { decision: 'none', orderNumber, reason: 'already_paid' };
+  }
   const problem = others.length > 0 ? 'several_orders' : contradiction(credit, order, rules);
   if (problem) return { decision: 'review', orderNumber, reason: problem };
   if (credit.unmatched) return { decision: 'suggest', orderNumber, reason: 'unmatched' };
