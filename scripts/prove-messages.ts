@@ -57,7 +57,7 @@ export function proveSms(folder: string): MessageProof[] | null {
       const reading = readMessage(text, { receivedAt: Date.parse(receivedAt), bankHint: bank });
       const { trusted: expectedTrust, bank: expectedBank, ...rest } = expect;
       const faults = differences(rest, { ...reading, trusted, utr: reading.refs[0] });
-      // What is no credit and no debit confirms nothing, whoever sends it.
+      // What is no credit and no debit confirms nothing, from any sender.
       if (reading.kind !== 'other' && expectedTrust !== undefined && expectedTrust !== trusted)
         faults.push(`trusted is ${trusted}`);
       // A forged text need not name the bank whose words it copies.

@@ -84,6 +84,7 @@ export async function takeForwarded(
     headers: request.headers,
     rawBody: request.body,
     contentType,
+    query: request.query,
     signingKeys: settings.signingKeys,
   });
   if (signed === 'wrong') throw new ShopError('unauthorized');

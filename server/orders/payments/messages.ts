@@ -14,7 +14,7 @@ import type { ProofSettings } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, previewReports, recordReports } from './ledger.ts';
 import { readMail } from './mail-message.ts';
-import { factsOf, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { factsOf, factsOfReport, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
 import { toCredit } from './wire.ts';
@@ -137,20 +137,7 @@ async function preview({ database, now }: ServiceContext, { rules }: ProofDeps, 
   const [recorded] = await previewReports(db, [report], now());
   const [known] = recorded ? await queries.creditsById(db, [recorded.creditId]) : [];
   const orders = (await ordersByUtr(db, report.refs)).values();
-  const facts = known
-    ? factsOf(known)
-    : {
-        id: '',
-        amount: report.amount,
-        day: report.day,
-        refs: report.refs,
-        account: report.account,
-        bank: report.reading.bank,
-        payer: report.reading.payerName ?? report.reading.payerVpa,
-        status: 'open' as const,
-        unmatched: false,
-        sources: [],
-      };
+  const facts = known ? factsOf(known) : factsOfReport(report, recorded?.kind === 'conflict');
   const sources = [...new Set([...facts.sources, report.source])];
   return matchFields(matchCredit({ ...facts, sources }, [...orders].flat(), rules));
 }

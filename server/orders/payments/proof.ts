@@ -6,6 +6,7 @@ import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { isoDay, startOfDay } from '#shop/india/dates.ts';
 import { formatPaise } from '#shop/money/money.ts';
+import { statusOf } from '#shop/orders/changes/change.ts';
 import { attachCredit, reopenPayment } from '#shop/orders/changes/payment.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
 import {
@@ -18,18 +19,16 @@ import {
 import type { ProofRules } from '#shop/settings/proof.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
-import { lockSubmit } from '../queries.ts';
+import { lockSubmit, type OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { creditsById, flagsOf, type LedgerCredit, moveCredit, parts, updateCredit } from './ledger.queries.ts';
+import type { LedgerReport } from './ledger.ts';
 
 export interface ProofDeps {
   mail: MailService;
   terms: OrderTerms;
   rules: ProofRules;
 }
-
-/** A placed order as matching reads it. */
-export type ProofOrder = OrderFacts;
 
 const ORDER_COLUMNS = [
   'order_number',
@@ -43,8 +42,8 @@ const ORDER_COLUMNS = [
 ] as const;
 
 /** Placed orders by UTR. */
-export async function ordersByUtr(db: Reader, utrs: readonly string[]): Promise<Map<string, ProofOrder[]>> {
-  const found: ProofOrder[] = [];
+export async function ordersByUtr(db: Reader, utrs: readonly string[]): Promise<Map<string, OrderFacts[]>> {
+  const found: OrderFacts[] = [];
   for (const part of parts([...new Set(utrs)])) {
     const rows = await db
       .selectFrom('orders')
@@ -58,22 +57,14 @@ export async function ordersByUtr(db: Reader, utrs: readonly string[]): Promise<
   return Map.groupBy(found, (order) => order.utr ?? '');
 }
 
-export function proofOrder(row: {
-  order_number: string;
-  total: number;
-  utr: string | null;
-  name: string;
-  status: string;
-  payment_status: ProofOrder['payment'];
-  created_at: number;
-  credit_id: string | null;
-}): ProofOrder {
+/** A placed order as matching reads it. */
+export function proofOrder(row: Pick<OrderRow, (typeof ORDER_COLUMNS)[number]>): OrderFacts {
   return {
     orderNumber: row.order_number,
     total: row.total,
     utr: row.utr,
     name: row.name,
-    status: row.status as ProofOrder['status'],
+    status: statusOf(row),
     payment: row.payment_status,
     created: isoDay(row.created_at),
     proven: row.credit_id !== null,
@@ -92,6 +83,22 @@ export function factsOf({ row, refs, sources, status }: LedgerCredit): CreditFac
     status,
     unmatched: flagsOf(row).includes('unmatched'),
     sources: [...new Set(sources.map(({ source }) => source))],
+  };
+}
+
+/** A report as the credit that it would become; `conflict`: its reference is known with another amount. */
+export function factsOfReport(report: LedgerReport, conflict: boolean): CreditFacts {
+  return {
+    id: '',
+    amount: report.amount,
+    day: report.day,
+    refs: report.refs,
+    account: report.account,
+    bank: report.reading.bank,
+    payer: report.reading.payerName ?? report.reading.payerVpa,
+    status: conflict ? ('conflict' as const) : report.returned ? ('dismissed' as const) : ('open' as const),
+    unmatched: false,
+    sources: [],
   };
 }
 

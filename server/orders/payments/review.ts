@@ -3,11 +3,11 @@ import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { sameAccount } from '#shop/orders/payments/credit.ts';
-import { isExact, type Match, matchCredit, suggestOrder } from '#shop/orders/payments/match.ts';
+import { type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
-import { confirmedToday, factsOf, type ProofOrder, proofOrder } from './proof.ts';
+import { confirmedToday, factsOf, proofOrder } from './proof.ts';
 import { dueRefunds } from './refunds.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
@@ -26,7 +26,8 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     .limit(MOST)
     .execute();
   const open = await readOpen(db, 'open');
-  const byUtr = Map.groupBy(waiting.map(proofOrder), (order) => order.utr ?? '');
+  const proofs = waiting.map(proofOrder);
+  const byUtr = Map.groupBy(proofs, (order) => order.utr ?? '');
   const today = await confirmedToday(db, context.now());
   const byOrder = new Map<string, { credit: queries.LedgerCredit; match: Match }[]>();
   const alone: queries.LedgerCredit[] = [];
@@ -38,10 +39,10 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
       alone.push(credit);
       continue;
     }
-    if (isExact(factsOf(credit), orders, rules)) exact += 1;
+    // Reference, amount, date and account agree, whatever the policies say.
+    if (match.decision !== 'review') exact += 1;
     byOrder.set(match.orderNumber, [...(byOrder.get(match.orderNumber) ?? []), { credit, match }]);
   }
-  const proofs = waiting.map(proofOrder);
   for (const credit of alone) {
     const match = suggestOrder(factsOf(credit), proofs);
     if (match.orderNumber !== null && !byOrder.has(match.orderNumber)) {
@@ -122,7 +123,7 @@ function bestOf(row: OrderBrief, found: { credit: queries.LedgerCredit; match: M
   };
 }
 
-function suggestionsFor(credit: queries.LedgerCredit, rows: readonly OrderBrief[], proofs: readonly ProofOrder[]) {
+function suggestionsFor(credit: queries.LedgerCredit, rows: readonly OrderBrief[], proofs: readonly OrderFacts[]) {
   const { orderNumber, reason } = suggestOrder(factsOf(credit), proofs);
   return rows.filter((row) => row.order_number === orderNumber).map((row) => ({ order: toBrief(row), reason }));
 }

@@ -1,5 +1,4 @@
-import type { Actor } from '#server/audit/audit.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';

@@ -13,7 +13,7 @@ import type { Statement, StatementLine } from '#shop/orders/payments/statement.t
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, previewReports, type Recorded, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
-import { factsOf, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
+import { factsOf, factsOfReport, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { settleRefunds } from './refunds.ts';
 import { digest, reportOf } from './reports.ts';
 import { reverseCredit } from './reversal.ts';
@@ -332,21 +332,6 @@ async function shownBefore({ database }: ServiceContext, reports: LedgerReport[]
   return reports.filter(
     (report) => prints.has(report.fingerprint) || report.refs.some((ref) => refs.has(`${ref} ${report.amount}`)),
   ).length;
-}
-
-function factsOfReport(report: LedgerReport, conflict: boolean) {
-  return {
-    id: '',
-    amount: report.amount,
-    day: report.day,
-    refs: report.refs,
-    account: report.account,
-    bank: report.reading.bank,
-    payer: report.reading.payerName ?? report.reading.payerVpa,
-    status: conflict ? ('conflict' as const) : report.returned ? ('dismissed' as const) : ('open' as const),
-    unmatched: false,
-    sources: [],
-  };
 }
 
 function countMatches(matches: readonly Match[]) {

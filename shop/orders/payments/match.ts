@@ -104,12 +104,6 @@ export function matchCredit(
   return { decision: 'suggest', orderNumber, reason: verdicts[0]?.reason ?? 'policy' };
 }
 
-/** Whether reference, amount, date and account agree, whatever the policies say. */
-export function isExact(credit: CreditFacts, orders: readonly OrderFacts[], rules: ProofRules): boolean {
-  const { decision } = matchCredit(credit, orders, rules);
-  return decision === 'confirm' || decision === 'suggest';
-}
-
 function settledReason({ status }: CreditFacts): MatchReason | null {
   if (status === 'open') return null;
   return status === 'undone' ? 'no_order' : status;
