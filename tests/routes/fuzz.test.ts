@@ -364,6 +364,33 @@ test('an endpoint without a body rejects a wrong one with an error that it decla
   expect(wrong.filter(Boolean)).toEqual([]);
 });
 
+test('messages and statements with control characters are stored', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const bad = `${NUL}\u0001${LONE}`;
+  const text = `${bad}Rs.299.00 credited to A/c XX4821 on 20-11-26 from VPA as${bad}ha@okhdfc (UPI 632400000001)${bad}`;
+  const sms = await t.post('/api/payments/messages', { via: 'sms', sender: 'VM-HDFCBK-S', text }, auth);
+  expect(sms.body.credit, 'stored').toBeTruthy();
+  const { secret } = (await t.post('/api/payments/inbox', {}, auth)).body;
+  const forwarded = { from: `${bad}x`, text: text.replace('632400000001', '632400000002') };
+  expect((await t.post(`/api/payments/inbox/${secret}`, forwarded)).status).toBe(200);
+  const rows = [
+    'Date,Narration,Ref No,Debit,Credit,Balance',
+    `20/11/2026,UPI/632400000003/as${bad}ha@okhdfc/pay,632400000003,,299.00,1299.00`,
+    `20/11/2026,UPI/632400000004/ravi@okhdfc/pay${bad},632400000004,,299.00,1598.00`,
+  ].join('\n');
+  const form = new FormData();
+  form.set('file', new File([rows], `a${bad}.csv`, { type: 'text/csv' }));
+  const sent = new Request('http://localhost', { method: 'POST', body: form });
+  const statement = await t.app.inject({
+    method: 'POST',
+    url: '/api/payments/statements',
+    headers: { ...auth, 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  expect(statement.statusCode).toBeLessThan(500);
+});
+
 test('every endpoint handles unexpected URLs and returns readable errors', { timeout: 240_000 }, async () => {
   await using all = await shop();
   const wrong: (string | null)[] = [];

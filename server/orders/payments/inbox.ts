@@ -7,6 +7,7 @@ import { newId, newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { readForwarded } from '#shop/orders/payments/forwarder.ts';
 import type { ProofSettings } from '#shop/settings/proof.ts';
+import { cleanLine } from '#shop/text/text.ts';
 import { takeMessage } from './messages.ts';
 import type { ProofDeps } from './proof.ts';
 import { verifySignature } from './signature.ts';
@@ -105,7 +106,7 @@ export async function takeForwarded(
     .updateTable('payment_inbox')
     .set({
       last_message_at: context.now(),
-      last_sender: forwarded.kind === 'message' ? (forwarded.sender ?? '').slice(0, 60) : null,
+      last_sender: forwarded.kind === 'message' ? cleanLine(forwarded.sender ?? '').slice(0, 60) : null,
       last_kind: kind.slice(0, 40),
     })
     .where('id', '=', inbox.id)

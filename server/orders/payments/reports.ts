@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isoDay, startOfDay } from '#shop/india/dates.ts';
 import type { CreditSource } from '#shop/orders/payments/credit.ts';
 import type { Reading } from '#shop/orders/payments/reading.ts';
+import { cleanLine, cleanText } from '#shop/text/text.ts';
 import type { LedgerReport } from './ledger.ts';
 
 /** Where a reading comes from. Times in epoch ms. */
@@ -30,9 +31,9 @@ export function reportOf(reading: Reading, origin: Origin): LedgerReport | null 
     refs: [...new Set(rrn ? [rrn, ...refs] : refs)],
     account: reading.accountTail,
     receivedAt: origin.receivedAt,
-    reading,
-    sender: origin.sender,
-    raw: origin.raw,
+    reading: { ...reading, payerName: lineOf(reading.payerName), payerVpa: lineOf(reading.payerVpa) },
+    sender: lineOf(origin.sender),
+    raw: cleanText(origin.raw),
   };
 }
 
@@ -56,6 +57,11 @@ function momentOf({ date, time }: Reading, { receivedAt, line }: Origin) {
 function messageFingerprint({ rrn }: Reading, { source, receivedAt, raw }: Origin): string {
   const text = raw.replace(/\s+/g, ' ').trim();
   return digest([source, text, rrn === null ? String(Math.floor(receivedAt / 1000)) : '']);
+}
+
+/** Without control characters: PostgreSQL stores no NUL. */
+function lineOf(text: string | null): string | null {
+  return text === null ? null : cleanLine(text);
 }
 
 export function digest(values: readonly string[]): string {

@@ -10,6 +10,7 @@ import { toRupees } from '#shop/money/money.ts';
 import type { StatementImport } from '#shop/orders/payments/api.ts';
 import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
+import { cleanLine } from '#shop/text/text.ts';
 import * as queries from './ledger.queries.ts';
 import { type LedgerReport, previewReports, type Recorded, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
@@ -251,7 +252,7 @@ function importRow(
 ): ImportRow {
   return {
     id,
-    file_name: name.slice(0, 200),
+    file_name: cleanLine(name).slice(0, 200),
     file_hash: hash,
     bank: statement.bank,
     account: statement.accountTail,

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../../contract.ts';
 import { namedPagination } from '../../pagination.ts';
+import { cleanLine } from '../../text/text.ts';
 import { CREDIT_STATUSES, Credit } from './credit.ts';
 import { MATCH_REASONS } from './match.ts';
 
 const message = z.string();
-const params = z.object({ id: z.string().max(100) });
+/** Without control characters: PostgreSQL stores no NUL. */
+const line = (most: number) => z.string().overwrite(cleanLine).max(most, `At most ${most} characters`);
+const params = z.object({ id: line(100) });
 const staff = { tag: 'payments (staff)', access: 'staff' } as const;
 const admin = { tag: 'payments (admin)', access: 'admin' } as const;
 const day = z.iso.date('Please enter a date as YYYY-MM-DD');
@@ -210,7 +213,7 @@ export const paymentsApi = {
     ...staff,
     params,
     summary: 'Set a credit aside that is no sale',
-    body: z.object({ reason: text(300).trim().min(1, 'Please give the reason.') }),
+    body: z.object({ reason: line(300).min(1, 'Please give the reason.') }),
     responses: { 200: ok({ message, credit: Credit }) },
     fails: [404, 409],
   },
@@ -242,8 +245,8 @@ export const paymentsApi = {
     body: z.object({
       amount: z.number({ error: 'Please enter the amount in rupees' }).positive('The amount must be above 0').max(1e9),
       date: day,
-      reference: text(40).trim().optional(),
-      reason: text(300).trim().min(1, 'Please give the reason.'),
+      reference: line(40).optional(),
+      reason: line(300).min(1, 'Please give the reason.'),
     }),
     responses: { 201: ok({ message, refund: Refund }) },
     fails: [404, 409],
