@@ -15,11 +15,14 @@ import { checkTruths } from './truths.ts';
  * step the result and the whole database must match the model (shop.ts), and the invariants I1–I6 of docs/invariants.md must hold
  * (truths.ts).
  *
- * `npm run verify` runs 2,000 stories on SQLite and 2,000 on PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the same
+ * `npm run verify` runs 2,000 stories on SQLite and 1,000 on PostgreSQL (project `postgres`, with TEST_DATABASE_URL). PGlite runs the same
  * SQL about ten times slower in the thread of the test, so it gets a sample. `npm test` runs a few on each. MODEL_STORIES sets the number.
  */
 const LONG = process.env.LONG_TESTS === '1';
-const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LONG ? 150 : 15) : LONG ? 2_000 : 100));
+const STORIES = Number(
+  process.env.MODEL_STORIES ??
+    (dialect === 'pglite' ? (LONG ? 150 : 15) : LONG ? (dialect === 'postgres' ? 1_000 : 2_000) : 100),
+);
 
 const TABLES = [
   'mail_outbox',

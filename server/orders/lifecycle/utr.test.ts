@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
@@ -157,4 +158,16 @@ test('an order keeps at most ten further references for staff', async () => {
   await t.put(`${url}/payment`, { status: 'failed', note: 'Not at the bank' }, staff);
   expect((await t.post(`${url}/utr`, { utrNumber: '632400000020' }, own)).status).toBe(200);
   expect(await notes()).toEqual(kept);
+});
+
+test('an order is placed and its UTR stored when bank credits cannot be read', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  await sql`drop table credit_refs`.execute(t.db);
+  const placed = await t.post(
+    '/api/orders',
+    orderBody({ paymentDetails: { utrNumber: '632400000001', method: 'upi' } }),
+  );
+  expect(placed.status).toBe(201);
+  expect(placed.body.order.payment.utrNumber).toBe('632400000001');
 });

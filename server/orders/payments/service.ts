@@ -90,16 +90,16 @@ export function createProofService(
       await mailbox.stop();
     },
 
-    /** An order has got this UTR: a credit that waits for it confirms it. Failures are left to the sweep. */
+    /** An order has got this UTR: a credit that waits for it confirms it. Never throws: the sweep tries again. */
     async utrGiven(utr: string | null): Promise<void> {
       if (utr === null) return;
-      const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', '=', utr).execute();
-      if (rows.length === 0) return;
-      await proveOrders(
-        context,
-        await deps(),
-        rows.map((row) => row.credit_id),
-      ).catch((error) => context.log.warn({ err: error }, 'credits: a waiting credit could not be matched'));
+      try {
+        const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', '=', utr).execute();
+        const ids = rows.map((row) => row.credit_id);
+        if (ids.length > 0) await proveOrders(context, await deps(), ids);
+      } catch (error) {
+        context.log.warn({ err: error }, 'credits: a waiting credit could not be matched');
+      }
     },
 
     /** Reads a message, and unless it is a dry run records its credit. @throws ShopError validation */
