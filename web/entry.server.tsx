@@ -1,15 +1,18 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { type Services, servicesContext } from './services.server.ts';
+import { inlineStyles } from './inline-styles.server.ts';
+import { InlineStyles } from './page-styles.tsx';
+import { type ReadAsset, readAssetContext, type Services, servicesContext } from './services.server.ts';
 
 /** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;
 
 /** Called by the server for each page: React Router's contexts exist only inside this bundle. */
-export function makeLoadContext(services: Services): RouterContextProvider {
+export function makeLoadContext(services: Services, readAsset: ReadAsset): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
+  context.set(readAssetContext, readAsset);
   return context;
 }
 
@@ -22,6 +25,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let code = status;
@@ -38,7 +42,12 @@ export default function handleRequest(
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const page = (
+      <InlineStyles value={inlineStyles(routerContext, loadContext.get(readAssetContext))}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </InlineStyles>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
       // React 19.2 and later would otherwise send fallbacks first, even to a buffer.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),

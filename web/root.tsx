@@ -1,27 +1,13 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router';
+import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import styles from './app.css?url';
 import eczarLatin from './fonts/eczar-latin.woff2';
 import figtreeLatin from './fonts/figtree-latin.woff2';
 import figtreeRupee from './fonts/figtree-rupee.woff2';
 import { startClient } from './lib/start.ts';
+import { PageStyles } from './page-styles.tsx';
 import { PageScripts } from './scripts.tsx';
 import { Toaster } from './ui/toast.tsx';
-
-export const links: Route.LinksFunction = () => [
-  ...[figtreeLatin, figtreeRupee, eczarLatin].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -30,10 +16,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
-        {/* With a precedence, React places it before every preload: the first paint waits for this file only. */}
-        <link rel="stylesheet" href={styles} precedence="shop" />
         <Meta />
-        <Links />
+        <PageStyles />
+        {[figtreeLatin, figtreeRupee, eczarLatin].map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {children}

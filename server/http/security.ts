@@ -19,23 +19,22 @@ export const DOCS_CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /**
- * The Content-Security-Policy of a rendered page. Inline scripts are allowed by hash, since a nonce cannot be cached.
+ * The Content-Security-Policy of a rendered page. Inline scripts and styles are allowed by hash, since a nonce cannot be cached.
  * Data blocks (JSON-LD) do not run and need no hash. `style-src-attr` allows inline styles because React writes style attributes.
  */
 export function pageCsp(html: string): string {
-  const hashes = new Set<string>();
+  const scripts = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {
-    if (/type="application\/(ld\+)?json"/.test(attributes)) {
-      continue;
-    }
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    if (!/type="application\/(ld\+)?json"/.test(attributes)) scripts.add(hashOf(code));
   }
+  const styles = new Set([...html.matchAll(inlineStyle)].map(([, css = '']) => hashOf(css)));
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
-    "style-src 'self'",
+    ['script-src', "'self'", ...scripts].join(' '),
+    ['style-src', "'self'", ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self'",
@@ -48,4 +47,8 @@ export function pageCsp(html: string): string {
     "manifest-src 'self'",
     "worker-src 'self'",
   ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

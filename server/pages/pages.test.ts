@@ -205,6 +205,13 @@ describe('pageCsp', () => {
     expect(csp).toContain("worker-src 'self'");
   });
 
+  test('allows each inline style by its hash', () => {
+    const css = 'body{color:red}';
+    const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+    expect(pageCsp(`<style data-files="/a.css">${css}</style>`)).toContain(`style-src 'self' ${styleHash};`);
+    expect(pageCsp('<p>no style</p>')).toContain("style-src 'self';");
+  });
+
   test('data blocks get no hash', () => {
     expect(pageCsp('<script type="application/ld+json">{"a":1}</script>')).toContain("script-src 'self';");
   });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
@@ -14,7 +14,7 @@ export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageRespon
 
 /** The named exports of web/entry.server.tsx: React Router contexts exist only inside the SSR bundle. */
 interface ShopEntry {
-  makeLoadContext(services: unknown): unknown;
+  makeLoadContext(services: unknown, readAsset: (address: string) => string): unknown;
 }
 
 /**
@@ -37,7 +37,7 @@ export function createRenderer(
     const current = typeof build === 'function' ? await build() : build;
     const entry = current.entry.module as unknown as ShopEntry;
     const request = new Request(pageAddress(origin, url), signal ? { signal } : {});
-    const response = await handle(request, entry.makeLoadContext(services) as Parameters<typeof handle>[1]);
+    const response = await handle(request, entry.makeLoadContext(services, readAsset) as Parameters<typeof handle>[1]);
     const body: Buffer = Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) {
@@ -63,6 +63,11 @@ export function createRenderer(
  */
 export function pageAddress(origin: string, url: string): URL {
   return new URL(url.startsWith('/') ? `${origin}${url}` : `${origin}/${encodeURIComponent(url)}`);
+}
+
+/** @param address of a file of the built client, such as `/assets/app.css` */
+function readAsset(address: string): string {
+  return readFileSync(path.join(BUILD, 'client', address), 'utf8');
 }
 
 /** Loads the production build. @throws Error with a message for the operator when it is missing */

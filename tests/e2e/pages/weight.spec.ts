@@ -91,6 +91,16 @@ for (const path of PAGES) {
   });
 }
 
+test('a page carries its styles and waits for no stylesheet', async ({ page, context }) => {
+  await context.route('**/*.css', (route) => route.abort());
+  const response = await page.goto('/product/california-almonds');
+  expect(await response?.text()).not.toContain('rel="stylesheet"');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 245, 234)');
+  expect((await page.getByRole('button', { name: 'Buy Now' }).first().boundingBox())?.height).toBeGreaterThanOrEqual(
+    44,
+  );
+});
+
 test('a click before hydration takes effect after it', async ({ page, context }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
