@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { createSettingsService } from './settings.service.ts';
 
 const NEW = { upiId: 'new@okaxis', accountHolderName: 'New Holder' };
 
@@ -183,23 +185,110 @@ test('concurrent saves without a version never silently overwrite each other', a
   expect(responses.some(({ status }) => status === 200)).toBe(true);
 });
 
-test('the rules for proof have a version of their own, and secrets never come back', async () => {
+test('the rules for proof have a version of their own', async () => {
   const { t, auth } = await admin();
   await using _ = t;
   const read = async () => (await t.get('/api/settings/payment', auth)).body;
   const before = await read();
   expect(before.proof).toEqual({ version: 0, updatedAt: null, updatedBy: null });
-  const rules = {
-    sources: { sms: { policy: 'confirm', limitPerOrder: 500 } },
-    signingKeys: { SmsForwarder: 'hidden' },
-  };
-  expect((await t.post('/api/payment-settings', rules, auth)).status).toBe(200);
+  const rules = { sources: { sms: { policy: 'confirm', limitPerOrder: 500 } } };
+  const saved = await t.post('/api/payment-settings', rules, auth);
+  expect([saved.status, saved.body.version, saved.body.proofVersion]).toEqual([200, before.version, 1]);
   const after = await read();
   expect(after).toMatchObject({ version: before.version, proof: { version: 1, updatedBy: 'Admin' } });
   expect(after.settings).toMatchObject({
     upiId: before.settings.upiId,
-    signedApps: ['SmsForwarder'],
     sources: { sms: { policy: 'confirm', limitPerOrder: 500, limitPerDay: null } },
   });
-  expect(JSON.stringify(after)).not.toContain('hidden');
+});
+
+test('when two admins save the rules for proof, the second gets 409 and nothing is overwritten', async () => {
+  const { t, auth } = await admin();
+  await using _ = t;
+  const read = async () => (await t.get('/api/settings/payment', auth)).body;
+  const save = (body: object) => t.post('/api/payment-settings', body, auth);
+  const accounts = [{ bank: 'HDFC', tail: '6298' }];
+  expect((await save({ accounts, proofVersion: 0 })).status).toBe(200);
+  const after = await read();
+  // With the other record in the same request: neither is saved.
+  for (const more of [{}, { ...NEW, version: 1 }]) {
+    const second = await save({ accounts: [], proofVersion: 0, ...more });
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'Someone else has changed this in the meantime. Please check the latest version and try again.',
+    ]);
+    expect(second.body.data).toMatchObject({ settings: { accounts }, proof: { version: 1 } });
+    expect(await read()).toEqual(after);
+  }
+  expect((await save({ ...NEW, version: 0, accounts: [] })).status).toBe(409);
+  expect(await read()).toEqual(after);
+  // A request without a version changes what it names and keeps the rest.
+  expect((await save({ sources: { sms: { limitPerDay: 900 } } })).status).toBe(200);
+  expect((await save({ accounts: [], proofVersion: 2 })).status).toBe(200);
+  expect((await read()).settings).toMatchObject({ accounts: [], sources: { sms: { limitPerDay: 900 } } });
+});
+
+test('password and signing keys are stored encrypted and never come back', async () => {
+  await using t = await testApp({ env: { secretsKey: randomBytes(32) } });
+  const auth = t.auth(await t.adminToken());
+  const save = (body: object) => t.post('/api/payment-settings', body, auth);
+  const secrets = {
+    mailbox: { password: 'hidden-word' },
+    signingKeys: { SmsForwarder: 'hidden-key', capcom6: 'hidden-2' },
+  };
+  const saved = await save(secrets);
+  const read = (await t.get('/api/settings/payment', auth)).body;
+  for (const { settings } of [saved.body, read]) {
+    expect(settings).toMatchObject({ signedApps: ['SmsForwarder', 'capcom6'], mailbox: { passwordSet: true } });
+  }
+  const stored = await t.db.selectFrom('settings').select('value').where('name', '=', 'proof').execute();
+  expect(JSON.stringify([saved.body, read, stored, await audited(t)])).not.toContain('hidden');
+  expect(await t.services.settings.signingKeys()).toEqual({ SmsForwarder: 'hidden-key', capcom6: 'hidden-2' });
+  await save({ signingKeys: { SmsForwarder: '' } });
+  expect(await t.services.settings.signingKeys()).toEqual({ capcom6: 'hidden-2' });
+});
+
+test.each([{ mailbox: { password: 'hidden-word' } }, { signingKeys: { capcom6: 'hidden-key' } }])(
+  'without SECRETS_KEY, %j is refused with a sentence and nothing is saved',
+  async (secret) => {
+    const { t, auth } = await admin();
+    await using _ = t;
+    const { status, body } = await t.post('/api/payment-settings', { ...NEW, ...secret }, auth);
+    expect([status, body.message]).toEqual([
+      400,
+      'Passwords and keys can only be saved once SECRETS_KEY is set in the environment of the shop.',
+    ]);
+    const { settings, version, proof } = (await t.get('/api/settings/payment', auth)).body;
+    expect([settings.upiId === NEW.upiId, version, proof.version, settings.signedApps]).toEqual([false, 1, 0, []]);
+    // Removing one needs no key.
+    expect((await t.post('/api/payment-settings', { signingKeys: { capcom6: '' } }, auth)).status).toBe(200);
+  },
+);
+
+test('a signing key from before keys were sealed still works, and the next save seals it', async () => {
+  await using t = await testApp({ env: { secretsKey: randomBytes(32) } });
+  const auth = t.auth(await t.adminToken());
+  const value = async () =>
+    (await t.db.selectFrom('settings').select('value').where('name', '=', 'proof').executeTakeFirstOrThrow()).value;
+  await t.db
+    .insertInto('settings')
+    .values({
+      name: 'proof',
+      value: JSON.stringify({ signingKeys: { capcom6: 'old-key' } }),
+      updated_at: 1,
+      updated_by: 'A',
+    })
+    .execute();
+  expect(await t.services.settings.signingKeys()).toEqual({ capcom6: 'old-key' });
+  await t.post('/api/payment-settings', { accounts: [] }, auth);
+  expect(await value()).not.toContain('old-key');
+  expect(await t.services.settings.signingKeys()).toEqual({ capcom6: 'old-key' });
+});
+
+test('a signing key that another SECRETS_KEY has sealed cannot be opened, and is not taken for clear text', async () => {
+  await using t = await testApp({ env: { secretsKey: randomBytes(32) } });
+  const auth = t.auth(await t.adminToken());
+  await t.post('/api/payment-settings', { signingKeys: { capcom6: 'hidden' } }, auth);
+  const context = { ...t.context, env: { ...t.context.env, secretsKey: null } };
+  expect(await createSettingsService(context).signingKeys()).toEqual({ capcom6: null });
 });

@@ -35,24 +35,27 @@ export function settingsRoutes(app: ShopApp, { context, settings, mail }: RouteD
     'GET /settings/payment': paymentRecord,
 
     'POST /payment-settings': async (request) => {
-      const { body } = request;
-      const { upiId, accountHolderName } = body;
-      const actor = actorOf(request);
-      const proof = ProofInput.parse(body);
-      // First, because it can be refused: a password without a key to encrypt it.
-      const changesProof = Object.keys(proof).length > 0;
-      if (changesProof) await settings.saveProof(proof, actor);
-      const { settings: payment, version } =
-        upiId === undefined || accountHolderName === undefined
-          ? await settings.record('payment')
-          : await settings.savePayment({ ...body, upiId, accountHolderName }, actor).catch(async (error) => {
-              // With the record as the form has loaded it.
-              throw isShopError(error) && error.code === 'stale'
-                ? new ShopError('stale', { details: { data: await paymentRecord() } })
-                : error;
-            });
-      const shown = changesProof ? shownProof((await settings.record('proof')).settings) : {};
-      return { message: 'Payment settings saved successfully!', settings: { ...payment, ...shown }, version };
+      const { upiId, accountHolderName, proofVersion, ...body } = request.body;
+      const input = ProofInput.parse(body);
+      const saved = await settings
+        .savePayment(
+          upiId === undefined || accountHolderName === undefined ? null : { ...body, upiId, accountHolderName },
+          actorOf(request),
+          Object.keys(input).length > 0 ? { input, version: proofVersion } : null,
+        )
+        .catch(async (error) => {
+          // With the record as the form has loaded it.
+          throw isShopError(error) && error.code === 'stale'
+            ? new ShopError('stale', { details: { data: await paymentRecord() } })
+            : error;
+        });
+      const { settings: payment, version } = saved.payment ?? (await settings.record('payment'));
+      return {
+        message: 'Payment settings saved successfully!',
+        settings: { ...payment, ...(saved.proof ? shownProof(saved.proof.settings) : {}) },
+        version,
+        ...(saved.proof ? { proofVersion: saved.proof.version } : {}),
+      };
     },
 
     'GET /settings/shop': async () => {

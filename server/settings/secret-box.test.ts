@@ -14,6 +14,15 @@ test('what is sealed can be opened, and only for its purpose and with its key', 
   expect(secretBox(null).open('mailbox', sealed)).toBeNull();
 });
 
+test('a sealed text is told from a clear one, also without the key', () => {
+  const none = secretBox(null);
+  expect([box.ready, none.ready]).toEqual([true, false]);
+  for (const secret of ['', 'a', 'päss wörd']) expect(none.isSealed(box.seal('mailbox', secret))).toBe(true);
+  for (const clear of ['', 'v1', 'v1.short', 'demo-signing-key', `${box.seal('mailbox', 'a')} `]) {
+    expect(box.isSealed(clear)).toBe(false);
+  }
+});
+
 test('the same secret is never sealed the same way twice', () => {
   expect(box.seal('mailbox', 'a')).not.toBe(box.seal('mailbox', 'a'));
 });
@@ -35,7 +44,7 @@ test('without a key nothing is sealed, and the reason is a sentence for the owne
   expect(() => secretBox(null).seal('mailbox', 'secret')).toThrow(
     expect.objectContaining({
       code: 'validation',
-      message: 'Passwords can only be saved once SECRETS_KEY is set in the environment of the shop.',
+      message: 'Passwords and keys can only be saved once SECRETS_KEY is set in the environment of the shop.',
     }),
   );
 });

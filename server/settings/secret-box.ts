@@ -4,6 +4,8 @@ import { ShopError } from '#shop/errors.ts';
 const VERSION = 'v1';
 const NONCE = 12;
 const TAG = 16;
+/** The version, and base64url of at least a nonce and a tag. */
+const SEALED = /^v1\.[\w-]{38,}$/;
 
 /**
  * Encrypts credentials that the owner enters, such as the mailbox password, for the database (AES-256-GCM). The sealed
@@ -13,6 +15,9 @@ const TAG = 16;
  */
 export function secretBox(key: Buffer | null) {
   return {
+    /** Whether the environment has a key, so that `seal` works. */
+    ready: key !== null,
+
     /**
      * @param purpose what the secret is for, such as `mailbox`; it can only be opened for the same purpose
      * @throws ShopError `validation` without a key
@@ -20,7 +25,7 @@ export function secretBox(key: Buffer | null) {
     seal(purpose: string, secret: string): string {
       if (!key) {
         throw new ShopError('validation', {
-          message: 'Passwords can only be saved once SECRETS_KEY is set in the environment of the shop.',
+          message: 'Passwords and keys can only be saved once SECRETS_KEY is set in the environment of the shop.',
         });
       }
       const nonce = randomBytes(NONCE);
@@ -29,6 +34,9 @@ export function secretBox(key: Buffer | null) {
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return `${VERSION}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}`;
     },
+
+    /** Whether this text was made by `seal`, with this key or another one. */
+    isSealed: (text: string): boolean => SEALED.test(text),
 
     /** The secret; null without a key, with another key, for another purpose, or if the sealed text was changed. */
     open(purpose: string, sealed: string): string | null {

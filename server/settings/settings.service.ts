@@ -12,7 +12,7 @@ import {
 } from '#shop/settings/settings.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { transact } from '../database/transact.ts';
+import { transact, type Work } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
 import { secretBox } from './secret-box.ts';
 import * as queries from './settings.queries.ts';
@@ -82,40 +82,66 @@ export function createSettingsService(context: ServiceContext) {
     };
   }
 
+  /** A change of one record, for `save`. */
+  interface Edit<Name extends SettingsName = SettingsName> {
+    name: Name;
+    change: (before: AllSettings[Name]) => AllSettings[Name];
+    /** The version that the admin edited; without it, the change applies to the stored one. */
+    expected: number | undefined;
+  }
+
   /**
-   * Applies `change` to the stored record and writes the result and the audit entry, in one transaction.
+   * Applies the change to the stored record and writes the result and the audit entry.
    *
-   * @param expected the version that the admin edited
    * @throws ShopError('stale') when the stored version differs; `data` contains the stored record
    */
-  async function save<Name extends SettingsName>(
-    name: Name,
-    change: (before: AllSettings[Name]) => AllSettings[Name],
+  async function write<Name extends SettingsName>(
+    { trx, bump }: Work,
+    { name, change, expected }: Edit<Name>,
     actor: Actor,
-    expected: number | undefined,
+    at: number,
   ): Promise<Saved<AllSettings[Name]>> {
+    const known = recordOf(name, await queries.readSetting(trx, name));
+    const after = change(known.settings);
+    const fresh = expected === undefined || expected === known.version;
+    // Checked even if the request has no version: on PostgreSQL, another save may happen between the read and the write.
+    const options = { at, author: actor.name, expected: known.version };
+    if (!fresh || !(await queries.writeSetting(trx, name, JSON.stringify(after), options))) {
+      throw new ShopError('stale', { details: { data: known } });
+    }
+    const about = { entity: 'settings', entityId: name };
+    await writeAudit(trx, { at, actor, action: 'save', ...about, before: known.settings, after });
+    bump('settings');
+    return { settings: after, version: known.version + 1 };
+  }
+
+  /** One change in a transaction of its own. @throws ShopError('stale') */
+  function save<Name extends SettingsName>(edit: Edit<Name>, actor: Actor): Promise<Saved<AllSettings[Name]>> {
     const at = context.now();
-    return transact(context, async ({ trx, bump }) => {
-      const known = recordOf(name, await queries.readSetting(trx, name));
-      const after = change(known.settings);
-      const fresh = expected === undefined || expected === known.version;
-      // Checked even if the request has no version: on PostgreSQL, another save may happen between the read and the write.
-      const write = { at, author: actor.name, expected: known.version };
-      if (!fresh || !(await queries.writeSetting(trx, name, JSON.stringify(after), write))) {
-        throw new ShopError('stale', { details: { data: known } });
-      }
-      await writeAudit(trx, {
-        at,
-        actor,
-        action: 'save',
-        entity: 'settings',
-        entityId: name,
-        before: known.settings,
-        after,
-      });
-      bump('settings');
-      return { settings: after, version: known.version + 1 };
+    return transact(context, (work) => write(work, edit, actor, at));
+  }
+
+  function paymentEdit({ version, ...input }: PaymentSettingsInput): Edit<'payment'> {
+    const change = (before: PaymentSettings): PaymentSettings => ({
+      upiId: input.upiId,
+      accountHolderName: input.accountHolderName,
+      onlineOffer: input.onlineOffer ?? before.onlineOffer,
+      paytmNote: input.paytmNote ?? before.paytmNote,
+      apps: input.apps ?? before.apps,
     });
+    return { name: 'payment', change, expected: version };
+  }
+
+  function proofEdit(input: ProofInput, version: number | undefined): Edit<'proof'> {
+    const change = (before: ProofSettings) =>
+      changeProof({ ...before, signingKeys: sealedKeys(before.signingKeys) }, input, secrets.seal);
+    return { name: 'proof', change, expected: version };
+  }
+
+  /** Seals keys that were saved in clear text, as far as the environment has a key. */
+  function sealedKeys(keys: ProofSettings['signingKeys']): ProofSettings['signingKeys'] {
+    if (!secrets.ready) return keys;
+    return mapKeys(keys, (key) => (secrets.isSealed(key) ? key : secrets.seal('signing', key)));
   }
 
   return {
@@ -131,22 +157,27 @@ export function createSettingsService(context: ServiceContext) {
     record: async <Name extends SettingsName>(name: Name): Promise<SettingRecord<AllSettings[Name]>> =>
       recordOf(name, await queries.readSetting(context.database.db, name)),
 
-    /** Saves the payment settings. Omitted fields keep their values (D42). @throws ShopError('stale') */
-    savePayment({ version, ...input }: PaymentSettingsInput, actor: Actor): Promise<Saved<PaymentSettings>> {
-      const change = (before: PaymentSettings): PaymentSettings => ({
-        upiId: input.upiId,
-        accountHolderName: input.accountHolderName,
-        onlineOffer: input.onlineOffer ?? before.onlineOffer,
-        paytmNote: input.paytmNote ?? before.paytmNote,
-        apps: input.apps ?? before.apps,
-      });
-      return save('payment', change, actor, version);
-    },
+    /**
+     * The keys with which forwarder apps sign, by app. Null for a key that cannot be opened: nothing that its app sends is authentic.
+     */
+    signingKeys: async (): Promise<Record<string, string | null>> =>
+      mapKeys((await all()).proof.signingKeys, (key) => (secrets.isSealed(key) ? secrets.open('signing', key) : key)),
 
-    /** Saves the rules for proof; what is left out stays. @throws ShopError validation, for a password without SECRETS_KEY */
-    saveProof(input: ProofInput, actor: Actor): Promise<Saved<ProofSettings>> {
-      const seal = (password: string) => secrets.seal('mailbox', password);
-      return save('proof', (before) => changeProof(before, input, seal), actor, undefined);
+    /**
+     * Saves the payment settings, the rules for proof, or both, in one transaction. Omitted fields keep their values (D42).
+     *
+     * @throws ShopError('stale'); validation, for a password or key without SECRETS_KEY
+     */
+    savePayment(
+      payment: PaymentSettingsInput | null,
+      actor: Actor,
+      proof: { input: ProofInput; version: number | undefined } | null = null,
+    ): Promise<{ payment: Saved<PaymentSettings> | null; proof: Saved<ProofSettings> | null }> {
+      const at = context.now();
+      return transact(context, async (work) => ({
+        proof: proof && (await write(work, proofEdit(proof.input, proof.version), actor, at)),
+        payment: payment && (await write(work, paymentEdit(payment), actor, at)),
+      }));
     },
 
     /** Saves the shop settings. @throws ShopError('stale') */
@@ -154,17 +185,21 @@ export function createSettingsService(context: ServiceContext) {
       { version, ...value }: ShopSettings & { version?: number | undefined },
       actor: Actor,
     ): Promise<Saved<ShopSettings>> {
-      return save('shop', () => value, actor, version);
+      return save({ name: 'shop', change: () => value, expected: version }, actor);
     },
 
     /** Enables or disables the countdowns (D14). @throws ShopError('stale') */
     saveUrgency({ version, ...switches }: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
-      return save('config', (before) => ({ ...before, ...switches }), actor, version);
+      return save({ name: 'config', change: (before) => ({ ...before, ...switches }), expected: version }, actor);
     },
   };
 }
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
+
+function mapKeys<Value>(keys: Record<string, string>, map: (key: string) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(keys).map(([app, key]) => [app, map(key)]));
+}
 
 function readJson(text: string): unknown {
   try {

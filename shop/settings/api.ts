@@ -56,7 +56,13 @@ export const settingsAdminApi = {
     ...admin,
     summary: 'Save UPI ID, account holder, offer texts, apps and the rules for proof; what is left out stays',
     body: PaymentSettingsBody,
-    responses: { 200: ok({ settings: PaymentSettings.extend(ShownProof.partial().shape), ...saved }) },
+    responses: {
+      200: ok({
+        settings: PaymentSettings.extend(ShownProof.partial().shape),
+        ...saved,
+        proofVersion: z.number().optional().describe('of the rules for proof, when they were saved'),
+      }),
+    },
     fails: [409],
   },
   'GET /settings/shop': {

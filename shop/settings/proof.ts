@@ -40,12 +40,15 @@ const Names = z.object({
 });
 export type Names = z.infer<typeof Names>;
 
+/** A secret of 500 characters, sealed. */
+const SEALED_LENGTH = 3_000;
+
 const Mailbox = z.object({
   host: line(200).default(''),
   port: z.number().int().min(1).max(65_535).default(993),
   user: line(200).default(''),
   /** Sealed with the key from the environment; never sent to a browser. */
-  password: z.string().max(2_000).default(''),
+  password: z.string().max(SEALED_LENGTH).default(''),
   authservId: line(200).default(''),
 });
 
@@ -63,8 +66,8 @@ export const ProofSettings = z.object({
   /** Null: the built-in list. */
   senders: z.array(Names).max(100).nullable().default(null),
   domains: z.array(Names).max(100).nullable().default(null),
-  /** Secrets with which forwarder apps sign, by app. Sealed. */
-  signingKeys: z.record(z.string().max(40), z.string().max(2_000)).default({}),
+  /** Secrets with which forwarder apps sign, by app. Sealed; those saved before keys were sealed are clear text. */
+  signingKeys: z.record(z.string().max(40), z.string().max(SEALED_LENGTH)).default({}),
 });
 export type ProofSettings = z.infer<typeof ProofSettings>;
 
@@ -104,14 +107,15 @@ export const ProofInput = z.object({
 });
 export type ProofInput = z.infer<typeof ProofInput>;
 
-/** @param seal encrypts the mailbox password */
+/** @param seal encrypts the password of the mailbox and the signing keys */
 export function changeProof(
   before: ProofSettings,
   input: ProofInput,
-  seal: (password: string) => string,
+  seal: (purpose: 'mailbox' | 'signing', secret: string) => string,
 ): ProofSettings {
   const { sources = {}, mailbox: { password, ...mailbox } = {}, signingKeys = {}, ...rest } = withoutUndefined(input);
-  const keys = Object.entries({ ...before.signingKeys, ...signingKeys }).filter(([, key]) => key !== '');
+  const given = Object.entries(signingKeys).map(([app, key]) => [app, key === '' ? '' : seal('signing', key)]);
+  const keys = { ...before.signingKeys, ...Object.fromEntries(given) };
   return ProofSettings.parse({
     ...before,
     ...rest,
@@ -123,9 +127,9 @@ export function changeProof(
     mailbox: {
       ...before.mailbox,
       ...mailbox,
-      ...(password === undefined ? {} : { password: password === '' ? '' : seal(password) }),
+      ...(password === undefined ? {} : { password: password === '' ? '' : seal('mailbox', password) }),
     },
-    signingKeys: Object.fromEntries(keys),
+    signingKeys: Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== '')),
   });
 }
 

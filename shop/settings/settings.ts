@@ -116,6 +116,8 @@ export const PaymentSettingsInput = z.object({
 /** The body of the save: payment settings and the rules for proof, or these rules alone. */
 export const PaymentSettingsBody = PaymentSettingsInput.extend(ProofInput.shape)
   .extend({
+    /** Of the rules for proof, which are a record of their own. */
+    proofVersion: z.number().int().min(0).optional(),
     upiId: PaymentSettingsInput.shape.upiId.optional(),
     accountHolderName: PaymentSettingsInput.shape.accountHolderName.optional(),
   })

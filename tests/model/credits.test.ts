@@ -156,7 +156,10 @@ async function checkProofs(t: TestApp): Promise<void> {
 test(`${STORIES} random stories of credits prove each order once`, { timeout: 600_000 }, async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1_000_000 }] });
-  await t.services.settings.saveProof({ sources: { sms: { policy: 'confirm' } } }, OWNER);
+  await t.services.settings.savePayment(null, OWNER, {
+    input: { sources: { sms: { policy: 'confirm' } } },
+    version: undefined,
+  });
   let confirmed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 24, size: 'max' }), async (actions) => {

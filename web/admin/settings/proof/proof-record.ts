@@ -14,7 +14,8 @@ async function load(signal?: AbortSignal): Promise<StoredRecord<ProofForm>> {
 export const proofRecord: RecordOptions<ProofForm> = {
   queryKey: ['settings', 'proof'],
   load,
-  save: async (value) => adminCall('POST /payment-settings', { body: inputOf(value, (await load()).value) }),
+  save: async (value, proofVersion) =>
+    adminCall('POST /payment-settings', { body: { ...inputOf(value, (await load()).value), proofVersion } }),
   check: checkProof,
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,
