@@ -10,7 +10,7 @@ import type { ProofSettings } from '#shop/settings/proof.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { takeMessage } from './messages.ts';
 import type { ProofDeps } from './proof.ts';
-import { verifySignature } from './signature.ts';
+import { isAuthentic, type SigningKeys } from './signature.ts';
 
 /** A request of a forwarder app. */
 export interface ForwardedRequest {
@@ -60,12 +60,12 @@ export async function inboxState({ database }: ServiceContext) {
  * Takes a forwarded message. Everything authentic is accepted, also messages that are no credits and repeated ones: the app would send
  * them again for days.
  *
- * @throws ShopError not_found for a wrong secret; unauthorized for a wrong signature; too_many_attempts
+ * @throws ShopError not_found for a wrong secret; unauthorized without the signature that the settings require; too_many_attempts
  */
 export async function takeForwarded(
   context: ServiceContext,
   deps: ProofDeps,
-  settings: ProofSettings,
+  { settings, signingKeys }: { settings: ProofSettings; signingKeys: SigningKeys },
   request: ForwardedRequest,
 ): Promise<void> {
   const { db } = context.database;
@@ -80,15 +80,9 @@ export async function takeForwarded(
     throw new ShopError('not_found');
   }
   const contentType = request.headers['content-type'] ?? '';
-  const forwarded = readForwarded({ contentType, body: request.body, query: request.query });
-  const signed = verifySignature({
-    headers: request.headers,
-    rawBody: request.body,
-    contentType,
-    query: request.query,
-    signingKeys: settings.signingKeys,
-  });
-  if (signed === 'wrong') throw new ShopError('unauthorized');
+  const { headers, body, query } = request;
+  if (!isAuthentic({ headers, rawBody: body, contentType, query, signingKeys })) throw new ShopError('unauthorized');
+  const forwarded = readForwarded({ contentType, body, query });
   let kind: string = forwarded.kind;
   if (forwarded.kind === 'message') {
     const receivedAt = plausible(forwarded.receivedAt, context.now());

@@ -118,7 +118,9 @@ export function createProofService(
     inbox: async () => ({ ...(await inboxState(context)), mailbox: mailbox.status() }),
     /** @throws see `takeForwarded` */
     async forwarded(request: ForwardedRequest): Promise<void> {
-      await takeForwarded(context, await deps(), await services.settings.proof(), request);
+      const { settings } = services;
+      const rules = { settings: await settings.proof(), signingKeys: await settings.signingKeys() };
+      await takeForwarded(context, await deps(), rules, request);
     },
 
     /** @throws ShopError statement_unreadable */

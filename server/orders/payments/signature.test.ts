@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { verifySignature } from './signature.ts';
+import { isAuthentic, verifySignature } from './signature.ts';
 
 const KEY = 'demo-signing-key';
 const rawBody = '{"event":"sms:received","payload":{"message":"₹5"}}';
@@ -12,7 +12,7 @@ const signed = (signature: string, stamp = '1794427071') => ({ 'x-signature': si
 const check = (
   headers: Record<string, string>,
   body = rawBody,
-  signingKeys: Record<string, string> = { capcom6: KEY },
+  signingKeys: Record<string, string | null> = { capcom6: KEY },
 ) => verifySignature({ headers, rawBody: body, contentType: 'application/json', signingKeys });
 
 test.each([
@@ -27,9 +27,25 @@ test.each([
   expect(check(headers, body)).toBe(result);
 });
 
-test('without a key nothing can be checked', () => {
-  expect(check(signed(hex(rawBody, '1794427071')), rawBody, {})).toBe('absent');
-  expect(check(signed(hex(rawBody, '1794427071')), rawBody, { smsforwarder: KEY })).toBe('absent');
+test.each<[string, Record<string, string | null>, string]>([
+  ['no key', {}, 'wrong'],
+  ['a key of another app', { smsforwarder: KEY }, 'wrong'],
+  ['a key that cannot be opened', { capcom6: null }, 'wrong'],
+  ['a second key of the app', { 'SMS Gateway, old phone': 'other', 'SMS Gateway, new phone': KEY }, 'ok'],
+  ['a key of an app that the shop does not know by name', { 'My own app': KEY }, 'ok'],
+])('a signature with %s', (_name, keys, result) => {
+  expect(check(signed(hex(rawBody, '1794427071')), rawBody, keys)).toBe(result);
+});
+
+test.each<[string, Record<string, string>, Record<string, string | null>, boolean]>([
+  ['no signature and no key', {}, {}, true],
+  ['a signature and no key', signed('ab12'), {}, true],
+  ['the right signature', signed(hex(rawBody, '1794427071')), { capcom6: KEY }, true],
+  ['a wrong signature', signed('ab12'), { capcom6: KEY }, false],
+  ['no signature, although some app has a key', {}, { capcom6: KEY }, false],
+  ['no signature, and the key cannot be opened', {}, { capcom6: null }, false],
+])('a request with %s', (_name, headers, signingKeys, authentic) => {
+  expect(isAuthentic({ headers, rawBody, contentType: 'application/json', signingKeys })).toBe(authentic);
 });
 
 const SIGN = createHmac('sha256', KEY).update(`1794169855500\n${KEY}`).digest('base64');

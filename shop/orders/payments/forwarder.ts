@@ -205,7 +205,7 @@ type SigningApp = 'capcom6' | 'smsforwarder';
 /** The app that can sign what it posts and goes by this name in the settings, or null. */
 export function signingApp(name: string): SigningApp | null {
   const plain = plainName(name);
-  if (/^(?:capcom6|smsgate|androidsmsgate)/.test(plain)) return 'capcom6';
+  if (/^(?:capcom|smsgate|androidsmsgate)/.test(plain)) return 'capcom6';
   return /^(?:smsforwarder|smsf$|pppscn)/.test(plain) ? 'smsforwarder' : null;
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
+import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -101,7 +102,10 @@ function Connection({ inbox, address }: { inbox: InboxState; address: Address | 
   const testing = useMutation({
     mutationFn: sendTest,
     onSuccess: () => toast.success('The address works: your shop has received the test.'),
-    onError: () => toast.error('The test did not arrive. Please make a new address.'),
+    onError: (error) =>
+      isApiError(error) && error.status === 401
+        ? toast.info('The address works. Your shop takes signed messages only: send a test from the app.')
+        : toast.error('The test did not arrive. Please make a new address.'),
   });
   const { active, lastMessageAt, lastSender, lastKind } = inbox;
   const title = !active ? 'No phone yet' : lastMessageAt ? 'Your phone is connected' : 'Waiting for the first message';

@@ -229,7 +229,10 @@ function SigningKeys({ value, record }: PartProps) {
   return (
     <fieldset className="record-part grid gap-4">
       <legend>Signing keys</legend>
-      <p className="hint">Some apps sign what they send. Enter the key here and in the app.</p>
+      <p className="hint">
+        Some apps sign what they send. Enter the key here and in the app. From then on, your shop takes signed messages
+        only, so leave it empty if another phone of yours sends without one.
+      </p>
       {SIGNING_APPS.map(({ id, note }) => {
         const saved = signedApps.includes(id);
         return (
