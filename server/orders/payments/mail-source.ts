@@ -1,11 +1,15 @@
 import type { ServiceContext } from '#server/context.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
 import { isShopError } from '#shop/errors.ts';
+import { mailLease } from './mail-lease.ts';
 import { type MailboxAccount, type MailboxPlace, type MailboxStatus, watchMailbox } from './mailbox.ts';
 
+/** How often the lease is renewed and the settings are looked at. */
+const REFRESH_EVERY_MS = 10_000;
+
 /**
- * Watches the mailbox of the settings for alerts of the bank. `refresh` starts, replaces or stops the watcher after a change of the
- * settings; the service calls it regularly.
+ * Watches the mailbox of the settings for alerts of the bank. Of several processes on one database, one does; another takes over within
+ * 40 seconds.
  *
  * @param onMail takes one raw mail; a mail that cannot be read is skipped
  */
@@ -13,8 +17,12 @@ export function createMailSource(
   context: ServiceContext,
   settings: Pick<SettingsService, 'proof' | 'mailboxPassword'>,
   onMail: (raw: Buffer, receivedAt: number) => Promise<void>,
+  watch: typeof watchMailbox = watchMailbox,
 ) {
+  const lease = mailLease(context);
   let current: { key: string; watcher: ReturnType<typeof watchMailbox> } | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let refreshing: Promise<void> = Promise.resolve();
 
   async function account(): Promise<MailboxAccount | null> {
     const { host, port, user } = (await settings.proof()).mailbox;
@@ -22,34 +30,64 @@ export function createMailSource(
     return host && user && password ? { host, port, user, password } : null;
   }
 
+  async function stopWatching(): Promise<void> {
+    await current?.watcher.stop();
+    current = null;
+  }
+
+  /** Starts, replaces or stops the watcher, after a change of the settings or of the lease. */
+  async function refresh(): Promise<void> {
+    const wanted = await account();
+    if (wanted === null) {
+      if (current === null) return;
+      await stopWatching();
+      await lease.release();
+      return;
+    }
+    if (!(await lease.take(current?.watcher.status() ?? null))) {
+      await stopWatching();
+      return;
+    }
+    const key = JSON.stringify(wanted);
+    if (current?.key === key) return;
+    await stopWatching();
+    const watcher = watch(wanted, {
+      store: placeOf(context, `${wanted.user}@${wanted.host}`),
+      onMail: async (raw, { receivedAt }) => {
+        await onMail(raw, receivedAt).catch((error) => {
+          // A mail that is too large or broken stays unread by the shop.
+          if (!isShopError(error) || error.code === 'busy') throw error;
+        });
+      },
+      log: context.log,
+      now: context.now,
+    });
+    watcher.start();
+    current = { key, watcher };
+  }
+
   return {
-    async refresh(): Promise<void> {
-      const wanted = await account();
-      const key = JSON.stringify(wanted);
-      if (current?.key === key || (current === null && wanted === null)) return;
-      await current?.watcher.stop();
-      current = null;
-      if (wanted === null) return;
-      const watcher = watchMailbox(wanted, {
-        store: placeOf(context, `${wanted.user}@${wanted.host}`),
-        onMail: async (raw, { receivedAt }) => {
-          await onMail(raw, receivedAt).catch((error) => {
-            // A mail that is too large or broken stays unread by the shop.
-            if (!isShopError(error) || error.code === 'busy') throw error;
-          });
-        },
-        log: context.log,
-        now: context.now,
-      });
-      watcher.start();
-      current = { key, watcher };
+    refresh,
+    start(): void {
+      const work = () => {
+        refreshing = refreshing
+          .then(refresh)
+          .catch((error) => context.log.error({ err: error }, 'credits: the mailbox could not be looked after'));
+      };
+      work();
+      timer = setInterval(work, REFRESH_EVERY_MS);
+      timer.unref();
     },
+    /** Ends the watcher and leaves the mailbox to another process. */
     async stop(): Promise<void> {
-      await current?.watcher.stop();
-      current = null;
+      if (timer) clearInterval(timer);
+      await refreshing;
+      if (current === null) return;
+      await stopWatching();
+      await lease.release();
     },
-    /** Null without a mailbox. */
-    status: (): MailboxStatus | null => current?.watcher.status() ?? null,
+    /** Of this process or of the one that watches. Null without a mailbox. */
+    status: async (): Promise<MailboxStatus | null> => current?.watcher.status() ?? (await lease.status()),
   };
 }
 

@@ -77,12 +77,12 @@ export function createProofService(
     start(): void {
       const work = () => {
         sweeping = sweeping
-          .then(() => mailbox.refresh())
           .then(sweep)
           .catch((error) => context.log.error({ err: error }, 'credits: the sweep failed'));
       };
       timer = setInterval(work, SWEEP_EVERY_MS);
       timer.unref();
+      mailbox.start();
     },
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
@@ -115,7 +115,7 @@ export function createProofService(
     },
 
     makeInbox: (actor: Actor) => makeInbox(context, actor),
-    inbox: async () => ({ ...(await inboxState(context)), mailbox: mailbox.status() }),
+    inbox: async () => ({ ...(await inboxState(context)), mailbox: await mailbox.status() }),
     /** @throws see `takeForwarded` */
     async forwarded(request: ForwardedRequest): Promise<void> {
       const { settings } = services;

@@ -1,0 +1,70 @@
+import type { ServiceContext } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import type { MailboxStatus } from './mailbox.ts';
+
+/** How long a process may watch the mailbox without a sign of life. */
+const LEASE_MS = 30_000;
+const NAME = 'mailbox lease';
+
+interface Lease {
+  holder: string;
+  /** Epoch ms. */
+  until: number;
+  status: MailboxStatus | null;
+}
+
+/**
+ * Which one of several processes on one database watches the mailbox: a row that its holder renews, and that another process takes when
+ * it has run out. The clocks of the machines may differ by some seconds. Two watchers for a moment do no harm, because a mail that both
+ * read is one report.
+ */
+export function mailLease({ database, now }: Pick<ServiceContext, 'database' | 'now'>) {
+  const { db } = database;
+  const holder = newId('proc');
+
+  async function stored(): Promise<{ text: string; lease: Lease } | null> {
+    const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst();
+    return row ? { text: row.value, lease: JSON.parse(row.value) as Lease } : null;
+  }
+
+  return {
+    /**
+     * Takes or renews the lease, and tells the other processes how the mailbox is.
+     *
+     * @returns false while another process holds it
+     */
+    async take(status: MailboxStatus | null): Promise<boolean> {
+      const known = await stored();
+      if (known && known.lease.holder !== holder && known.lease.until > now()) return false;
+      const value = JSON.stringify({ holder, until: now() + LEASE_MS, status } satisfies Lease);
+      if (known === null) {
+        const insert = db.insertInto('meta').values({ name: NAME, value });
+        const { numInsertedOrUpdatedRows } = await insert
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .executeTakeFirstOrThrow();
+        return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+      }
+      // Of several processes that see the same old lease, one takes it.
+      const { numUpdatedRows } = await db
+        .updateTable('meta')
+        .set({ value })
+        .where('name', '=', NAME)
+        .where('value', '=', known.text)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows) > 0;
+    },
+
+    /** Lets another process take over at once. Changes nothing when another one holds the lease. */
+    async release(): Promise<void> {
+      const known = await stored();
+      if (known?.lease.holder !== holder) return;
+      await db.deleteFrom('meta').where('name', '=', NAME).where('value', '=', known.text).execute();
+    },
+
+    /** What the holder has told last; not connected when its lease has run out. Null when nobody watches. */
+    async status(): Promise<MailboxStatus | null> {
+      const { status, until } = (await stored())?.lease ?? { status: null, until: 0 };
+      return status && until <= now() ? { ...status, connected: false, nextTryAt: null } : status;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#tests/app.ts';
+import { createMailSource } from './mail-source.ts';
+import type { MailboxStatus, watchMailbox } from './mailbox.ts';
+
+const ACCOUNT = { host: 'imap.test', port: 993, user: 'owner', authservId: '' };
+
+/** Several processes on one database: each has a source of its own, with a watcher that only remembers whether it runs. */
+async function processes() {
+  const t = await testApp({ env: { mailboxPassword: 'a password' } });
+  const auth = t.auth(await t.adminToken());
+  const settings = async (mailbox: object) => t.post('/api/payment-settings', { mailbox }, auth);
+  await settings(ACCOUNT);
+  const process = () => {
+    const watched: string[] = [];
+    const connected: MailboxStatus = { connected: true, lastMailAt: 5, error: null, nextTryAt: null };
+    const watch = ((account: { user: string }) => ({
+      start: () => watched.push(account.user),
+      stop: async () => void watched.pop(),
+      status: () => connected,
+    })) as unknown as typeof watchMailbox;
+    const source = createMailSource(t.context, t.services.settings, async () => {}, watch);
+    return { source, watched };
+  };
+  return { t, settings, one: process(), two: process(), [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+}
+
+test('one process watches the mailbox; another takes over within a minute after it died', async () => {
+  await using s = await processes();
+  await s.one.source.refresh();
+  await s.two.source.refresh();
+  expect([s.one.watched, s.two.watched]).toEqual([['owner'], []]);
+  for (let second = 0; second < 60; second += 10) {
+    s.t.clock.advance(10_000);
+    await s.one.source.refresh();
+    await s.two.source.refresh();
+  }
+  expect([s.one.watched, s.two.watched]).toEqual([['owner'], []]);
+  // The other process knows how the mailbox is.
+  expect(await s.two.source.status()).toMatchObject({ connected: true, lastMailAt: 5 });
+  // Only the second one lives on.
+  let waited = 0;
+  while (s.two.watched.length === 0 && waited < 120_000) {
+    s.t.clock.advance(10_000);
+    waited += 10_000;
+    await s.two.source.refresh();
+  }
+  expect(waited).toBeLessThanOrEqual(40_000);
+  // The first one was only asleep: it stops.
+  await s.one.source.refresh();
+  expect([s.one.watched, s.two.watched]).toEqual([[], ['owner']]);
+});
+
+test('of two processes that see the same old lease, one takes it', async () => {
+  await using s = await processes();
+  await Promise.all([s.one.source.refresh(), s.two.source.refresh()]);
+  expect([...s.one.watched, ...s.two.watched]).toEqual(['owner']);
+  s.t.clock.advance(60_000);
+  await s.t.db
+    .updateTable('meta')
+    .set({ value: JSON.stringify({ holder: 'gone', until: s.t.clock.time, status: null }) })
+    .where('name', '=', 'mailbox lease')
+    .execute();
+  await Promise.all([s.one.source.refresh(), s.two.source.refresh()]);
+  expect([...s.one.watched, ...s.two.watched]).toEqual(['owner']);
+});
+
+test('a process that stops leaves the mailbox to another one at once', async () => {
+  await using s = await processes();
+  await s.one.source.refresh();
+  await s.one.source.stop();
+  expect(s.one.watched).toEqual([]);
+  await s.two.source.refresh();
+  expect(s.two.watched).toEqual(['owner']);
+  // Stopping a process that does not watch changes nothing.
+  await s.one.source.stop();
+  await s.one.source.refresh();
+  expect([s.one.watched, s.two.watched]).toEqual([[], ['owner']]);
+});
+
+test('a change of the settings replaces the watcher, and without a mailbox nobody watches', async () => {
+  await using s = await processes();
+  await s.one.source.refresh();
+  await s.settings({ user: 'other' });
+  await s.one.source.refresh();
+  expect(s.one.watched).toEqual(['other']);
+  await s.settings({ user: '' });
+  await s.one.source.refresh();
+  expect(s.one.watched).toEqual([]);
+  expect(await s.two.source.status()).toBeNull();
+});
+
+test('the status of a process that died says that nobody is connected', async () => {
+  await using s = await processes();
+  await s.one.source.refresh();
+  await s.one.source.refresh();
+  s.t.clock.advance(31_000);
+  expect(await s.two.source.status()).toMatchObject({ connected: false, lastMailAt: 5 });
+});
