@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { coveredDays, readStatement } from '#shop/orders/payments/statement.ts';
+import { coverageOf, coversDay } from '#shop/orders/payments/coverage.ts';
+import { readStatement, type Statement } from '#shop/orders/payments/statement.ts';
 import { readTables, sheetOf, told } from './statements.ts';
 
 const A = '630829814940';
@@ -30,6 +31,10 @@ describe('several sheets', () => {
 });
 
 describe('what a file covers', () => {
+  const coveredDays = (statement: Statement) =>
+    ['03', '04', '05', '06', '07', '08']
+      .map((day) => `2026-11-${day}`)
+      .filter((day) => coversDay(coverageOf(statement), day, statement.accountTail));
   const head = 'Date|Narration|Debit|Credit|Balance';
   const one = `04/11/26|UPI/${A}/NAME||500.00|1,500.00`;
   const two = `05/11/26|UPI/${C}/NAME||300.00|1,800.00`;

@@ -2,7 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { sameAccount } from '#shop/orders/payments/credit.ts';
+import { coversDay } from '#shop/orders/payments/coverage.ts';
 import { type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
@@ -147,11 +147,7 @@ async function missingUtrs(
     const rows = await db.selectFrom('credit_refs').select('ref').where('ref', 'in', part).execute();
     for (const { ref } of rows) known.add(ref);
   }
-  const covers = (day: string, tail: string | null) =>
-    periods.some(
-      ({ account, covered_from: from, covered_to: to }) =>
-        from !== null && to !== null && from <= day && day < to && sameAccount(account, tail),
-    );
+  const covers = (day: string, tail: string | null) => periods.some((period) => coversDay(period, day, tail));
   const tails = accounts.length > 0 ? accounts.map(({ tail }) => tail) : [null];
   return withUtr.filter(
     ({ utr, created_at }) => !known.has(utr ?? '') && tails.every((tail) => covers(isoDay(created_at), tail)),

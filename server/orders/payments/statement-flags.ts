@@ -4,7 +4,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
 import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
-import { sameAccount } from '#shop/orders/payments/credit.ts';
+import { coversDay } from '#shop/orders/payments/coverage.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import * as queries from './ledger.queries.ts';
 import type { ProofDeps } from './proof.ts';
@@ -45,8 +45,8 @@ export async function flagMissing(
       for (const credit of await queries.creditsById(work.trx, part)) {
         const { order_number: orderNumber } = credit.row;
         const flags = queries.flagsOf(credit.row);
-        if (!sameAccount(credit.account, row.account) || orderNumber === null || flags.includes('not_in_statement'))
-          continue;
+        const covered = coversDay(row, credit.day, credit.account);
+        if (!covered || orderNumber === null || flags.includes('not_in_statement')) continue;
         await queries.updateCredit(work.trx, credit.id, {
           flags: JSON.stringify([...flags, 'not_in_statement']),
         });

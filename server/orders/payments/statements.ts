@@ -8,6 +8,7 @@ import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import type { StatementImport } from '#shop/orders/payments/api.ts';
+import { coverageOf } from '#shop/orders/payments/coverage.ts';
 import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { cleanLine } from '#shop/text/text.ts';
@@ -255,11 +256,9 @@ function importRow(
     file_name: cleanLine(name).slice(0, 200),
     file_hash: hash,
     bank: statement.bank,
-    account: statement.accountTail,
     from_day: statement.from,
     to_day: statement.to,
-    covered_from: statement.unbroken ? statement.from : null,
-    covered_to: statement.unbroken ? statement.to : null,
+    ...coverageOf(statement),
     credits: 0,
     duplicates: 0,
     refused: '[]',

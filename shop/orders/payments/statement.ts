@@ -118,18 +118,6 @@ export function readStatement(sheets: readonly (readonly (readonly Cell[])[])[])
   };
 }
 
-/**
- * The days, `YYYY-MM-DD`, on which a credit that is not in the statement did not reach the account: the balances join
- * without a gap, and the last day may not be over.
- */
-export function coveredDays({ unbroken, from, to }: Pick<Statement, 'unbroken' | 'from' | 'to'>): string[] {
-  const days: string[] = [];
-  if (!unbroken) return days;
-  for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
-}
-
 function signed({ direction, amountPaise }: Pick<StatementLine, 'direction' | 'amountPaise'>): number {
   return direction === 'credit' ? amountPaise : -amountPaise;
 }
