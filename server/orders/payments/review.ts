@@ -3,7 +3,7 @@ import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
-import { type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
+import { isExact, type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
@@ -74,10 +74,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
 /** The numbers of orders that have an exact match, with its credit. */
 export async function exactMatches(context: ServiceContext, rules: ProofRules): Promise<Map<string, string>> {
   const { toVerify } = await readReview(context, rules);
-  const exact = toVerify.filter(
-    ({ match }) =>
-      match && ['exact', 'policy', 'limit_per_order', 'limit_per_day', 'pasted', 'unmatched'].includes(match.reason),
-  );
+  const exact = toVerify.filter(({ match }) => match && isExact(match.reason));
   return new Map(exact.map(({ orderNumber, match }) => [orderNumber, match?.credit.id ?? '']));
 }
 

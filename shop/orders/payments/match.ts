@@ -57,6 +57,14 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
+const EXACT_REASONS = ['exact', 'policy', 'limit_per_order', 'limit_per_day', 'pasted', 'unmatched'] as const;
+/** Reference, amount, date and account agree; only the owner's rules may keep such a credit from confirming by itself. */
+export type ExactReason = (typeof EXACT_REASONS)[number];
+
+export function isExact(reason: MatchReason): reason is ExactReason {
+  return (EXACT_REASONS as readonly MatchReason[]).includes(reason);
+}
+
 /**
  * `confirm`: the credit proves the order. `review`: a person must look, something contradicts. `suggest`: it fits, a person
  * confirms. `none`: no order fits.

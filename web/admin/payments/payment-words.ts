@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, startOfDay } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { looksLikeRrn, UPI_APPS } from '#shop/money/upi.ts';
 import type { Credit, CreditSource } from '#shop/orders/payments/credit.ts';
-import { differsInOneDigit, type MatchReason } from '#shop/orders/payments/match.ts';
+import { differsInOneDigit, type ExactReason, type MatchReason } from '#shop/orders/payments/match.ts';
 import type { OrderToVerify } from './payments-api.ts';
 
 /**
@@ -19,8 +19,10 @@ interface ReasonWords {
 
 const EXACT = 'UTR, amount and day agree';
 
+type KindOf<Reason> = Reason extends ExactReason ? 'exact' : 'look' | 'closed';
+
 /** What each reason means to the person who decides. */
-export const REASONS: Record<MatchReason, ReasonWords> = {
+export const REASONS: { [Reason in MatchReason]: ReasonWords & { kind: KindOf<Reason> } } = {
   exact: { kind: 'exact', fact: 'Exact', title: EXACT, sentence: 'This credit fits this order and no other.' },
   policy: {
     kind: 'exact',

@@ -1,3 +1,4 @@
+import { isExact } from '#shop/orders/payments/match.ts';
 import { verdictOf } from './payment-words.ts';
 import type { OrderToVerify } from './payments-api.ts';
 
@@ -19,7 +20,7 @@ export function groupsOf(orders: readonly OrderToVerify[], search: string): Veri
 
 /** The orders that 'Confirm exact matches' confirms. */
 export function exactOf(orders: readonly OrderToVerify[]): OrderToVerify[] {
-  return orders.filter(({ match }) => verdictOf(match).kind === 'exact');
+  return orders.filter(({ match }) => match !== null && isExact(match.reason));
 }
 
 function fits({ orderNumber, utrNumber, name, phone, total }: OrderToVerify, search: string): boolean {
