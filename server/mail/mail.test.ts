@@ -120,7 +120,10 @@ test('recipients and subjects cannot inject headers', async () => {
 });
 
 test('each step of an order has its own text', () => {
-  const kinds = ['order_received', 'payment_verified', 'payment_problem', 'shipped', 'delivered', 'cancelled'] as const;
+  const kinds = [
+    ...(['order_received', 'payment_verified', 'payment_problem', 'shipped', 'delivered', 'cancelled'] as const),
+    ...(['payment_reversed', 'refunded'] as const),
+  ] as const;
   const mails = kinds.map((kind) => orderMail(kind, order, shop));
   expect(new Set(mails.map((mail) => mail.subject)).size).toBe(kinds.length);
   for (const mail of mails) {

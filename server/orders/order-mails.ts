@@ -128,11 +128,16 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           `We could not verify the payment for your order ${number} over ${total}.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
-          // The page needs the secret that only this device has (D32). E-mails never contain it.
-          shop.url
-            ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
-            : 'On the phone or computer that you ordered with, enter it on the page of your order.',
-          `From another device, write to ${shop.email} with your order number and the UTR.`,
+          ...whereToSend(shop, number),
+        ],
+      };
+    case 'payment_reversed':
+      return {
+        title: `${shop.brandName}: your payment was taken back`,
+        paragraphs: [
+          `The bank has taken back the payment for your order ${number} over ${total}, so the money is not with us any more.`,
+          'Please pay again and send us the new UTR/Reference number from your UPI app. Your order is kept meanwhile.',
+          ...whereToSend(shop, number),
         ],
       };
     case 'refunded':
@@ -176,6 +181,16 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
 }
 
 /** What follows a verified payment; the goods may have been shipped before it. */
+function whereToSend(shop: MailShop, number: string): string[] {
+  return [
+    // The page needs the secret that only this device has (D32). E-mails never contain it.
+    shop.url
+      ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
+      : 'On the phone or computer that you ordered with, enter it on the page of your order.',
+    `From another device, write to ${shop.email} with your order number and the UTR.`,
+  ];
+}
+
 function whereItIs(status: string): string {
   if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
   if (status === 'delivered') return ' Your order has been delivered; there is nothing more to do.';

@@ -53,6 +53,7 @@ export function toOrder(
       // Shoppers see the reason of a failed payment; all other notes are for staff only.
       note: view.staff || row.payment_status === 'failed' ? row.payment_note : '',
       ...(row.refunded > 0 ? { refunded: toRupees(row.refunded) } : {}),
+      ...(attentionOf(row).includes('payment_reversed') ? { reversed: true } : {}),
       ...(view.staff ? proofOf(row) : {}),
     },
     paymentMethod: row.payment_method,

@@ -184,6 +184,7 @@ const OrderPayment = z.object({
   note: z.string().optional(),
   paidAmount: rupees.nullable().optional(),
   refunded: rupees.optional().describe('what has been sent back; absent when nothing was'),
+  reversed: z.boolean().optional().describe('the bank has taken the payment back, and that is not settled'),
   // For staff only.
   confirmedBy: z.enum(['staff', 'credit']).optional().describe('by hand, or by a bank credit'),
   source: z

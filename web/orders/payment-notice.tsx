@@ -13,12 +13,20 @@ interface NoticeProps {
   className?: string;
 }
 
-const TONES = { utr_wanted: 'warn', checking: 'info', received: 'ok', not_found: 'bad', refunded: 'ok' } as const;
+const TONES = {
+  utr_wanted: 'warn',
+  checking: 'info',
+  received: 'ok',
+  not_found: 'bad',
+  taken_back: 'bad',
+  refunded: 'ok',
+} as const;
 
 /** The one message about the payment of an order (D51). It changes in place while the page looks for news. */
 export function PaymentNotice({ order, usualCheckMs, hasForm = false, className = '' }: NoticeProps) {
   const progress = paymentProgress(order);
-  const inForm = hasForm && (progress === 'utr_wanted' || progress === 'not_found');
+  const wantsUtr = isUtrWanted(progress, order);
+  const inForm = hasForm && wantsUtr;
   if (!order.live || progress === null || inForm) return null;
   const { title, text } = wordsOf(progress, order, usualCheckMs);
   return (
@@ -27,13 +35,19 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
         <b className="weight-650">{title}</b>
       </p>
       <p>{text}</p>
-      {(progress === 'utr_wanted' || progress === 'not_found') && (
+      {wantsUtr && (
         <AppLink className="link" to={`/order-details/${encodeURIComponent(order.copy.orderNumber)}`}>
           Send your UTR
         </AppLink>
       )}
     </Note>
   );
+}
+
+/** Whether the form for the UTR is the way on. A payment of a parcel that is on its way stays accepted until staff have decided. */
+function isUtrWanted(progress: PaymentProgress | null, { payment }: OrderView): boolean {
+  if (progress === 'taken_back') return payment.status === 'failed';
+  return progress === 'utr_wanted' || progress === 'not_found';
 }
 
 function wordsOf(
@@ -58,6 +72,11 @@ function wordsOf(
       return { title: 'Payment received', text: afterPayment(status, total) };
     case 'not_found':
       return { title: 'Payment not found', text: `We could not find your payment of ${total} with this UTR.` };
+    case 'taken_back':
+      return {
+        title: 'Payment taken back',
+        text: `The bank has taken your payment of ${total} back. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us, so that we can settle it together.'}`,
+      };
     case 'refunded':
       return {
         title: `${formatRupees(payment.refunded)} refunded`,

@@ -109,6 +109,9 @@ function instructions({ payment, pricing }: OrderView): string {
     const amount = formatRupees(pricing.total);
     return `We do not have the UTR of your payment of ${amount} yet, so we cannot match it. Once you have paid, enter the UTR here.`;
   }
+  if (payment.reversed) {
+    return `The bank has taken your payment of ${formatRupees(pricing.total)} back. Please pay again and send the new UTR here: your order stays as it is.`;
+  }
   const lost = `We could not find your payment${payment.utr ? ' with this UTR' : ''}.`;
   return `${lost} If you have paid, look the number up once more and send it here: your order stays as it is.`;
 }

@@ -24,6 +24,7 @@ export interface OrderView {
     note: string;
     /** Rupees sent back. */
     refunded: number;
+    reversed: boolean;
   };
   address: LocalOrder['shippingAddress'];
   note: string;
@@ -47,6 +48,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
         utr: copy.payment.utrNumber,
         note: '',
         refunded: 0,
+        reversed: false,
       },
       address: copy.shippingAddress,
       note: copy.orderNote,
@@ -67,6 +69,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       utr: live.payment.utrNumber ?? '',
       note: live.payment.note ?? '',
       refunded: live.payment.refunded ?? 0,
+      reversed: live.payment.reversed ?? false,
     },
     address: live.shippingAddress,
     note: live.orderNote,

@@ -8,6 +8,7 @@ import { recordRefund, refundDue } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import type { StatementLine } from '#shop/orders/payments/statement.ts';
 import { changeOrder } from '../lifecycle/change-order.ts';
+import { attentionOf } from '../wire.ts';
 import { parts } from './ledger.queries.ts';
 import type { ProofDeps } from './proof.ts';
 import { ORDER_BRIEF, toBrief } from './wire.ts';
@@ -23,7 +24,7 @@ const DAY_MS = 86_400_000;
 export async function dueRefunds({ database }: ServiceContext): Promise<RefundDue[]> {
   const rows = await database.db
     .selectFrom('orders')
-    .select([...ORDER_BRIEF, 'refunded'])
+    .select([...ORDER_BRIEF, 'refunded', 'needs_attention'])
     .where('payment_status', '=', 'completed')
     .where((eb) => eb.or([eb('status', 'in', ['cancelled', 'returned']), eb('paid_amount', '>', eb.ref('total'))]))
     .where((eb) => eb('refunded', '<', eb.fn.coalesce('paid_amount', 'total')))
@@ -31,7 +32,7 @@ export async function dueRefunds({ database }: ServiceContext): Promise<RefundDu
     .limit(MOST)
     .execute();
   return rows.flatMap((row) => {
-    const found = refundDue(row);
+    const found = refundDue(row, attentionOf(row));
     return found ? [{ ...toBrief(row), due: toRupees(found.due), why: found.why }] : [];
   });
 }

@@ -120,6 +120,7 @@ export type OrderMailKind =
   | 'order_received'
   | 'payment_verified'
   | 'payment_problem'
+  | 'payment_reversed'
   | 'refunded'
   | 'shipped'
   | 'delivered'

@@ -138,7 +138,7 @@ describe('rejecting a payment', () => {
         after: { payment: 'failed', note: 'Not at the bank', withdrawn: false },
       },
       mails: [{ kind: 'payment_problem', note: 'Not at the bank' }],
-      attention: { resolved: ['utr_again'] },
+      attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened'] },
       payment: { status: 'rejected', utr: OLD, amount: 50_000, note: 'Not at the bank' },
     });
   });
@@ -191,7 +191,7 @@ describe('a bank credit as proof', () => {
         expect(change?.columns).toMatchObject({ status: 'pending', payment_status: payment, credit_id: null });
         expect(change?.attention?.raised).toEqual([reason]);
         expect(change?.payment?.status).toBe('withdrawn');
-        expect(change?.mails.map(({ kind }) => kind)).toEqual(reversed ? ['payment_problem'] : []);
+        expect(change?.mails.map(({ kind }) => kind)).toEqual(reversed ? ['payment_reversed'] : []);
         expect(change?.audit).toMatchObject({ before: { payment: 'completed', status, credit: 'crd_1' } });
       }
     },

@@ -118,7 +118,8 @@ export function rejectPayment(order: OrderState, input: RejectInput, at: number)
       after: { payment: 'failed', note, withdrawn: accepted },
     },
     mails: order.status === 'cancelled' ? [] : [{ kind: 'payment_problem', note }],
-    attention: { resolved: ['utr_again'] },
+    // A person has decided about the payment.
+    attention: { resolved: ['utr_again', 'payment_reversed', 'payment_reopened'] },
     payment: {
       status: accepted ? 'withdrawn' : 'rejected',
       utr: order.utr,
@@ -133,7 +134,8 @@ const NOT_SHIPPED: readonly OrderStatus[] = ['pending', 'confirmed', 'processing
 
 /**
  * Takes back the proof of a payment: the bank reversed the credit (`reversed`), or an import or a match was undone. An order that has not
- * shipped is pending again; a shipped one is only flagged (D36).
+ * shipped is pending again; a shipped one is only flagged (D36). A reversed payment has failed: the money is not there, and the shopper
+ * may send another UTR. A payment whose proof was undone is checked again. Stock stays sold until the order is cancelled.
  *
  * @returns null when this credit does not prove the order's payment
  */
@@ -177,7 +179,7 @@ export function reopenPayment(
       before: { payment: order.payment_status, status: order.status, credit },
       after: { payment: open ? (reversed ? 'failed' : 'pending') : 'completed', reason, note },
     },
-    mails: reversed && back ? [{ kind: 'payment_problem', note }] : [],
+    mails: reversed && back ? [{ kind: 'payment_reversed', note }] : [],
     attention: { raised: [reason], resolved: ['not_in_statement'] },
     ...(open
       ? { payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note } }

@@ -20,9 +20,11 @@ describe('the refund that is due', () => {
     ],
     ['a part that was sent', { status: 'cancelled', refunded: 20_000 }, { due: 30_000, why: 'cancelled' }],
     ['all that was sent', { status: 'cancelled', refunded: 50_000 }, null],
+    ['a returned order whose payment the bank took back', { status: 'returned', open: ['payment_reversed'] }, null],
     ['a cancelled order without a payment', { status: 'cancelled', payment_status: 'pending' }, null],
   ])('of %s', (_title, given, due) => {
-    expect(refundDue(paid(given))).toEqual(due);
+    const order = paid(given);
+    expect(refundDue(order, order.attention.open)).toEqual(due);
   });
 });
 
@@ -53,5 +55,6 @@ describe('recording a refund', () => {
       message: 'The shop has received ₹500 for this order; at most ₹499.99 can go back.',
     });
     expect(errorOf(() => recordRefund(orderState(), refund)).code).toBe('wrong_move');
+    expect(errorOf(() => recordRefund(paid({ open: ['payment_reversed'] }), refund)).code).toBe('wrong_move');
   });
 });

@@ -1,5 +1,6 @@
 import { ShopError } from '../../errors.ts';
 import { formatPaise, type Paise } from '../../money/money.ts';
+import type { AttentionReason } from '../order-status.ts';
 import type { Change, OrderState } from './change.ts';
 
 /** The parts of an order that tell how much must go back. Amounts in paise. */
@@ -7,9 +8,16 @@ type Refundable = Pick<OrderState, 'payment_status' | 'paid_amount' | 'total' | 
   readonly status: string;
 };
 
-/** How much of a payment must still go back, and why; null when nothing is due. */
-export function refundDue(order: Refundable): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
-  if (order.payment_status !== 'completed') return null;
+/**
+ * How much of a payment must still go back, and why; null when nothing is due. Nothing is while the bank has taken the payment back.
+ *
+ * @param open the order's open reasons for attention
+ */
+export function refundDue(
+  order: Refundable,
+  open: readonly AttentionReason[],
+): { due: Paise; why: 'cancelled' | 'returned' | 'overpaid' } | null {
+  if (order.payment_status !== 'completed' || open.includes('payment_reversed')) return null;
   const received = order.paid_amount ?? order.total;
   const why =
     order.status === 'cancelled' || order.status === 'returned'
@@ -25,7 +33,7 @@ export function refundDue(order: Refundable): { due: Paise; why: 'cancelled' | '
 /**
  * Records that money was sent back. The shopper sees it on the order and gets a mail.
  *
- * @throws ShopError wrong_move when no payment was accepted, refund_too_large
+ * @throws ShopError wrong_move when no payment was accepted or the bank has taken it back, refund_too_large
  */
 export function recordRefund(
   order: OrderState,
@@ -34,6 +42,12 @@ export function recordRefund(
   if (order.payment_status !== 'completed') {
     throw new ShopError('wrong_move', {
       message: 'No payment of this order has been accepted, so nothing can be refunded.',
+    });
+  }
+  if (order.attention.open.includes('payment_reversed')) {
+    throw new ShopError('wrong_move', {
+      message:
+        'The bank has taken this payment back. Settle that on the order first, so that the money does not go back twice.',
     });
   }
   const received = order.paid_amount ?? order.total;

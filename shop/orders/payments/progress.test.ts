@@ -18,9 +18,21 @@ test.each<[OrderStatus, PaymentStatus, string, number, PaymentProgress | null]>(
 ])(
   'a shopper reads one state of a payment: %s, %s, UTR "%s", ₹%i back: %s',
   (status, payment, utr, refunded, state) => {
-    expect(paymentProgress({ status, payment: { status: payment, utr, refunded } })).toBe(state);
+    expect(paymentProgress({ status, payment: { status: payment, utr, refunded, reversed: false } })).toBe(state);
   },
 );
+
+test.each<[OrderStatus, PaymentStatus, number, PaymentProgress | null]>([
+  ['pending', 'failed', 0, 'taken_back'],
+  ['shipped', 'completed', 0, 'taken_back'],
+  ['pending', 'pending', 0, 'checking'],
+  ['cancelled', 'failed', 0, null],
+  ['delivered', 'completed', 299, 'refunded'],
+])('of a payment that the bank took back: %s, %s, ₹%i back: %s', (status, payment, refunded, state) => {
+  expect(paymentProgress({ status, payment: { status: payment, utr: '632612345678', refunded, reversed: true } })).toBe(
+    state,
+  );
+});
 
 test.each<[number[], number | null]>([
   [[], null],

@@ -1,21 +1,27 @@
 import type { OrderStatus, PaymentStatus } from '../order-status.ts';
 
 /**
- * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found` and `utr_wanted` have a way on, the form
- * for the UTR.
+ * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`, `taken_back` before the parcel is sent,
+ * and `utr_wanted` have a way on, the form for the UTR.
  */
-export type PaymentProgress = 'utr_wanted' | 'checking' | 'received' | 'not_found' | 'refunded';
+export type PaymentProgress = 'utr_wanted' | 'checking' | 'received' | 'not_found' | 'taken_back' | 'refunded';
 
 /** @returns null when there is nothing to say: a cancelled order without a payment */
 export function paymentProgress(order: {
   readonly status: OrderStatus;
-  readonly payment: { readonly status: PaymentStatus; readonly utr: string; readonly refunded: number };
+  readonly payment: {
+    readonly status: PaymentStatus;
+    readonly utr: string;
+    readonly refunded: number;
+    /** The bank has taken the payment back, and that is not settled. */
+    readonly reversed: boolean;
+  };
 }): PaymentProgress | null {
   const { status, payment } = order;
   if (payment.refunded > 0) return 'refunded';
-  if (payment.status === 'completed') return 'received';
+  if (payment.status === 'completed') return payment.reversed ? 'taken_back' : 'received';
   if (status === 'cancelled' || status === 'returned') return null;
-  if (payment.status === 'failed') return 'not_found';
+  if (payment.status === 'failed') return payment.reversed ? 'taken_back' : 'not_found';
   return payment.utr === '' ? 'utr_wanted' : 'checking';
 }
 

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { paymentProgress } from '#shop/orders/payments/progress.ts';
+import { START } from '#tests/app.ts';
+import { credited, debited, proofShop, UTR } from '#tests/proof.ts';
+
+describe('a reversal', () => {
+  test('takes the credit back and reopens the order loudly', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const { message, credit } = await s.sms(debited(UTR));
+    expect(message).toMatchObject({ kind: 'debit', reversal: true });
+    expect(credit).toMatchObject({ status: 'reversed', reversed: true });
+    const order = await s.staff(number);
+    expect(order).toMatchObject({ status: 'pending', payment: { status: 'failed' } });
+    expect(order.needsAttention).toContain('payment_reversed');
+    // The same credit does not confirm again.
+    await s.sms(credited(UTR));
+    await s.t.services.proof.sweep();
+    expect((await s.staff(number)).payment.status).toBe('failed');
+  });
+
+  test('that comes before its credit holds it back', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(debited(UTR));
+    await s.sms(credited(UTR));
+    expect((await s.staff(number)).payment.status).toBe('pending');
+    expect(await s.credits('?status=reversed')).toHaveLength(1);
+  });
+
+  test('of a shipped order only flags it', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const moved = await s.t.put(
+      `/api/orders/${number}/status`,
+      { status: 'shipped', courier: 'Delhivery', courierTracking: 'D1' },
+      s.auth,
+    );
+    expect(moved.status).toBe(200);
+    await s.sms(debited(UTR));
+    const order = await s.staff(number);
+    expect(order).toMatchObject({ status: 'shipped', payment: { status: 'completed' } });
+    expect(order.needsAttention).toContain('payment_reversed');
+  });
+
+  test('of an order that has not shipped tells the shopper what to do, and keeps its stock until it is cancelled', async () => {
+    await using s = await proofShop();
+    const stock = async () => (await s.t.db.selectFrom('product_sizes').select(['stock', 'held', 'sold']).execute())[0];
+    const { number, token } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const sold = await stock();
+    await s.sms(debited(UTR));
+    expect(await stock()).toEqual(sold);
+    const seen = (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body.order;
+    expect(seen.payment).toMatchObject({
+      status: 'failed',
+      reversed: true,
+      note: `The bank took back ₹299 (UTR ${UTR})`,
+    });
+    expect(paymentProgress({ ...seen, payment: { utr: UTR, refunded: 0, ...seen.payment } })).toBe('taken_back');
+    const mails = await s.t.db.selectFrom('mail_outbox').select(['kind', 'text_body']).execute();
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['order_received', 'payment_reversed', 'payment_verified']);
+    expect(mails.find(({ kind }) => kind === 'payment_reversed')?.text_body).toContain(
+      'The bank has taken back the payment',
+    );
+
+    // The shopper pays again: another UTR, another credit.
+    const utr = { utrNumber: '632400000002', app: 'phonepe' };
+    await s.t.post(`/api/orders/${number}/utr`, utr, { 'x-order-token': token });
+    await s.sms(credited('632400000002'));
+    const paid = await s.staff(number);
+    expect(paid).toMatchObject({
+      status: 'confirmed',
+      payment: { status: 'completed', flags: [] },
+      needsAttention: [],
+    });
+    expect(await stock()).toEqual(sold);
+
+    await s.sms(debited('632400000002'));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'Not paid' }, s.auth);
+    expect((await stock())?.stock).toBe((sold?.stock ?? 0) + 1);
+    // The money is not with the shop.
+    expect((await s.review()).refunds).toEqual([]);
+  });
+
+  test('again changes nothing', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.sms(debited(UTR));
+    const { events } = await s.staff(number);
+    await s.sms(debited(UTR), { receivedAt: START + 60_000 });
+    expect((await s.staff(number)).events).toHaveLength(events.length);
+  });
+
+  test.each(['delivered', 'returned'])('of a %s order is no refund until staff have settled it', async (status) => {
+    await using s = await proofShop();
+    const { number, token } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const parcel = { courier: 'Delhivery', courierTracking: 'D1' };
+    for (const step of ['shipped', 'delivered', status]) {
+      await s.t.put(`/api/orders/${number}/status`, { status: step, ...(step === 'shipped' ? parcel : {}) }, s.auth);
+    }
+    await s.sms(debited(UTR));
+    expect(await s.staff(number)).toMatchObject({
+      status,
+      payment: { status: 'completed', flags: ['payment_reversed'] },
+    });
+    const seen = async () => (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body.order.payment;
+    expect(await seen()).toMatchObject({ status: 'completed', reversed: true });
+    expect((await s.review()).refunds).toEqual([]);
+    const refund = { amount: 299, date: '2026-11-21', reason: 'Returned' };
+    expect((await s.t.post(`/api/orders/${number}/refunds`, refund, s.auth)).status).toBe(409);
+    await s.t.put(`/api/orders/${number}/attention`, { settled: 'payment_reversed' }, s.auth);
+    expect(await seen()).not.toHaveProperty('reversed');
+    expect((await s.review()).refunds).toHaveLength(status === 'returned' ? 1 : 0);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { START, testApp } from './app.ts';
+import { addProduct, orderBody } from './factories.ts';
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Json = Record<string, unknown>;
+
+/** A UTR of the day of START. */
+export const UTR = '632400000001';
+const day = (ms: number) => new Date(ms + 330 * 60_000).toISOString().slice(0, 10).split('-').reverse().join('-');
+const short = (ms: number) => day(ms).replace(/20(\d\d)$/, '$1');
+
+export const credited = (rrn: string, amount = '299.00', at = START) =>
+  `Credit Alert!\nRs.${amount} credited to HDFC Bank A/c XX6298 on ${short(at)} from VPA ananya@okexample (UPI ${rrn})`;
+export const debited = (rrn: string, amount = '299.00', at = START) =>
+  `Alert! Rs.${amount} debited from HDFC Bank A/c XX6298 on ${short(at)} towards reversal of UPI credit Ref ${rrn} received from ananya@okexample`;
+
+export async function proofShop(rules: Json = { sms: { policy: 'confirm' } }, more: Json = {}) {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 1000 }] });
+  const auth = t.auth(await t.adminToken());
+  if (Object.keys(rules).length > 0 || Object.keys(more).length > 0) {
+    const saved = await t.post('/api/payment-settings', { sources: rules, ...more }, auth);
+    expect(saved.status).toBe(200);
+  }
+  const order = async (utr: string | null, body: Json = {}): Promise<{ number: string; token: string }> => {
+    const paid = utr === null ? {} : { paymentDetails: { utrNumber: utr, method: 'upi', app: 'phonepe' } };
+    const placed = await t.post('/api/orders', orderBody({ ...paid, ...body }));
+    expect(placed.status).toBe(201);
+    return { number: placed.body.order.orderNumber, token: placed.body.order.accessToken };
+  };
+  return {
+    t,
+    auth,
+    order,
+    sms: async (text: string, message: Json = {}) =>
+      (await t.post('/api/payments/messages', { via: 'sms', sender: 'VM-HDFCBK-S', text, ...message }, auth)).body,
+    staff: async (number: string) => (await t.get(`/api/orders/${number}`, auth)).body.order,
+    credits: async (query = '') => (await t.get(`/api/payments/credits${query}`, auth)).body.credits,
+    review: async () => (await t.get('/api/payments/review', auth)).body,
+    statement: async (lines: string[], query = '') => upload(t, auth, statementOf(lines), query),
+    async [Symbol.asyncDispose]() {
+      await t[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A statement in HDFC's layout: `[date, narration, debit, credit]` lines with running balances. */
+function statementOf(lines: string[]): string {
+  return ['Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance', ...lines, ''].join('\n');
+}
+let balance = 10_000;
+export const statementLine = (rrn: string, amount = 299, at = START) => {
+  balance += amount;
+  const date = day(at)
+    .replaceAll('-', '/')
+    .replace(/20(\d\d)$/, '$1');
+  const narration = `UPI-ANANYA IYER-ananya@okexample-EXMP0000101-${rrn}-ORDER`;
+  return `${date},${narration},0000${rrn},${date},,${amount.toFixed(2)},${balance.toFixed(2)}`;
+};
+
+export async function upload(t: App, auth: Record<string, string>, text: string, query = '') {
+  const boundary = 'boundary7';
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="october.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;
+  const response = await t.app.inject({
+    method: 'POST',
+    url: `/api/payments/statements${query}`,
+    headers: { ...auth, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  });
+  return { status: response.statusCode, body: response.json() };
+}
