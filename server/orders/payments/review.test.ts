@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { credited, proofShop, UTR } from '#tests/proof.ts';
+
+type Json = Record<string, unknown>;
+
+describe('staff', () => {
+  test('match a credit with an order; another amount needs their consent', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(null);
+    const { credit } = await s.sms(credited(UTR, '300.00'));
+    const match = (body: Json) => s.t.post(`/api/payments/credits/${credit.id}/match`, body, s.auth);
+    expect((await match({ orderNumber: 'ORD0' })).status).toBe(404);
+    const refused = await match({ orderNumber: number });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The bank received ₹300, the order is for ₹299. Accept the difference to match them.',
+    ]);
+    const accepted = await match({ orderNumber: number, acceptAmount: true });
+    expect(accepted.body.credit).toMatchObject({ status: 'matched', orderNumber: number, flags: ['amount_accepted'] });
+    expect((await s.staff(number)).payment).toMatchObject({
+      ...{ status: 'completed', paidAmount: 300, utrNumber: UTR },
+      ...{ confirmedBy: 'staff', source: 'staff', creditId: credit.id },
+    });
+    const other = await s.order('632400000009');
+    expect((await match({ orderNumber: other.number, acceptAmount: true })).status).toBe(409);
+    // Overpaid: the difference is to be sent back.
+    expect((await s.review()).refunds).toMatchObject([{ orderNumber: number, due: 1, why: 'overpaid' }]);
+  });
+
+  test('unmatch a credit: the order is pending again, and the credit waits for a person', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    const { credit } = await s.sms(credited(UTR));
+    const freed = await s.t.post(`/api/payments/credits/${credit.id}/unmatch`, {}, s.auth);
+    expect(freed.body.credit).toMatchObject({ status: 'open', flags: ['unmatched'] });
+    const order = await s.staff(number);
+    expect(order).toMatchObject({ status: 'pending', payment: { status: 'pending' } });
+    expect(order.needsAttention).toContain('payment_reopened');
+    await s.t.services.proof.sweep();
+    expect((await s.staff(number)).payment.status).toBe('pending');
+    expect((await s.t.post(`/api/payments/credits/${credit.id}/unmatch`, {}, s.auth)).status).toBe(409);
+  });
+
+  test('dismiss a credit with a reason', async () => {
+    await using s = await proofShop();
+    const { credit } = await s.sms(credited(UTR));
+    const gone = await s.t.post(`/api/payments/credits/${credit.id}/dismiss`, { reason: 'My own money' }, s.auth);
+    expect(gone.body.credit.status).toBe('dismissed');
+    const { number } = await s.order(UTR);
+    expect((await s.staff(number)).payment.status).toBe('pending');
+    expect((await s.t.post('/api/payments/credits/crd_0/dismiss', { reason: 'x' }, s.auth)).status).toBe(404);
+  });
+
+  test('confirm exact matches at once; each order gets its result', async () => {
+    await using s = await proofShop({});
+    const one = await s.order('632400000001');
+    const two = await s.order('632400000002');
+    await s.sms(credited('632400000001'));
+    const { body } = await s.t.post('/api/payments/confirm-exact', { orderNumbers: [one.number, two.number] }, s.auth);
+    expect(body.results).toEqual([
+      { orderNumber: one.number, confirmed: true, reason: null },
+      { orderNumber: two.number, confirmed: false, reason: 'This order has no exact match any more.' },
+    ]);
+    expect((await s.staff(one.number)).payment.confirmedBy).toBe('staff');
+  });
+
+  test('who verified by hand keep the credit that comes later', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
+    await s.sms(credited(UTR));
+    expect((await s.staff(number)).payment).toMatchObject({ confirmedBy: 'staff', source: 'staff' });
+    expect(await s.credits('?status=matched')).toMatchObject([{ orderNumber: number }]);
+  });
+
+  test('who withdraw a payment free its credit, which confirms nothing by itself', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    const body = { status: 'failed', note: 'Wrong person', withdraw: true };
+    await s.t.put(`/api/orders/${number}/payment`, body, s.auth);
+    await s.t.services.proof.sweep();
+    expect((await s.staff(number)).payment.status).toBe('failed');
+    expect(await s.credits()).toMatchObject([{ status: 'open', flags: ['unmatched'] }]);
+  });
+});
+
+describe('refunds', () => {
+  test('are due for a cancelled order, recorded with a mail, and seen by the shopper', async () => {
+    await using s = await proofShop();
+    const { number, token } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const due = async () => (await s.t.get('/api/payments/refunds', s.auth)).body.due;
+    expect(await due()).toMatchObject([{ orderNumber: number, due: 299, why: 'cancelled' }]);
+    const refund = { amount: 299, date: '2026-11-21', reference: '632500000777', reason: 'Cancelled' };
+    const post = () => s.t.post(`/api/orders/${number}/refunds`, refund, s.auth);
+    expect((await post()).body.refund).toMatchObject({ orderNumber: number, amount: 299, inStatement: false });
+    expect(await due()).toEqual([]);
+    const again = await post();
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'The shop has received ₹299 for this order; at most ₹0 can go back.',
+    ]);
+    const seen = (await s.t.get(`/api/orders/${number}`, { 'x-order-token': token })).body.order;
+    expect(seen.events.map(({ kind }: { kind: string }) => kind)).toContain('refund');
+    const mails = await s.t.db.selectFrom('mail_outbox').select('kind').where('order_number', '=', number).execute();
+    expect(mails.map(({ kind }) => kind)).toContain('refunded');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { START } from '#tests/app.ts';
+import { credited, proofShop, statementLine, UTR, upload } from '#tests/proof.ts';
+
+type Json = Record<string, unknown>;
+const DAY = 86_400_000;
+
+describe('a statement', () => {
+  test('shows in a dry run what it would do, then does it; again it changes nothing', async () => {
+    await using s = await proofShop({});
+    const one = await s.order('632400000001');
+    await s.order('632400000002');
+    const lines = [statementLine('632400000001'), statementLine('632400000002', 300), statementLine('632400000003')];
+    const dry = (await s.statement(lines, '?dryRun=true')).body.import;
+    expect(dry).toMatchObject({ id: '', credits: 3, duplicates: 0, refused: [], confirmed: 1, review: 1 });
+    expect(dry.lines[0]).toMatchObject({
+      ...{ direction: 'credit', amount: 299, rrn: '632400000001', duplicate: false, reversal: false },
+      match: { orderNumber: one.number, decision: 'confirm', reason: 'exact' },
+    });
+    expect(await s.credits()).toEqual([]);
+    const done = (await s.statement(lines)).body.import;
+    expect(done).toMatchObject({ credits: 3, duplicates: 0, confirmed: 1, review: 1, suggested: 0 });
+    expect((await s.staff(one.number)).payment).toMatchObject({ status: 'completed', source: 'statement' });
+    const again = (await s.statement(lines)).body.import;
+    expect(again).toMatchObject({ id: done.id, duplicates: 3, confirmed: 0 });
+    expect(await s.credits()).toHaveLength(3);
+    expect((await s.t.get('/api/payments/statements', s.auth)).body.imports).toMatchObject([
+      { credits: 3, confirmed: 1 },
+    ]);
+    const { withoutOrder } = await s.review();
+    expect(withoutOrder.map((one: Json) => (one.credit as Json).rrn)).toEqual(['632400000003']);
+  });
+
+  test('is undone: its orders are pending again, what an SMS also shows stays', async () => {
+    await using s = await proofShop({ sms: { policy: 'confirm' } });
+    const one = await s.order('632400000001');
+    const two = await s.order('632400000002');
+    await s.sms(credited('632400000002'));
+    const { id } = (await s.statement([statementLine('632400000001'), statementLine('632400000002')])).body.import;
+    const undone = await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth);
+    expect(undone.status).toBe(200);
+    expect(await s.staff(one.number)).toMatchObject({ status: 'pending', payment: { status: 'pending' } });
+    expect((await s.staff(two.number)).payment.status).toBe('completed');
+    expect((await s.credits('?status=undone')).map(({ rrn }: { rrn: string }) => rrn)).toEqual(['632400000001']);
+    expect((await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth)).status).toBe(409);
+    expect((await s.t.post('/api/payments/statements/imp_0/undo', {}, s.auth)).status).toBe(404);
+  });
+
+  test('can be imported again after it was undone', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    const lines = [statementLine(UTR)];
+    const { id } = (await s.statement(lines)).body.import;
+    await s.t.post(`/api/payments/statements/${id}/undo`, {}, s.auth);
+    await s.statement(lines);
+    expect((await s.staff(number)).payment.status).toBe('completed');
+    expect(await s.credits()).toHaveLength(1);
+  });
+
+  test('that covers the day and does not show an SMS credit flags its order until it does', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.statement([
+      statementLine('632400000005', 299, START - DAY),
+      statementLine('632400000006', 299, START + DAY),
+    ]);
+    expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
+    expect((await s.credits()).find(({ rrn }: { rrn: string }) => rrn === UTR).flags).toEqual(['not_in_statement']);
+    expect((await s.review()).conflicts).toMatchObject([{ rrn: UTR, orderNumber: number }]);
+    await s.statement([statementLine(UTR)]);
+    expect((await s.staff(number)).payment.flags).toEqual([]);
+    expect((await s.review()).conflicts).toEqual([]);
+  });
+
+  test('that does not show an SMS credit is no conflict any more when staff have settled it', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.statement([
+      statementLine('632400000005', 299, START - DAY),
+      statementLine('632400000006', 299, START + DAY),
+    ]);
+    expect((await s.review()).conflicts).toHaveLength(1);
+    await s.t.put(`/api/orders/${number}/attention`, { settled: 'not_in_statement' }, s.auth);
+    expect((await s.review()).conflicts).toEqual([]);
+  });
+
+  test('does not flag the day that may not be over, nor another account', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.statement([statementLine('632400000005', 299, START - DAY), statementLine('632400000006', 299, START)]);
+    expect((await s.staff(number)).payment.flags).toEqual([]);
+  });
+
+  test('names orders whose UTR is missing from a covered day', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.statement([
+      statementLine('632400000005', 299, START - DAY),
+      statementLine('632400000006', 299, START + DAY),
+    ]);
+    expect((await s.review()).missingUtr).toMatchObject([{ orderNumber: number }]);
+  });
+
+  test('that is none is refused with one sentence', async () => {
+    await using s = await proofShop({});
+    const { status, body } = await upload(s.t, s.auth, '<html><body>Please log in</body></html>');
+    expect([status, typeof body.message, (await s.credits()).length]).toEqual([400, 'string', 0]);
+  });
+});
