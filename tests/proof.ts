@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { START, testApp } from './app.ts';
+import { START, type TestOptions, testApp } from './app.ts';
 import { addProduct, orderBody } from './factories.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -15,8 +15,12 @@ export const credited = (rrn: string, amount = '299.00', at = START) =>
 export const debited = (rrn: string, amount = '299.00', at = START) =>
   `Alert! Rs.${amount} debited from HDFC Bank A/c XX6298 on ${short(at)} towards reversal of UPI credit Ref ${rrn} received from ananya@okexample`;
 
-export async function proofShop(rules: Json = { sms: { policy: 'confirm' } }, more: Json = {}) {
-  const t = await testApp();
+export async function proofShop(
+  rules: Json = { sms: { policy: 'confirm' } },
+  more: Json = {},
+  env: TestOptions['env'] = {},
+) {
+  const t = await testApp({ env });
   await addProduct(t.db, { sizes: [{ stock: 1000 }] });
   const auth = t.auth(await t.adminToken());
   if (Object.keys(rules).length > 0 || Object.keys(more).length > 0) {

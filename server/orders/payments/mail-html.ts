@@ -29,8 +29,10 @@ interface Table {
  * The text of an HTML mail, one line per block. A row of a table and an item of a list become `label: value`, so that
  * what belongs together stays together. Elements that are not displayed are left out. The time needed grows linearly
  * with the length, also for broken HTML.
+ *
+ * @param without names of elements that are left out as well
  */
-export function htmlToLines(html: string): string {
+export function htmlToLines(html: string, without: ReadonlySet<string> = new Set()): string {
   const source = html.slice(0, MAX_HTML);
   let root = '';
   const tables: Table[] = [];
@@ -115,7 +117,7 @@ export function htmlToLines(html: string): string {
       if (unclosed.has(tag)) continue;
       if (close.test(source)) at = close.lastIndex;
       else unclosed.add(tag);
-    } else if (!closing && !VOID.has(tag) && !inside.endsWith('/') && isHidden(inside)) {
+    } else if (!closing && !VOID.has(tag) && !inside.endsWith('/') && (without.has(tag) || isHidden(inside))) {
       hidden = { name: tag, depth: 1 };
     } else if (tag) visit(tag, closing);
   }

@@ -10,6 +10,14 @@ const html = (body: string, head = '') =>
 
 describe('what is read of a mail', () => {
   test('headers of the top, and the text', async () => {
+    const text = [
+      'Dear Customer,',
+      'Rs.2611.45 has been credited to account 2360 from VPA hemal_k@iblexample HEMAL KULKARNI on 12-11-26.',
+      'Your UPI transaction reference number is 036808433138.',
+      'Warm Regards,',
+      'HDFC Bank',
+      'This is a system generated mail. For queries call 18000000123. Never share OTP, PIN or CVV.',
+    ].join('\n');
     expect(await readMail(sample('17-hdfc-from.eml'))).toEqual({
       from: ['HDFC Bank InstaAlerts <alerts@hdfcbank.bank.in>'],
       authenticationResults: [
@@ -20,15 +28,26 @@ describe('what is read of a mail', () => {
       subject: 'View: Account update for your HDFC Bank A/c',
       date: Date.parse('2026-11-12T05:41:10+05:30'),
       messageId: '73716337285963@hdfcbank.bank.in',
-      text: [
-        'Dear Customer,',
-        'Rs.2611.45 has been credited to account 2360 from VPA hemal_k@iblexample HEMAL KULKARNI on 12-11-26.',
-        'Your UPI transaction reference number is 036808433138.',
-        'Warm Regards,',
-        'HDFC Bank',
-        'This is a system generated mail. For queries call 18000000123. Never share OTP, PIN or CVV.',
-      ].join('\n'),
+      text,
+      own: text,
     });
+  });
+
+  test.each([
+    ['> quoted', 'Own\n> quoted\n>> more\nOwn too', 'Own\nOwn too'],
+    ['a reply', 'Own\n\nOn Fri, 20 Nov 2026 at 12:00, A B <a@b.example> wrote:\n\nquoted', 'Own'],
+    ['an original message', 'Own\n-----Original Message-----\nquoted', 'Own'],
+    ['a forwarded message', '---------- Forwarded message ---------\nquoted', ''],
+    ['a line that only looks alike', 'On Friday we wrote:\nOwn', 'On Friday we wrote:\nOwn'],
+  ])('the own words of a mail, without %s', async (_name, text, own) => {
+    expect((await readMail(`From: a@b.example\n\n${text}`)).own).toBe(own);
+  });
+
+  test('the own words of an HTML mail, without quotations', async () => {
+    const body =
+      '<p>Own</p><blockquote class="x"><p>quoted 1</p><blockquote>quoted 2</blockquote></blockquote><p>Own 3</p>';
+    const raw = `From: a@b.example\nContent-Type: text/html\n\n${body}`;
+    expect(await readMail(raw)).toMatchObject({ text: 'Own\nquoted 1\nquoted 2\nOwn 3', own: 'Own\nOwn 3' });
   });
 
   test('an encoded subject and a text in Windows-1252', async () => {
@@ -81,6 +100,7 @@ describe('what is read of a mail', () => {
       date: null,
       messageId: null,
       text: '',
+      own: '',
     });
     expect(await readMail('From: nobody\nDate: soon\nSubject: a\n b\n\n')).toMatchObject({
       date: null,

@@ -17,6 +17,8 @@ export interface MailMessage {
   messageId: string | null;
   /** The text, one line per block, without invisible characters; at most `MAX_TEXT` characters. */
   text: string;
+  /** The same without what it quotes or forwards: the sender's own words. */
+  own: string;
 }
 
 /** Largest mail in bytes. Alerts have 5 to 100 KB. */
@@ -40,6 +42,9 @@ export async function readMail(raw: Buffer | string): Promise<MailMessage> {
   const values = (key: string) => mail.headers.filter((header) => header.key === key).map(({ value }) => value);
   const html = mail.html === undefined ? '' : cleanText(htmlToLines(mail.html));
   const plain = cleanText(mail.text ?? '');
+  const own = mail.html === undefined ? '' : cleanText(htmlToLines(mail.html, QUOTES));
+  // The text part is often only a note such as 'view in HTML', and in tables it has lost which value is which.
+  const chosen = /\d/.test(html) || !plain ? { text: html, own } : { text: plain, own: plain };
   const date = Date.parse(mail.date ?? '');
   return {
     from: values('from'),
@@ -48,9 +53,25 @@ export async function readMail(raw: Buffer | string): Promise<MailMessage> {
     subject: cleanText(decodeWords(values('subject')[0] ?? ''), ' ').slice(0, 300),
     date: Number.isNaN(date) ? null : date,
     messageId: mail.messageId?.replace(/^[\s<]+|[\s>]+$/g, '').slice(0, 300) || null,
-    // The text part is often only a note such as 'view in HTML', and in tables it has lost which value is which.
-    text: (/\d/.test(html) || !plain ? html : plain).slice(0, MAX_TEXT),
+    text: chosen.text.slice(0, MAX_TEXT),
+    own: withoutQuotes(chosen.own).slice(0, MAX_TEXT),
   };
+}
+
+/** Elements that hold somebody else's words. */
+const QUOTES: ReadonlySet<string> = new Set(['blockquote']);
+/** The line above a mail that is quoted or forwarded. */
+const QUOTE_HEAD =
+  /^(?:-{2,} ?(?:original|forwarded) message ?-{2,}|begin forwarded message:|on .{12,200} wrote:|_{20,})$/i;
+
+/** Drops lines that begin with `>`, and all from the head of a quoted mail on. */
+function withoutQuotes(text: string): string {
+  const lines = text.split('\n');
+  const head = lines.findIndex((line) => QUOTE_HEAD.test(line));
+  return lines
+    .slice(0, head < 0 ? undefined : head)
+    .filter((line) => !line.startsWith('>'))
+    .join('\n');
 }
 
 /** Spaces of all kinds become one space; zero-width and direction characters, which split amounts, go. */

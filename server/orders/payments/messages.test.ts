@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { START } from '#tests/app.ts';
 import { orderBody } from '#tests/factories.ts';
@@ -169,5 +170,41 @@ describe('the address for forwarded messages', () => {
     expect(JSON.stringify(await inbox())).not.toContain(secret);
     await s.t.post('/api/payments/inbox', {}, s.auth);
     expect((await s.t.post(path, body('632400000002'))).status).toBe(404);
+  });
+
+  test('takes only signed messages once an app has a signing key, whatever app they name', async () => {
+    const KEY = 'demo-signing-key';
+    await using s = await proofShop(
+      { sms: { policy: 'confirm' } },
+      { signingKeys: { capcom6: KEY } },
+      { secretsKey: randomBytes(32) },
+    );
+    const address = `/api/payments/inbox/${(await s.t.post('/api/payments/inbox', {}, s.auth)).body.secret}`;
+    const { number } = await s.order(UTR);
+    const message = { from: 'VM-HDFCBK-S', text: credited(UTR), receivedStamp: START };
+    const body = JSON.stringify(message);
+    const stamp = String(START / 1000);
+    const sign = (key: string, text = body) => ({
+      ...{ 'content-type': 'application/json', 'x-timestamp': stamp },
+      'x-signature': createHmac('sha256', key).update(`${text}${stamp}`).digest('hex'),
+    });
+    const form = (sign: string) =>
+      new URLSearchParams({ from: message.from, content: credited(UTR), timestamp: stamp, sign }).toString();
+    for (const [payload, headers] of [
+      [body, {}],
+      [body, sign('another key')],
+      [body, sign(KEY, body.replace('299.00', '1.00'))],
+      [body, { ...sign(KEY), 'x-signature': '' }],
+      [JSON.stringify({ app: 'httpsms', ...message }), {}],
+      [form(''), { 'content-type': 'application/x-www-form-urlencoded' }],
+      [form('c2lnbg=='), { 'content-type': 'application/x-www-form-urlencoded' }],
+      [credited(UTR), { 'content-type': 'text/plain' }],
+    ] as const) {
+      expect((await s.t.post(address, payload, headers)).status).toBe(401);
+    }
+    expect([(await s.staff(number)).payment.status, await s.credits()]).toEqual(['pending', []]);
+    expect((await s.t.get('/api/payments/inbox', s.auth)).body.lastMessageAt).toBeNull();
+    expect((await s.t.post(address, body, sign(KEY))).status).toBe(200);
+    expect((await s.staff(number)).payment.status).toBe('completed');
   });
 });

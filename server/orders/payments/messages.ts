@@ -120,13 +120,19 @@ async function understand(message: IncomingMessage, settings: ProofSettings): Pr
   return { reading, trusted, reason, report: reportOf(reading, origin) };
 }
 
+/** The subject of a mail that answers or forwards another one, which has written the rest of it. */
+const REPLY = /^(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:/i;
+
 async function understandMail(message: IncomingMessage, settings: ProofSettings): Promise<ReadMessage> {
   if (!message.raw) throw missing('raw', 'Please give the whole e-mail.');
   const mail = await readMail(message.raw);
   const { authservId } = settings.mailbox;
   const trust = trustedMail(mail, { authservId: authservId || null, domains: domainsOf(settings) });
   const receivedAt = message.receivedAt;
-  const reading = readAlert(mail, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank });
+  // A bank's care desk may quote what a stranger has written to it; only its own words are believed.
+  const subject = REPLY.test(mail.subject) ? '' : mail.subject;
+  const words = trust.trusted ? { ...mail, subject, text: mail.own } : mail;
+  const reading = readAlert(words, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank });
   const origin = { source: 'email' as const, receivedAt, sender: mail.from[0] ?? null, raw: mail.text };
   const reason = reading.reason ?? (trust.trusted ? null : trust.reason);
   return { reading, trusted: trust.trusted, reason, report: reportOf(reading, origin) };

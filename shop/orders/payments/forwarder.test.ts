@@ -122,6 +122,7 @@ test('deep nesting ends', () => {
 
 test.each([
   ['capcom6', 'capcom6'],
+  ['capcom', 'capcom6'],
   ['SMS Gateway for Android', 'capcom6'],
   ['SmsForwarder', 'smsforwarder'],
   ['httpsms', null],

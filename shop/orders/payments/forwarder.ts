@@ -75,28 +75,32 @@ interface Field {
   name: string;
   value: string;
   depth: number;
+  /** How many texts that are JSON themselves were opened to find it. */
+  opened: number;
 }
 
-/** The names and values of a request; nested objects and JSON inside of fields are opened. */
+/** The names and values of a request, the outer ones first; nested objects and JSON inside of fields are opened. */
 export function forwardedFields(request: ForwarderRequest): Field[] {
   const fields: Field[] = [];
-  collect(parseBody(request), 0, '', fields);
-  collect(request.query ?? {}, 0, '', fields);
-  return fields.sort((a, b) => a.depth - b.depth);
+  collect(parseBody(request), { name: '', depth: 0, opened: 0 }, fields);
+  collect(request.query ?? {}, { name: '', depth: 0, opened: 0 }, fields);
+  return fields.sort((a, b) => a.opened - b.opened || a.depth - b.depth);
 }
 
-function collect(value: unknown, depth: number, name: string, fields: Field[]): void {
+function collect(value: unknown, at: Omit<Field, 'value'>, fields: Field[]): void {
+  const { depth } = at;
   if (depth > DEEPEST || value === null || value === undefined) return;
   if (Array.isArray(value)) {
     // Only the first of a list: apps that batch post the same message again on its own.
-    collect(value[0], depth + 1, name, fields);
+    collect(value[0], { ...at, depth: depth + 1 }, fields);
   } else if (typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value)) collect(inner, depth + 1, plainName(key), fields);
+    for (const [key, inner] of Object.entries(value))
+      collect(inner, { ...at, name: plainName(key), depth: depth + 1 }, fields);
   } else {
     const text = String(value);
     const inner = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
-    if (inner !== null && typeof inner === 'object') collect(inner, depth, name, fields);
-    else fields.push({ name, value: text, depth });
+    if (inner !== null && typeof inner === 'object') collect(inner, { ...at, opened: at.opened + 1 }, fields);
+    else fields.push({ ...at, value: text });
   }
 }
 
@@ -127,12 +131,15 @@ function parseJson(text: string): unknown {
   return undefined;
 }
 
+/**
+ * The value with the first of these names. What the app itself says goes before what is in a text that it carries: the text of an SMS may
+ * be JSON that names another sender.
+ */
 function find(fields: readonly Field[], names: readonly string[]): string | null {
-  for (const name of names) {
-    const field = fields.find((each) => each.name === name && each.value.trim() !== '');
-    if (field) return field.value;
-  }
-  return null;
+  const known = fields.filter(({ name, value }) => names.includes(name) && value.trim() !== '');
+  const outer = known.filter(({ opened }) => opened === known[0]?.opened);
+  const first = names.find((name) => outer.some((field) => field.name === name));
+  return outer.find(({ name }) => name === first)?.value ?? null;
 }
 
 /**

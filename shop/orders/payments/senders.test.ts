@@ -36,6 +36,7 @@ test.each([
   ['two headers', 'VM-HDFCBK-HDFCBK', null],
   ['a header inside of a name', 'MYHDFCBANK', null],
   ['a space inside', 'VM HDFCBK', null],
+  ['a letter that is ASCII only in capitals', 'ſBIUPI', null],
   ['Greek and Cyrillic letters', 'VM-ΗDFСВК-S', null],
   ['another package', 'com.bharatpe.app.evil', null],
   ['the start of a package', 'com.bharatpe', null],

@@ -128,6 +128,8 @@ export function trustedSender(
   senders: readonly Sender[] = DEFAULT_SENDERS,
 ): { trusted: boolean; bank: string | null } {
   const plain = address.trim();
+  // Some foreign letters become A to Z in capitals.
+  if (!/^[\x20-\x7e]*$/.test(plain)) return { trusted: false, bank: null };
   if (plain.includes('.')) {
     const found = senders.find((entry) => entry.packages.includes(plain));
     return { trusted: found !== undefined, bank: found?.bank ?? null };
