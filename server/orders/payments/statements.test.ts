@@ -92,6 +92,13 @@ describe('a statement', () => {
     await s.sms(credited(UTR));
     await s.statement([statementLine('632400000005', 299, START - DAY), statementLine('632400000006', 299, START)]);
     expect((await s.staff(number)).payment.flags).toEqual([]);
+    // Of another account, the day is covered and the payment not shown.
+    const days = [START - DAY, START + 2 * DAY].map((at, index) => statementLine(`63240000007${index}`, 299, at));
+    await s.statement(['Account No :,50100011111111', ...days]);
+    expect((await s.staff(number)).payment.flags).toEqual([]);
+    const own = [START - DAY, START + 2 * DAY].map((at, index) => statementLine(`63240000008${index}`, 299, at));
+    await s.statement(['Account No :,50100011116298', ...own]);
+    expect((await s.staff(number)).payment.flags).toEqual(['not_in_statement']);
   });
 
   test('names orders whose UTR is missing from a covered day', async () => {
