@@ -65,7 +65,8 @@ function rowOf(key: string, endpoint: Endpoint): string {
 }
 
 /** Calls that create an order accept the token of an earlier attempt, but do not require it. */
-function whoOf(key: string, { access, orderToken }: Endpoint): string {
+function whoOf(key: string, { access, right, orderToken }: Endpoint): string {
+  if (right) return `${WHO[access]} who may verify payments`;
   if (!orderToken || !key.includes(':')) return WHO[access];
   return access === 'public' ? 'the holder of the order token' : `the holder of the order token, or ${WHO[access]}`;
 }

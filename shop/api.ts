@@ -3,6 +3,7 @@ import { auditApi } from './audit/api.ts';
 import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue/api.ts';
 import { contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
 import { contentAdminApi, contentApi } from './content/api.ts';
+import { mayCall } from './contract.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
@@ -38,3 +39,8 @@ export const api = {
 };
 
 export type Api = typeof api;
+
+/** The endpoints that a member of staff may not call (D39). The admin hides what needs them. */
+export function closedTo(user: Parameters<typeof mayCall>[1]): (keyof Api)[] {
+  return (Object.keys(api) as (keyof Api)[]).filter((key) => !mayCall(api[key], user));
+}

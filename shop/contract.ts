@@ -11,6 +11,9 @@ import { z } from 'zod';
  */
 export type Access = 'public' | 'guest-or-staff' | 'staff' | 'admin';
 
+/** A right that admins always have and that they give to single managers (D39). */
+type Right = 'verifyPayments';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A response that is a file, not JSON. */
@@ -24,6 +27,8 @@ export interface Endpoint {
   /** One sentence about what the endpoint does. */
   summary: string;
   access: Access;
+  /** Managers also need this right. */
+  right?: Right;
   /** Accepts the order's access token in the header `x-order-token`. */
   orderToken?: true;
   /** One field for each `:name` of the path. Default: strings of 1 to 200 characters. */
@@ -71,7 +76,7 @@ export const Failure = z
 export type Failure = z.infer<typeof Failure>;
 
 /** All error statuses of an endpoint, in ascending order. @param key as in the contract: `POST /contacts/:id` */
-export function failuresOf({ access, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
+export function failuresOf({ access, right, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
   const { method, path } = splitKey(key);
   // The server parses a body even where none is expected, such as `POST /auth/logout`.
   const parsesBody = method !== 'GET';
@@ -81,7 +86,7 @@ export function failuresOf({ access, params, query, fails = [] }: Endpoint, key:
       // Invalid input, or a URL that cannot be decoded.
       ...(takesInput ? ([400] as const) : []),
       ...(access === 'public' ? [] : ([401] as const)),
-      ...(access === 'admin' ? ([403] as const) : []),
+      ...(access === 'admin' || right ? ([403] as const) : []),
       ...(parsesBody ? ([413, 415] as const) : []),
       ...fails,
       429,
@@ -89,6 +94,18 @@ export function failuresOf({ access, params, query, fails = [] }: Endpoint, key:
       503,
     ]),
   ].sort((a, b) => a - b);
+}
+
+/**
+ * Whether a signed-in member of staff may call an endpoint (D39). The guards of the server ask it for each request, and the admin's
+ * screens get its results with the profile.
+ */
+export function mayCall(
+  { access, right }: Pick<Endpoint, 'access' | 'right'>,
+  user: { role: string; mayVerifyPayments: boolean },
+): boolean {
+  if (user.role === 'admin') return true;
+  return access !== 'admin' && (right !== 'verifyPayments' || user.mayVerifyPayments);
 }
 
 /** Splits a key such as `GET /contacts/:id` into method and path. */

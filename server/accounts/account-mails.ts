@@ -33,7 +33,11 @@ export function resetMail(to: string, otp: string, link: string | null, shop: Sh
 }
 
 /** The invitation that lets a new team member set their first password. */
-export function inviteMail(to: TeamInput, link: string | null, shop: Shop & { url: string | null }): Message {
+export function inviteMail(
+  to: Pick<TeamInput, 'name' | 'email' | 'role'>,
+  link: string | null,
+  shop: Shop & { url: string | null },
+): Message {
   return letter('invite', to.email, `${shop.brandName}: your account for the shop`, [
     `Hello ${to.name},`,
     `You have been added to the team of ${shop.brandName} as ${roleLabel(to.role).toLowerCase()}.`,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { SessionsTable, UsersTable } from '../database/schema.ts';
 import type { Reader } from '../database/transact.ts';
@@ -20,7 +20,7 @@ export async function countUsers(db: Reader): Promise<number> {
 }
 
 /** Inserts a user unless the e-mail is taken. Returns true when the row was inserted. */
-export async function insertUser(db: Reader, user: UserRow): Promise<boolean> {
+export async function insertUser(db: Reader, user: Insertable<UsersTable>): Promise<boolean> {
   const row = await db
     .insertInto('users')
     .values(user)
@@ -48,6 +48,7 @@ export function findSession(db: Reader, tokenHash: string) {
       'users.email',
       'users.name',
       'users.role',
+      'users.may_verify_payments',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.active', '=', 1)
@@ -126,6 +127,7 @@ export function listUsers(db: Reader, now: number) {
       'email',
       'role',
       'active',
+      'may_verify_payments',
       'created_at',
       eb
         .selectFrom('sessions')
@@ -146,12 +148,12 @@ export async function activeAdmins(trx: Reader, kind: Database['kind']): Promise
   return rows.map((row) => row.id);
 }
 
-export async function setActive(db: Reader, id: string, active: boolean): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ active: active ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
+export async function updateUser(
+  db: Reader,
+  id: string,
+  change: Partial<Pick<UserRow, 'active' | 'may_verify_payments'>>,
+): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
 export async function deleteExpiredSessions(db: Reader, now: number): Promise<void> {

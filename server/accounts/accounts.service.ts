@@ -11,7 +11,7 @@ import { deleteExpiredCodes } from './codes.queries.ts';
 import { ownAccountCalls } from './own.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, resetCalls } from './reset.ts';
-import { teamCalls } from './team.ts';
+import { mayVerifyPayments, teamCalls } from './team.ts';
 
 const HOUR = 3_600_000;
 /** Idle timeout of a session, in ms (D40). */
@@ -92,7 +92,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         entity: 'user',
         entityId: user.id,
       });
-      return { token, user: { _id: user.id, id: user.id, email: user.email, name: user.name, role: user.role } };
+      return { token, user: staffUser(user) };
     },
 
     /** Returns the user of a session token, or null when the session is unknown, expired or ended. Extends the session (D40). */
@@ -111,7 +111,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       if (now - session.last_used_at >= TOUCH_EVERY_MS) {
         await queries.extendSession(db, hash, now, Math.min(now + IDLE_MS, session.created_at + ABSOLUTE_MS));
       }
-      return { _id: session.id, id: session.id, email: session.email, name: session.name, role: session.role };
+      return staffUser(session);
     },
 
     /** Deletes the session of `token`. */
@@ -176,4 +176,9 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
 
     sweep,
   };
+}
+
+function staffUser(row: Pick<queries.UserRow, 'id' | 'email' | 'name' | 'role' | 'may_verify_payments'>): StaffUser {
+  const { id, email, name, role } = row;
+  return { _id: id, id, email, name, role, mayVerifyPayments: mayVerifyPayments(row) };
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
 import { accountsApi, ownAccountApi, teamApi } from '#shop/accounts/api.ts';
 import { STAFF_TEXTS } from '#shop/accounts/staff.ts';
+import { closedTo } from '#shop/api.ts';
 import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
@@ -18,7 +19,10 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
       return { message: ACCOUNT_TEXTS.loginDone, ...signedIn };
     },
 
-    'GET /auth/admin-profile': async (request) => ({ user: userOf(request) }),
+    'GET /auth/admin-profile': async (request) => {
+      const user = userOf(request);
+      return { user, closed: closedTo(user) };
+    },
 
     'POST /auth/logout': async (request) => {
       await accounts.logout(tokenOf(request), userOf(request), originOf(request));
@@ -77,8 +81,9 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
 
     'PUT /auth/team/:id': async (request) => {
       const { active } = request.body;
-      await accounts.setActive(request.params.id, active, actorOf(request));
-      return { message: active ? 'Account enabled' : 'Account disabled', team: await accounts.team() };
+      await accounts.changeMember(request.params.id, request.body, actorOf(request));
+      const message = active === undefined ? 'Right saved' : active ? 'Account enabled' : 'Account disabled';
+      return { message, team: await accounts.team() };
     },
 
     'POST /auth/team/:id/invite': async (request) => {

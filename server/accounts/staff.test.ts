@@ -104,6 +104,27 @@ test('team: add with a link to set the password, disable, enable, invite again',
   expect((await t.put(`/api/auth/team/${member.id}`, { active: true }, owner)).status).toBe(200);
   await signIn(t, { email: member.email, password: NEW });
   expect((await t.put('/api/auth/team/usr_nobody', { active: true }, owner)).status).toBe(404);
+  const right = async (change: object) => (await t.put(`/api/auth/team/${member.id}`, change, owner)).status;
+  const verifies = async () => {
+    const { team } = (await t.get('/api/auth/team', owner)).body;
+    return team.map((one: { mayVerifyPayments: boolean }) => one.mayVerifyPayments);
+  };
+  expect(await verifies()).toEqual([true, true]);
+  expect([await right({ mayVerifyPayments: false }), await right({ mayVerifyPayments: false })]).toEqual([200, 200]);
+  expect((await verifies()).sort()).toEqual([false, true]);
+  const saved = await t.db
+    .selectFrom('audit_log')
+    .select(['before_value', 'after_value'])
+    .where('action', '=', 'team.right')
+    .execute();
+  expect(saved).toEqual([{ before_value: '{"mayVerifyPayments":true}', after_value: '{"mayVerifyPayments":false}' }]);
+  expect(await right({})).toBe(400);
+  const own = await t.db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow();
+  const admin = await t.put(`/api/auth/team/${own.id}`, { mayVerifyPayments: false }, owner);
+  expect([admin.status, admin.body.message]).toEqual([409, 'Admins may always verify payments.']);
+  const without = { ...body, email: 'ravi@kishmish.test', mayVerifyPayments: false };
+  expect((await t.post('/api/auth/team', without, owner)).status).toBe(201);
+  expect((await verifies()).sort()).toEqual([false, false, true]);
   for (const wrong of [
     { ...body, name: ' ' },
     { ...body, email: 'x' },
@@ -124,8 +145,12 @@ test('an admin always stays active: admins cannot disable themselves, and two ca
   const own = await t.put(`/api/auth/team/${me}`, { active: false }, t.auth(mine));
   expect([own.status, own.body.message]).toEqual([409, 'You cannot disable your own account.']);
   const both = await Promise.all([
-    t.services.accounts.setActive(them ?? '', false, { id: me ?? '', name: 'Admin' }).catch((error) => error),
-    t.services.accounts.setActive(me ?? '', false, { id: them ?? '', name: 'Second' }).catch((error) => error),
+    t.services.accounts
+      .changeMember(them ?? '', { active: false }, { id: me ?? '', name: 'Admin' })
+      .catch((error) => error),
+    t.services.accounts
+      .changeMember(me ?? '', { active: false }, { id: them ?? '', name: 'Second' })
+      .catch((error) => error),
   ]);
   expect(both.filter((one) => one === undefined)).toHaveLength(1);
   expect(both.find((one) => one !== undefined)?.message).toBe('The last admin cannot be disabled.');

@@ -1,4 +1,4 @@
-import { STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/accounts/staff.ts';
+import { type MemberChange, STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/accounts/staff.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -11,11 +11,20 @@ import { deleteCodesOf } from './codes.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { type AccountDeps, openReset, resetLink } from './reset.ts';
 
+/** Admins always may; of managers it is a right (D39). */
+export function mayVerifyPayments(user: Pick<queries.UserRow, 'role' | 'may_verify_payments'>): boolean {
+  return user.role === 'admin' || user.may_verify_payments === 1;
+}
+
 /** Team management, for admins only (D39). */
 export function teamCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { database, env, now } = context;
 
-  async function sendInvite(trx: Trx, to: TeamInput, brand: { brandName: string; email: string }): Promise<void> {
+  async function sendInvite(
+    trx: Trx,
+    to: Pick<TeamInput, 'name' | 'email' | 'role'>,
+    brand: { brandName: string; email: string },
+  ): Promise<void> {
     await deleteCodesOf(trx, to.email);
     const token = await openReset(trx, to.email, now());
     await mail.enqueue(trx, [inviteMail(to, resetLink(env.publicUrl, token), { ...brand, url: env.publicUrl })]);
@@ -31,6 +40,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
         email: row.email,
         role: row.role,
         active: row.active === 1,
+        mayVerifyPayments: mayVerifyPayments(row),
         createdAt: row.created_at,
         lastSeenAt: row.last_seen_at === null ? null : Number(row.last_seen_at),
       }));
@@ -47,7 +57,8 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       const shop = await settings.shop();
       const at = now();
       await transact(context, async ({ trx, afterCommit }) => {
-        const user = { id, ...input, password_hash, active: 1, created_at: at };
+        const { mayVerifyPayments: right, ...member } = input;
+        const user = { id, ...member, may_verify_payments: right ? 1 : 0, password_hash, active: 1, created_at: at };
         if (!(await queries.insertUser(trx, user))) {
           throw new ShopError('conflict', {
             message: STAFF_TEXTS.emailTaken,
@@ -62,13 +73,13 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
     },
 
     /**
-     * Enables or disables an account. Disabling it deletes its sessions, codes and links at once. At least one admin always stays
-     * active, even if several admins disable each other at the same time.
+     * Enables or disables an account, and gives or takes the right of a manager to verify payments. Disabling it deletes its sessions, codes
+     * and links at once. At least one admin always stays active, even if several admins disable each other at the same time.
      *
      * @throws ShopError('user_not_found'), ShopError('conflict')
      */
-    async setActive(id: string, active: boolean, actor: Actor): Promise<void> {
-      if (!active && id === actor.id) {
+    async changeMember(id: string, { active, mayVerifyPayments: right }: MemberChange, actor: Actor): Promise<void> {
+      if (active === false && id === actor.id) {
         throw new ShopError('conflict', { message: STAFF_TEXTS.notYourself });
       }
       await transact(context, async ({ trx }) => {
@@ -78,24 +89,26 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
         if (!user) {
           throw new ShopError('user_not_found');
         }
-        if (!active && !admins.some((admin) => admin !== id)) {
+        if (active === false && !admins.some((admin) => admin !== id)) {
           throw new ShopError('conflict', { message: STAFF_TEXTS.lastAdmin });
         }
-        if ((user.active === 1) === active) return;
-        await queries.setActive(trx, id, active);
+        if (right === false && user.role === 'admin') {
+          throw new ShopError('conflict', { message: STAFF_TEXTS.adminRight });
+        }
+        const entry = { at: now(), actor, entity: 'user', entityId: id };
+        if (right !== undefined && right !== mayVerifyPayments(user)) {
+          await queries.updateUser(trx, id, { may_verify_payments: right ? 1 : 0 });
+          const [before, after] = [{ mayVerifyPayments: !right }, { mayVerifyPayments: right }];
+          await writeAudit(trx, { ...entry, action: 'team.right', before, after });
+        }
+        if (active === undefined || (user.active === 1) === active) return;
+        await queries.updateUser(trx, id, { active: active ? 1 : 0 });
         if (!active) {
           await queries.deleteSessionsOf(trx, id);
           await deleteCodesOf(trx, user.email);
         }
-        await writeAudit(trx, {
-          at: now(),
-          actor,
-          action: active ? 'team.enable' : 'team.disable',
-          entity: 'user',
-          entityId: id,
-          before: { active: user.active === 1 },
-          after: { active },
-        });
+        const action = active ? 'team.enable' : 'team.disable';
+        await writeAudit(trx, { ...entry, action, before: { active: !active }, after: { active } });
       });
     },
 

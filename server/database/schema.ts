@@ -200,6 +200,8 @@ export interface UsersTable {
   role: 'admin' | 'manager';
   password_hash: string;
   active: Defaulted<number>;
+  /** A right of managers; ignored for admins (D39). */
+  may_verify_payments: Defaulted<number>;
   created_at: number;
 }
 

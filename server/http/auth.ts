@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffUser } from '#shop/accounts/accounts.ts';
-import type { Access } from '#shop/contract.ts';
+import { type Endpoint, mayCall } from '#shop/contract.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { ShopApp } from './routes.ts';
 
@@ -27,17 +27,16 @@ declare module 'fastify' {
 }
 
 /** The guard of an endpoint; undefined for a public one. */
-export function guardFor(app: ShopApp, access: Access): Guard | undefined {
-  const { authenticator } = app;
+export function guardFor({ authenticator }: ShopApp, endpoint: Endpoint): Guard | undefined {
+  const { access } = endpoint;
   switch (access) {
     case 'public':
       return undefined;
     case 'guest-or-staff':
       return staffOrGuest(authenticator);
     case 'staff':
-      return staffOnly(authenticator);
     case 'admin':
-      return adminOnly(authenticator);
+      return staffOnly(authenticator, access, endpoint);
   }
 }
 
@@ -53,24 +52,16 @@ function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: Fast
 }
 
 /**
- * Allows signed-in admins and managers (D39).
+ * Allows signed-in staff who may call the endpoint (D39).
  *
- * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid or expired one
+ * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid or expired one,
+ *   ShopError('forbidden') for a manager without access
  */
-function staffOnly(authenticator: Authenticator): Guard {
-  return guard('staff', async (request) => {
-    request.user = await userOfRequest(authenticator, request);
-  });
-}
-
-/** Allows signed-in admins. @throws like `staffOnly`, and ShopError('forbidden') for a manager */
-function adminOnly(authenticator: Authenticator): Guard {
-  const staff = staffOnly(authenticator);
-  return guard('admin', async (request, reply) => {
-    await staff(request, reply);
-    if (request.user?.role !== 'admin') {
-      throw new ShopError('forbidden');
-    }
+function staffOnly(authenticator: Authenticator, lets: 'staff' | 'admin', endpoint: Endpoint): Guard {
+  return guard(lets, async (request) => {
+    const user = await userOfRequest(authenticator, request);
+    request.user = user;
+    if (!mayCall(endpoint, user)) throw new ShopError('forbidden');
   });
 }
 

@@ -69,7 +69,7 @@ function register(
 ): void {
   const { method, path } = splitKey(key);
   const statuses = Object.keys(endpoint.responses).map(Number);
-  const onRequest = [guardFor(app, endpoint.access), check].filter((hook) => hook !== undefined);
+  const onRequest = [guardFor(app, endpoint), check].filter((hook) => hook !== undefined);
   app.route({
     method,
     url: path,

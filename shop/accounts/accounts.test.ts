@@ -89,8 +89,8 @@ describe('bodies', () => {
   });
 });
 
-test('only admins may open /admin', () => {
-  expect(mayOpenAdmin({ role: 'admin' })).toBe(true);
-  for (const user of [{ role: 'manager' }, { role: ['admin'] }, {}, null, undefined])
+test('admins and managers may open /admin (D39)', () => {
+  for (const role of ['admin', 'manager']) expect(mayOpenAdmin({ role })).toBe(true);
+  for (const user of [{ role: 'shopper' }, { role: ['admin'] }, {}, null, undefined])
     expect(mayOpenAdmin(user)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { cleanLine, isEmail } from '../text/text.ts';
 /** Sign-in and password reset of staff (R2.2 and R2.5): messages of the forms and schemas of the requests. */
 
 export const ROLES = ['admin', 'manager'] as const;
-/** A `manager` may do everything except payment settings, users and statement import (D39). */
+/** A `manager` may do everything except settings, users, audit and statement import; verifying payments is a right (D39). */
 export type Role = (typeof ROLES)[number];
 
 export const OTP_LENGTH = 6;
@@ -165,10 +165,11 @@ export const StaffUser = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
+  mayVerifyPayments: z.boolean().describe('true for admins; a right of managers'),
 });
 export type StaffUser = z.infer<typeof StaffUser>;
 
-/** Whether this user may open /admin (R2.6, D39). */
+/** Whether this user may open /admin: admins and managers (D39). */
 export function mayOpenAdmin(user: { role?: unknown } | null | undefined): boolean {
-  return user?.role === 'admin';
+  return ROLES.some((role) => role === user?.role);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
-import { ActiveInput, ChangePasswordInput, StaffSession, TeamInput, TeamMember } from './staff.ts';
+import { ChangePasswordInput, MemberChange, StaffSession, TeamInput, TeamMember } from './staff.ts';
 
 const anyone = { tag: 'accounts', access: 'public' } as const;
 const staff = { tag: 'accounts', access: 'staff' } as const;
@@ -21,8 +21,8 @@ export const accountsApi = {
   },
   'GET /auth/admin-profile': {
     ...staff,
-    summary: 'The signed-in user',
-    responses: { 200: ok({ user: StaffUser }) },
+    summary: 'The signed-in user, and the endpoints that this user may not call',
+    responses: { 200: ok({ user: StaffUser, closed: z.array(z.string()).describe('such as PUT /settings/shop') }) },
   },
   'POST /auth/logout': {
     ...staff,
@@ -92,9 +92,9 @@ export const teamApi = {
   },
   'PUT /auth/team/:id': {
     ...admin,
-    summary: 'Disable or enable an account',
+    summary: 'Disable or enable an account; give or take the right of a manager to verify payments',
     params,
-    body: ActiveInput,
+    body: MemberChange,
     responses: { 200: ok({ message, team: z.array(TeamMember) }) },
     fails: [404, 409],
   },

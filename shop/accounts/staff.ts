@@ -17,6 +17,8 @@ export const STAFF_TEXTS = {
   lastAdmin: 'The last admin cannot be disabled.',
   notYourself: 'You cannot disable your own account.',
   disabledInvite: 'This account is disabled.',
+  adminRight: 'Admins may always verify payments.',
+  rightWrong: 'mayVerifyPayments must be true or false',
 } as const;
 
 export const NAME_MAX = 80;
@@ -65,6 +67,7 @@ export const TeamMember = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   active: z.boolean(),
+  mayVerifyPayments: z.boolean(),
   createdAt: z.number(),
   lastSeenAt: z.number().nullable(),
 });
@@ -87,11 +90,21 @@ export const TeamInput = z.object({
     .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
   email: staffEmail,
   role: z.enum(ROLES, { error: STAFF_TEXTS.roleRequired }),
+  mayVerifyPayments: z.boolean({ error: STAFF_TEXTS.rightWrong }).default(true),
 });
 export type TeamInput = z.infer<typeof TeamInput>;
 
-/** Body of `PUT /auth/team/:id`. */
-export const ActiveInput = z.object({ active: z.boolean({ error: 'active must be true or false' }) });
+/** Body of `PUT /auth/team/:id`. What is left out stays as it is. */
+export const MemberChange = z
+  .object({
+    active: z.boolean({ error: 'active must be true or false' }).optional(),
+    mayVerifyPayments: z.boolean({ error: STAFF_TEXTS.rightWrong }).optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'active must be true or false',
+    path: ['active'],
+  });
+export type MemberChange = z.infer<typeof MemberChange>;
 
 /** Field errors of the form that adds a team member; empty if it is valid. */
 export function checkTeamMember(form: { name: string; email: string }): Partial<Record<'name' | 'email', string>> {

@@ -110,6 +110,7 @@ export const ordersApi = {
   },
   'PUT /orders/:id/payment': {
     ...staff,
+    right: 'verifyPayments',
     params,
     summary: 'Verify a payment, or say with a reason that it has not arrived',
     body: PaymentInput,

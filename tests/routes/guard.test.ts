@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Access } from '#shop/contract.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ENDPOINTS } from '#tests/contract.ts';
+import { addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /**
  * Every endpoint of the API × {no token, an invalid one, an expired one, a manager where an admin is required}, generated from the contract
@@ -67,6 +68,19 @@ const SHARED = new Set([
 /** Payment settings, users, the audit log and statement import are for admins (D39). */
 const ADMIN_ONLY =
   /^(POST \/api\/payment-settings|(PUT|POST) \/api\/(settings|shop-settings)\b.*|\w+ \/api\/auth\/team\b.*|\w+ \/api\/admin\/audit\b.*|\w+ \/api\/statements\b.*)$/;
+
+/** Managers need the right to verify payments for these (D39). */
+const VERIFYING = [
+  'GET /payments/credits',
+  'GET /payments/refunds',
+  'GET /payments/review',
+  'POST /orders/:id/refunds',
+  'POST /payments/confirm-exact',
+  'POST /payments/credits/:id/dismiss',
+  'POST /payments/credits/:id/match',
+  'POST /payments/credits/:id/unmatch',
+  'PUT /orders/:id/payment',
+];
 
 const MANAGER = {
   email: 'meera@kishmish.test',
@@ -197,4 +211,58 @@ test('a manager gets 403 on admin endpoints, and access to all others', { timeou
   }
   expect(wrong).toEqual([]);
   expect(requests).toBeGreaterThan(25);
+});
+
+test('the endpoints that verify payments need the right', () => {
+  const found = ENDPOINTS.filter(({ endpoint }) => endpoint.right === 'verifyPayments').map(({ key }) => key);
+  expect(found.sort()).toEqual(VERIFYING);
+});
+
+test('a manager verifies payments only with the right, from the next request on', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const owner = t.auth(await t.adminToken());
+  await t.services.accounts.addUser(MANAGER);
+  const { token } = (await t.post('/api/auth/admin-login', MANAGER)).body as { token: string };
+  const manager = t.auth(token);
+  const { team } = (await t.get('/api/auth/team', owner)).body as { team: { id: string; email: string }[] };
+  const id = team.find(({ email }) => email === MANAGER.email)?.id ?? '';
+  const { order } = (await t.post('/api/orders', orderBody(paid(1)))).body as { order: { orderNumber: string } };
+
+  const statuses = async () => {
+    const found: number[] = [];
+    for (const key of VERIFYING) {
+      const [method = '', path = ''] = key.split(' ');
+      const url = `/api${path.replace(':id', path.startsWith('/orders') ? order.orderNumber : 'crd_unknown')}`;
+      const bodies: Record<string, object> = {
+        'PUT /orders/:id/payment': { status: 'completed' },
+        'POST /payments/confirm-exact': { orderNumbers: ['ORD1'] },
+        'POST /payments/credits/:id/dismiss': { reason: 'My own' },
+        'POST /payments/credits/:id/match': { orderNumber: order.orderNumber },
+        'POST /orders/:id/refunds': { amount: 1, date: '2026-11-20', reason: 'Too much' },
+      };
+      const response = await t.app.inject({
+        ...{ method: method as 'GET', url, headers: manager },
+        ...(bodies[key] ? { payload: bodies[key] } : {}),
+      });
+      found.push(response.statusCode);
+    }
+    return found;
+  };
+  const profile = async () =>
+    (await t.get('/api/auth/admin-profile', manager)).body as { user: object; closed: string[] };
+
+  expect((await t.put(`/api/auth/team/${id}`, { mayVerifyPayments: false }, owner)).status).toBe(200);
+  expect(await statuses()).toEqual(VERIFYING.map(() => 403));
+  expect((await profile()).user).toMatchObject({ role: 'manager', mayVerifyPayments: false });
+  expect((await profile()).closed).toEqual(expect.arrayContaining([...VERIFYING, 'POST /payments/statements']));
+
+  expect((await t.put(`/api/auth/team/${id}`, { mayVerifyPayments: true }, owner)).status).toBe(200);
+  // Unknown credits are 404; a refund of an unpaid order is a conflict.
+  expect(await statuses()).toEqual([200, 200, 200, 409, 200, 404, 404, 404, 200]);
+  const { closed } = await profile();
+  expect(closed.filter((key) => VERIFYING.includes(key))).toEqual([]);
+  const adminOnly = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'admin').map(({ key }) => key);
+  expect(closed.sort()).toEqual(adminOnly.sort());
+  expect((await t.get('/api/auth/admin-profile', owner)).body.closed).toEqual([]);
 });

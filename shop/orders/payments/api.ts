@@ -9,7 +9,7 @@ const message = z.string();
 /** Without control characters: PostgreSQL stores no NUL. */
 const line = (most: number) => z.string().overwrite(cleanLine).max(most, `At most ${most} characters`);
 const params = z.object({ id: line(100) });
-const staff = { tag: 'payments (staff)', access: 'staff' } as const;
+const staff = { tag: 'payments (staff)', access: 'staff', right: 'verifyPayments' } as const;
 const admin = { tag: 'payments (admin)', access: 'admin' } as const;
 const day = z.iso.date('Please enter a date as YYYY-MM-DD');
 const text = (most: number) => z.string().max(most, `At most ${most} characters`);

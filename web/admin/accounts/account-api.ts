@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangePasswordInput, TeamInput } from '#shop/accounts/staff.ts';
+import type { ChangePasswordInput, MemberChange, TeamInput } from '#shop/accounts/staff.ts';
 import { adminCall } from '../lib/session.ts';
 
 export const sessionsQuery = queryOptions({
@@ -18,6 +18,6 @@ export const accountCalls = {
   endSession: (id: string) => adminCall('DELETE /auth/sessions/:id', { params: { id } }),
   endOthers: () => adminCall('DELETE /auth/sessions'),
   addMember: (body: TeamInput) => adminCall('POST /auth/team', { body }),
-  setActive: (id: string, active: boolean) => adminCall('PUT /auth/team/:id', { params: { id }, body: { active } }),
+  change: (id: string, body: MemberChange) => adminCall('PUT /auth/team/:id', { params: { id }, body }),
   invite: (id: string) => adminCall('POST /auth/team/:id/invite', { params: { id } }),
 };

@@ -1,11 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ROLES, type Role } from '#shop/accounts/accounts.ts';
-import { checkTeamMember, NAME_MAX, roleLabel, type TeamMember } from '#shop/accounts/staff.ts';
+import { ROLES } from '#shop/accounts/accounts.ts';
+import {
+  checkTeamMember,
+  type MemberChange,
+  NAME_MAX,
+  roleLabel,
+  type TeamInput,
+  type TeamMember,
+} from '#shop/accounts/staff.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { UserPlus } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -26,8 +33,8 @@ export function TeamList() {
   const saving = useSaving();
   const [adding, setAdding] = useState(false);
   const [closing, setClosing] = useState<TeamMember | null>(null);
-  const setActive = (member: TeamMember, active: boolean) =>
-    void saving.run(member.id, () => accountCalls.setActive(member.id, active), {
+  const change = (member: TeamMember, to: MemberChange) =>
+    void saving.run(member.id, () => accountCalls.change(member.id, to), {
       otherwise: SAVE_FAILED,
       onDone: () => setClosing(null),
     });
@@ -40,8 +47,8 @@ export function TeamList() {
         </Button>
       </header>
       <p className="px-4.5 pt-3 text-ink-soft">
-        This dashboard opens for admins only. Managers work with products, content, orders, reviews and contacts over
-        the API.
+        Managers work with orders, products, reviews, contacts and page content. Settings, bank statements, the team and
+        the audit log are for admins. Whether a manager may verify payments is up to you.
       </p>
       {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
@@ -57,6 +64,15 @@ export function TeamList() {
                   {member.email}
                   {member.lastSeenAt !== null && ` · last seen ${formatDateTime(member.lastSeenAt)}`}
                 </small>
+                {member.role === 'manager' && member.active && (
+                  <Checkbox
+                    label="May verify payments"
+                    aria-label={`${member.name} may verify payments`}
+                    checked={member.mayVerifyPayments}
+                    disabled={saving.busy === member.id}
+                    onChange={(event) => change(member, { mayVerifyPayments: event.target.checked })}
+                  />
+                )}
               </span>
               <MemberActions
                 member={member}
@@ -66,7 +82,7 @@ export function TeamList() {
                   void saving.run(`link ${member.id}`, () => accountCalls.invite(member.id), { otherwise: SAVE_FAILED })
                 }
                 onDisable={() => setClosing(member)}
-                onEnable={() => setActive(member, true)}
+                onEnable={() => change(member, { active: true })}
               />
             </li>
           ))}
@@ -83,7 +99,7 @@ export function TeamList() {
         action="Disable"
         busyText="Saving..."
         busy={saving.busy !== null}
-        onConfirm={() => closing && setActive(closing, false)}
+        onConfirm={() => closing && change(closing, { active: false })}
         onClose={() => setClosing(null)}
       >
         <p>
@@ -143,11 +159,7 @@ function MemberActions({
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState<{ name: string; email: string; role: Role }>({
-    name: '',
-    email: '',
-    role: 'manager',
-  });
+  const [form, setForm] = useState<TeamInput>({ name: '', email: '', role: 'manager', mayVerifyPayments: true });
   const [errors, setErrors] = useState<Partial<Record<'name' | 'email', string>>>({});
   const { busy, run } = useSaving();
   const box = useRef<HTMLFormElement>(null);
@@ -204,6 +216,13 @@ function AddForm({ onClose }: { onClose: () => void }) {
           </option>
         ))}
       </SelectField>
+      {form.role === 'manager' && (
+        <Checkbox
+          label="May verify payments"
+          checked={form.mayVerifyPayments}
+          onChange={(event) => setForm({ ...form, mayVerifyPayments: event.target.checked })}
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={onClose}>
           Cancel
