@@ -259,7 +259,10 @@ test('account: end a session, change the password', async ({ page, request }) =>
   await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue('');
 });
 
-test('team: add a manager, who may not open the dashboard, and disable the account', async ({ page, request }) => {
+test('team: add a manager, who sees only the sections of managers, and disable the account', async ({
+  page,
+  request,
+}) => {
   await signIn(page);
   await page.goto('/admin?section=account');
   const team = page.getByRole('region', { name: 'Team' });
@@ -277,7 +280,7 @@ test('team: add a manager, who may not open the dashboard, and disable the accou
   const token = await readMail(email, /token=([\w-]+)/);
   await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
 
-  // The guard redirects a manager to the sign-in and clears the session from storage (R2.6).
+  // A manager sees the sections of managers only (D39).
   const context = await page
     .context()
     .browser()
@@ -285,6 +288,30 @@ test('team: add a manager, who may not open the dashboard, and disable the accou
   if (!context) throw new Error('no browser');
   const managers = await context.newPage();
   await enter(managers, email, PASSWORD);
+  const sections = managers.getByRole('navigation', { name: 'Admin' });
+  await expect(sections.getByRole('link', { name: /^Payments/ })).toBeVisible();
+  for (const name of ['Payment Settings', 'Shop Settings', 'Audit'])
+    await expect(sections.getByRole('link', { name })).toHaveCount(0);
+  await managers.goto('/admin?section=audit');
+  await expect(managers.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+  await managers.goto('/admin?section=account');
+  await expect(managers.getByRole('heading', { name: 'Active sessions' })).toBeVisible();
+  await expect(managers.getByRole('heading', { name: 'Team' })).toBeHidden();
+
+  // Without the right, Payments is gone at the next visit.
+  await row.getByRole('checkbox', { name: 'Meera may verify payments' }).uncheck();
+  await expect(page.getByText('Right saved')).toBeVisible();
+  await managers.goto('/admin?section=payments');
+  await expect(managers.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+  await expect(sections.getByRole('link', { name: /^Payments/ })).toHaveCount(0);
+
+  // The guard redirects another role to the sign-in and clears the session from storage (R2.6).
+  await managers.route('**/api/auth/admin-profile', async (route) => {
+    const response = await route.fetch();
+    const { user, ...body } = await response.json();
+    await route.fulfill({ response, json: { ...body, user: { ...user, role: 'shopper' } } });
+  });
+  await managers.reload();
   await expect(managers).toHaveURL(/\/kingadminlogin$/);
   await expect
     .poll(() => managers.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')]))

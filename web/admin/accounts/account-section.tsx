@@ -1,14 +1,16 @@
+import { useMay } from '../lib/session.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { TeamList } from './team-list.tsx';
 
-/** Account: the signed-in admin's password and sessions, and the team (D39, D40). */
+/** Account: the own password and sessions, and for admins the team (D39, D40). */
 export default function AccountSection() {
+  const may = useMay();
   return (
     <div className="overview">
       <div className="overview-col">
         <SessionsList />
-        <TeamList />
+        {may('GET /auth/team') && <TeamList />}
       </div>
       <div className="overview-col">
         <PasswordForm />

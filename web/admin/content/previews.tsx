@@ -16,6 +16,7 @@ import { ContactForm } from '#web/storefront/pages/contact-form.tsx';
 import { StaticProse } from '#web/storefront/pages/static-prose.tsx';
 import { SectionHeading } from '#web/storefront/section-heading.tsx';
 import { useBrand } from '../lib/brand.ts';
+import { useMay } from '../lib/session.ts';
 import { shopRecord } from '../settings/shop-api.ts';
 import type { Part } from './spec.ts';
 
@@ -75,6 +76,7 @@ function HomeFooter({ home }: { home: PageContent['homepage'] }) {
   const { data } = useQuery({
     queryKey: shopRecord.queryKey,
     queryFn: ({ signal }) => shopRecord.load(signal),
+    enabled: useMay()('GET /settings/shop'),
   });
   const shop: Pick<ShopSettings, 'brandName' | 'legalName' | 'fssaiLicence' | 'gstin' | 'demoData'> = data?.value ?? {
     brandName: '',

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { Icon, type IconPath } from '#web/ui/icon.tsx';
 import { ArrowRight, TriangleAlert } from '#web/ui/icons.ts';
+import { useMay } from '../lib/session.ts';
 import { useFigures } from './figures.ts';
-import { SECTIONS, type SectionId } from './sections.ts';
+import { type SectionId, sectionsFor } from './sections.ts';
 
 /** Sections whose open tasks have a name of their own. */
 const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address?: string }>> = {
@@ -17,10 +18,12 @@ const LISTS: Partial<Record<SectionId, { title: string; icon?: IconPath; address
 /** The open tasks of the admin's sections, with links. */
 export function NeedsYou() {
   const figures = useFigures();
-  const waiting = SECTIONS.map(({ id, title, icon, waiting: countOf }) => ({
-    ...{ key: id, title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` },
-    ...LISTS[id],
-  })).filter(({ count }) => count > 0);
+  const waiting = sectionsFor(useMay())
+    .map(({ id, title, icon, waiting: countOf }) => ({
+      ...{ key: id, title, icon, count: countOf?.(figures) ?? 0, address: `/admin?section=${id}` },
+      ...LISTS[id],
+    }))
+    .filter(({ count }) => count > 0);
   return (
     <section className="admin-card" aria-labelledby="needs-you">
       <header className="card-head">

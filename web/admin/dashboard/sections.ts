@@ -1,3 +1,4 @@
+import type { Api } from '#shop/api.ts';
 import {
   History,
   IndianRupee,
@@ -34,81 +35,96 @@ export interface AdminSection {
   id: SectionId;
   title: string;
   icon: IconPath;
+  /** The endpoint that the section begins with: whoever may not call it does not see the section (D39). */
+  opens: keyof Api;
   /** What waits to be done there; shown beside the name. */
   waiting?: (figures: Figures) => number | undefined;
 }
 
 /** The sections of the admin. A new one also needs its component in web/admin/frame/content.ts and its place in GROUPS. */
-export const SECTIONS: readonly AdminSection[] = [
+const SECTIONS: readonly AdminSection[] = [
   {
     id: 'overview',
     title: 'Overview',
     icon: LayoutDashboard,
+    opens: 'GET /admin/overview',
   },
   {
     id: 'orders',
     title: 'Order Management',
     icon: Package,
+    opens: 'GET /orders',
     waiting: (figures) => figures.needAttention,
   },
   {
     id: 'payments',
     title: 'Payments',
     icon: Banknote,
+    opens: 'GET /payments/review',
     waiting: (figures) => figures.toVerify,
   },
   {
     id: 'products',
     title: 'Product Management',
     icon: Nut,
+    opens: 'POST /products',
   },
   {
     id: 'replacements',
     title: 'Replacements',
     icon: PackageOpen,
+    opens: 'GET /replacements',
     waiting: (figures) => figures.replacementsToDecide,
   },
   {
     id: 'reviews',
     title: 'Review Management',
     icon: Star,
+    opens: 'GET /reviews',
     waiting: (figures) => figures.pendingReviews,
   },
   {
     id: 'contacts',
     title: 'Contact Management',
     icon: MessageSquare,
+    opens: 'GET /contacts',
     waiting: (figures) => figures.newContacts,
   },
   {
     id: 'newsletter',
     title: 'Newsletter',
     icon: Mail,
+    opens: 'GET /newsletter',
   },
   {
     id: 'page-content',
     title: 'Page Content',
     icon: PanelsTopLeft,
+    opens: 'PUT /page-content/:pageId',
   },
   {
     id: 'payment-settings',
     title: 'Payment Settings',
     icon: IndianRupee,
+    opens: 'GET /settings/payment',
   },
   {
     id: 'shop-settings',
     title: 'Shop Settings',
     icon: Store,
+    opens: 'GET /settings/shop',
   },
   {
     id: 'audit',
     title: 'Audit',
     icon: History,
+    opens: 'GET /admin/audit',
   },
   {
     id: 'account',
     title: 'Account',
     icon: UserRound,
+    opens: 'GET /auth/sessions',
   },
 ];
 
@@ -121,13 +137,23 @@ const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: 'Admin', ids: ['audit', 'account'] },
 ];
 
-/** The sections as the navigation shows them. */
-export function navigation(): { title: string; sections: AdminSection[] }[] {
-  return GROUPS.map(({ title, ids }) => ({ title, sections: ids.map((id) => sectionOf(id)) }));
+type May = (key: keyof Api) => boolean;
+
+/** The sections that a person may use. @param may `useMay()` */
+export function sectionsFor(may: May): AdminSection[] {
+  return SECTIONS.filter(({ opens }) => may(opens));
 }
 
-/** The section that the address names. Without one, /admin opens the orders. */
-export function sectionOf(id: string | null): AdminSection {
-  const byId = (wanted: string | null) => SECTIONS.find((section) => section.id === wanted);
+/** The sections as the navigation shows them. */
+export function navigation(may: May): { title: string; sections: AdminSection[] }[] {
+  return GROUPS.map(({ title, ids }) => ({
+    title,
+    sections: ids.flatMap((id) => sectionsFor(may).filter((section) => section.id === id)),
+  })).filter(({ sections }) => sections.length > 0);
+}
+
+/** The section that the address names. Without one, and for one that this person may not use, /admin opens the orders. */
+export function sectionOf(id: string | null, may: May): AdminSection {
+  const byId = (wanted: string | null) => sectionsFor(may).find((section) => section.id === wanted);
   return byId(id) ?? (byId('orders') as AdminSection);
 }

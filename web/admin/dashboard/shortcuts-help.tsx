@@ -1,5 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx';
-import { JUMPS } from './use-shortcuts.ts';
+import { useJumps } from './use-shortcuts.ts';
 
 /** The list of shortcuts, opened by '?'. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -8,7 +8,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
     [['/'], 'Search everything'],
     [['?'], 'This list'],
     [['Esc'], 'Close a dialog or drawer'],
-    ...JUMPS.map(({ key, section }): [string[], string] => [['g', key], section.title]),
+    ...useJumps().map(({ key, section }): [string[], string] => [['g', key], section.title]),
   ];
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">

@@ -4,8 +4,8 @@ import { FIND_FROM, type Found } from '#shop/dashboard/finder.ts';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel } from '#shop/orders/order-status.ts';
-import { adminCall } from '../lib/session.ts';
-import { SECTIONS } from './sections.ts';
+import { adminCall, useMay } from '../lib/session.ts';
+import { type AdminSection, sectionsFor } from './sections.ts';
 
 /** One result of the palette, with its link. */
 export interface Find {
@@ -23,6 +23,7 @@ const PAUSE_MS = 150;
 export function useFinds(text: string) {
   const [debounced, setDebounced] = useState('');
   const q = text.trim();
+  const open = sectionsFor(useMay());
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(q), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -38,29 +39,30 @@ export function useFinds(text: string) {
   });
   const found = enough && Array.from(q).length >= FIND_FROM ? data : undefined;
   return {
-    finds: [...sections(q), ...(found ? entries(found) : [])],
+    finds: [...sections(open, q), ...(found ? entries(found) : [])],
     /** The results for the current text are loading. */
     waiting: Array.from(q).length >= FIND_FROM && (q !== debounced || isFetching),
     failed: enough && isError,
   };
 }
 
-function sections(q: string): Find[] {
+function sections(open: readonly AdminSection[], q: string): Find[] {
   const words = q.toLowerCase();
-  return SECTIONS.filter((section) => section.title.toLowerCase().includes(words)).map((section) => ({
-    id: `section-${section.id}`,
-    group: 'Go to',
-    title: section.title,
-    text: '',
-    to: `/admin?section=${section.id}`,
-  }));
+  return open
+    .filter((section) => section.title.toLowerCase().includes(words))
+    .map((section) => ({
+      id: `section-${section.id}`,
+      group: 'Go to',
+      title: section.title,
+      text: '',
+      to: `/admin?section=${section.id}`,
+    }));
 }
 
 function entries({ orders, products, contacts }: Found): Find[] {
-  const all = [
+  return [
     ...orders.map((order) => ({
       id: `order-${order.orderNumber}`,
-      section: 'orders',
       group: 'Orders',
       title: `${order.orderNumber} · ${order.name}`,
       text: `${statusLabel(order.status)} · ${formatRupees(order.total)} · ${formatDate(order.createdAt)}`,
@@ -68,7 +70,6 @@ function entries({ orders, products, contacts }: Found): Find[] {
     })),
     ...products.map((product) => ({
       id: `product-${product.id}`,
-      section: 'products',
       group: 'Products',
       title: product.name,
       text: `${product.category} · ${product.status}`,
@@ -76,13 +77,10 @@ function entries({ orders, products, contacts }: Found): Find[] {
     })),
     ...contacts.map((contact) => ({
       id: `contact-${contact.id}`,
-      section: 'contacts',
       group: 'Contacts',
       title: `${contact.name} · ${contact.subject}`,
       text: `${contact.id} · ${formatDate(contact.createdAt)}`,
       to: `/admin?section=contacts&contact=${encodeURIComponent(contact.id)}`,
     })),
   ];
-  // Leaves out results whose section does not exist.
-  return all.filter((find) => SECTIONS.some(({ id }) => id === find.section));
 }

@@ -1,20 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { SECTIONS } from './sections.ts';
+import { useMay } from '../lib/session.ts';
+import { type AdminSection, type SectionId, sectionsFor } from './sections.ts';
 
-/** The sections opened by `g` and a letter; missing sections are left out. */
-export const JUMPS = [
-  ['v', 'overview'],
-  ['o', 'orders'],
-  ['p', 'products'],
-  ['r', 'reviews'],
-  ['c', 'contacts'],
-  ['a', 'audit'],
-  ['m', 'account'],
-].flatMap(([key = '', id = '']) => {
-  const section = SECTIONS.find((one) => one.id === id);
-  return section ? [{ key, section }] : [];
-});
+const LETTERS: Record<string, SectionId> = {
+  v: 'overview',
+  o: 'orders',
+  p: 'products',
+  r: 'reviews',
+  c: 'contacts',
+  a: 'audit',
+  m: 'account',
+};
+
+/** The sections opened by `g` and a letter; those that the person may not use are left out. */
+export function useJumps(): { key: string; section: AdminSection }[] {
+  const sections = sectionsFor(useMay());
+  return Object.entries(LETTERS).flatMap(([key, id]) => {
+    const section = sections.find((one) => one.id === id);
+    return section ? [{ key, section }] : [];
+  });
+}
 
 /** Milliseconds to wait for the second key of `g o`. */
 const NEXT_KEY_MS = 1_500;
@@ -27,8 +33,9 @@ const TYPING = 'input, textarea, select, [contenteditable]';
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
-  const calls = useRef({ onPalette, onHelp });
-  calls.current = { onPalette, onHelp };
+  const jumps = useJumps();
+  const calls = useRef({ onPalette, onHelp, jumps });
+  calls.current = { onPalette, onHelp, jumps };
   useEffect(() => {
     let jumpUntil = 0;
     const onKey = (event: KeyboardEvent) => {
@@ -42,7 +49,7 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onH
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
       const jumping = Date.now() < jumpUntil;
       jumpUntil = 0;
-      const jump = jumping ? JUMPS.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+      const jump = jumping ? calls.current.jumps.find(({ key }) => key === event.key.toLowerCase()) : undefined;
       if (jump) {
         event.preventDefault();
         navigate(`/admin?section=${jump.section.id}`);

@@ -11,13 +11,14 @@ import { type AdminSection, navigation, sectionOf } from '../dashboard/sections.
 import { ShortcutsHelp } from '../dashboard/shortcuts-help.tsx';
 import { useShortcuts } from '../dashboard/use-shortcuts.ts';
 import { useBrand } from '../lib/brand.ts';
-import { type AdminUser, signOut } from '../lib/session.ts';
+import { type AdminUser, signOut, useMay } from '../lib/session.ts';
 import { CONTENT } from './content.ts';
 
 /** The admin: navigation, header, and the section that the address names. */
 export function Frame({ user }: { user: AdminUser }) {
   const [search] = useSearchParams();
-  const section = sectionOf(search.get('section'));
+  const may = useMay();
+  const section = sectionOf(search.get('section'), may);
   const Content = CONTENT[section.id];
   const figures = useFigures();
   const brand = useBrand();
@@ -80,6 +81,7 @@ export function Frame({ user }: { user: AdminUser }) {
 
 function Navigation({ current, figures }: { current: AdminSection; figures: Figures }) {
   const brand = useBrand();
+  const may = useMay();
   const rail = useRef<HTMLElement>(null);
   // On a phone the rail is a strip wider than the screen: the open section must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is the signal to look again
@@ -91,7 +93,7 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
       <Link to="/" className="rail-logo" aria-label={`${brand.name}, the shop`}>
         <ShopLogo image={brand.logo} alt="" width={167} height={30} />
       </Link>
-      {navigation().map(({ title, sections }) => (
+      {navigation(may).map(({ title, sections }) => (
         <Fragment key={title}>
           {title && <p className="rail-group">{title}</p>}
           {sections.map((section) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { mayOpenAdmin } from '#shop/accounts/accounts.ts';
 import { isUnreachable } from '#web/lib/api.ts';
 import { watch } from '#web/lib/device.ts';
 import { keepPlace } from '../lib/place.ts';
@@ -54,7 +55,7 @@ export function useAdminGuard(): AdminUser | null {
       try {
         const found = await profile(stop.signal);
         if (stop.signal.aborted) return;
-        if (found.role !== 'admin') return leave();
+        if (!mayOpenAdmin(found)) return leave();
         rememberUser(found);
         setUser(found);
       } catch (error) {

@@ -24,6 +24,8 @@ export interface AdminUser {
   name: string;
   email: string;
   role: string;
+  /** The endpoints that this person may not call (D39). */
+  closed: readonly string[];
 }
 
 /** Time for the expiry toast to be read before the sign-in page comes (R2.4). */
@@ -46,11 +48,10 @@ export function clearSession(): void {
 }
 
 /** Signs in and keeps token and user on this device. @throws ApiError with the server's sentence */
-export async function signIn(email: string, password: string): Promise<AdminUser> {
+export async function signIn(email: string, password: string): Promise<void> {
   const { token, user } = await call('POST /auth/admin-login', { body: { email, password } }, { admin: true });
   writeText('adminToken', token);
   writeJson('adminUser', user);
-  return user;
 }
 
 /** Ends the session on the server (D40) and forgets it here; the latter in any case. */
@@ -70,7 +71,8 @@ export async function signOut(): Promise<void> {
 
 /** GET /auth/admin-profile: who the stored token belongs to now. @throws ApiError */
 export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
-  return (await adminCall('GET /auth/admin-profile', {}, { signal })).user;
+  const { user, closed } = await adminCall('GET /auth/admin-profile', {}, { signal });
+  return { ...user, closed };
 }
 
 /**
@@ -155,7 +157,14 @@ export function useAdminUser(): AdminUser | null {
 function acceptUser(value: unknown): AdminUser | null {
   const user = value as Partial<AdminUser> | null;
   if (typeof user?.email !== 'string' || typeof user.role !== 'string') return null;
-  return { id: String(user.id ?? ''), name: String(user.name ?? ''), email: user.email, role: user.role };
+  const closed = Array.isArray(user.closed) ? user.closed.map(String) : [];
+  return { id: String(user.id ?? ''), name: String(user.name ?? ''), email: user.email, role: user.role, closed };
+}
+
+/** Whether the signed-in person may call an endpoint, as the server said with the profile. It hides what the server would refuse. */
+export function useMay(): (key: keyof Api) => boolean {
+  const closed = useAdminUser()?.closed ?? [];
+  return (key) => !closed.includes(key);
 }
 
 /** Several calls may meet the end of the same session; only the first speaks. A newer sign-in of another tab is left alone. */

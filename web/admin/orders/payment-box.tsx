@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
+import { useMay } from '../lib/session.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 interface PaymentBoxProps {
@@ -23,10 +24,11 @@ interface PaymentBoxProps {
  */
 export function PaymentBox({ order, actions, decidedBy }: PaymentBoxProps) {
   const { payment } = order;
+  const may = useMay();
   if (order.status === 'draft') return null;
   // A cancelled order may have been paid; with a UTR the payment can still be verified.
   const open = payment.status !== 'completed' && (order.status !== 'cancelled' || payment.utrNumber !== null);
-  return open ? (
+  return open && may('PUT /orders/:id/payment') ? (
     // The key keeps the input when other parts of the order change.
     <OpenPayment key={`${payment.status} ${payment.utrNumber}`} order={order} actions={actions} />
   ) : (
@@ -203,6 +205,7 @@ function confirmedBy({ confirmedBy, source, creditId }: AdminOrder['payment'], s
 
 function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
   const { payment } = order;
+  const may = useMay();
   const received = payment.paidAmount ?? order.pricing.total;
   const done = payment.status === 'completed';
   const refunded = payment.refunded ?? 0;
@@ -250,17 +253,17 @@ function SettledPayment({ order, actions, decidedBy }: PaymentBoxProps) {
       {payment.note && <p className="mt-3 text-ink-soft">{payment.note}</p>}
       <div className="mt-2 -ml-3 flex flex-wrap">
         {payment.utrNumber && <CopyUtr utr={payment.utrNumber} />}
-        {done && refunded < received && (
+        {done && refunded < received && may('POST /orders/:id/refunds') && (
           <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'refund', order })}>
             Record a refund…
           </Button>
         )}
-        {done && payment.creditId && (
+        {done && payment.creditId && may('POST /payments/credits/:id/unmatch') && (
           <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'unmatch', order })}>
             Wrong credit…
           </Button>
         )}
-        {done && (
+        {done && may('PUT /orders/:id/payment') && (
           <Button variant="text" size="admin" onClick={() => actions.ask({ kind: 'withdraw', order })}>
             Take back…
           </Button>

@@ -2,7 +2,7 @@ import { FileUp } from '#web/admin/ui/icons.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
-import { useAdminUser } from '../lib/session.ts';
+import { useMay } from '../lib/session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -32,14 +32,14 @@ const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | '
 /** Payments: what a person should look at, and the import of bank statements, which is for admins only (D39). */
 export default function PaymentsSection() {
   const address = useSectionAddress('payments');
-  const isAdmin = useAdminUser()?.role === 'admin';
-  if (isAdmin && address.get('view') === 'import') {
+  const mayImport = useMay()('POST /payments/statements');
+  if (mayImport && address.get('view') === 'import') {
     return <StatementPage back={address.href({ view: null })} />;
   }
-  return <Payments address={address} isAdmin={isAdmin} />;
+  return <Payments address={address} mayImport={mayImport} />;
 }
 
-function Payments({ address, isAdmin }: { address: ReturnType<typeof useSectionAddress>; isAdmin: boolean }) {
+function Payments({ address, mayImport }: { address: ReturnType<typeof useSectionAddress>; mayImport: boolean }) {
   const { data, failed, fetching, retry } = useListQuery(reviewQuery, LOAD_FAILED);
   const actions = usePaymentActions();
   const view = VIEWS.find((one) => one === address.get('view')) ?? 'verify';
@@ -69,7 +69,7 @@ function Payments({ address, isAdmin }: { address: ReturnType<typeof useSectionA
             onChange={(q) => address.change({ q }, true)}
           />
         )}
-        {isAdmin && (
+        {mayImport && (
           <ButtonLink
             variant="quiet"
             size="admin"

@@ -1,0 +1,59 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ownerToken, placeOrder } from '../admin.ts';
+import { readMail } from '../mailbox.ts';
+import { expect, test } from '../own-shop.ts';
+
+/** What a manager sees and may do about payments (D39), in a shop of its own. */
+
+const PASSWORD = 'a quiet autumn orchard';
+
+/** Adds a manager and signs in as this person. */
+async function enterAsManager(page: Page, request: APIRequestContext, mayVerifyPayments: boolean): Promise<void> {
+  const email = `meera-${Date.now()}-${Math.floor(Math.random() * 1e6)}@kishmish.test`;
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const data = { name: 'Meera', email, role: 'manager', mayVerifyPayments };
+  expect((await request.post('/api/auth/team', { headers, data })).status()).toBe(201);
+  const token = await readMail(email, /token=([\w-]+)/);
+  const reset = await request.post('/api/auth/reset-password', { data: { token, newPassword: PASSWORD } });
+  expect(reset.status()).toBe(200);
+  await page.goto('/kingadminlogin');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+}
+
+const sectionsOf = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
+
+test('a manager sees Payments without import, and nothing for admins', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await enterAsManager(page, request, true);
+  for (const name of ['Payment Settings', 'Shop Settings', 'Audit'])
+    await expect(sectionsOf(page).getByRole('link', { name })).toHaveCount(0);
+  await sectionsOf(page)
+    .getByRole('link', { name: /^Payments/ })
+    .click();
+  const row = page.locator(`[data-order="${order.orderNumber}"]`);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import statement' })).toHaveCount(0);
+  await page.goto('/admin?section=payments&view=import');
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop your bank statement here' })).toHaveCount(0);
+
+  await row.click();
+  const pane = page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
+  await pane.getByRole('button', { name: 'Found in my bank' }).click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
+test('a manager without the right sees no Payments, and orders without its buttons', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await enterAsManager(page, request, false);
+  await expect(sectionsOf(page).getByRole('link', { name: 'Order Management' })).toBeVisible();
+  await expect(sectionsOf(page).getByRole('link', { name: /^Payments/ })).toHaveCount(0);
+  await page.goto(`/admin?section=orders&order=${order.orderNumber}`);
+  const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
+  await expect(drawer.getByRole('heading', { name: 'Payment not verified' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Payment received' })).toHaveCount(0);
+});
