@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { ExactPreview } from './exact-preview.tsx';
 import { MatchForm } from './match-form.tsx';
+import { PasteForm } from './paste-form.tsx';
 import { REFUND_WHY } from './payment-words.ts';
 import type { PaymentActions } from './use-payment-actions.ts';
 
@@ -72,6 +73,9 @@ export function PaymentDialogs({
             onClose={close}
           />
         )}
+      </Dialog>
+      <Dialog open={question?.kind === 'paste'} onClose={close} title="Paste a message">
+        {question?.kind === 'paste' && <PasteForm actions={actions} />}
       </Dialog>
       <Dialog open={question?.kind === 'refund'} onClose={close} title="Record a refund">
         {question?.kind === 'refund' && <RefundForm due={question.due} actions={actions} />}

@@ -13,7 +13,8 @@ export type PaymentQuestion =
   | { kind: 'dismiss'; credit: Credit }
   | { kind: 'not-received'; order: ReviewOrder }
   | { kind: 'refund'; due: RefundDue }
-  | { kind: 'exact'; orders: OrderToVerify[] };
+  | { kind: 'exact'; orders: OrderToVerify[] }
+  | { kind: 'paste' };
 
 interface Change {
   /** The order or credit that is busy meanwhile. */
@@ -144,6 +145,22 @@ export function usePaymentActions() {
           adminCall('PUT /orders/:id/payment', { params: { id: order.orderNumber }, body: { status: 'failed', note } }),
         done: 'Marked as not received. The shopper gets a mail.',
         after,
+      }),
+    /** Records the credit of a pasted message. */
+    paste: (text: string) =>
+      run({
+        id: 'paste',
+        send: async () => {
+          const { match, message, credit } = await adminCall('POST /payments/messages', {
+            body: { via: 'text', text },
+          });
+          if (message.reversal) return { message: 'Saved. The payment that it names is taken back.' };
+          if (credit?.status === 'matched') return { message: `Saved. ${credit.orderNumber} is confirmed already.` };
+          const order = match?.decision === 'none' ? null : match?.orderNumber;
+          return {
+            message: order ? `Saved. ${order} waits for your OK.` : 'Saved. It waits under Without order.',
+          };
+        },
       }),
     refund: ({ orderNumber }: RefundDue, body: Input<'POST /orders/:id/refunds'>['body']) =>
       run({

@@ -29,6 +29,7 @@ const MATCH_WORDS: Partial<Record<MatchReason, string>> = {
   policy: 'an exact match, and your rules ask you first',
   limit_per_order: 'an exact match above your limit for an order',
   limit_per_day: 'an exact match above your limit for a day',
+  pasted: 'an exact match, but anyone can write such a text',
   amount_differs: 'the amount differs',
   date_differs: 'the day does not fit',
   other_account: 'it is another account',

@@ -1,13 +1,11 @@
-import '#web/ui/facts.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatRupees } from '#shop/money/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { isSignedOut, serverSentence } from '../../lib/session.ts';
-import { messageWords, resultWords } from './message-words.ts';
-import { type ReadMessage, tryMessage } from './phone-api.ts';
+import { MessageResult } from './message-result.tsx';
+import { tryMessage } from './phone-api.ts';
 
 /** Shows what the shop reads in an SMS, and what it would do. Nothing is recorded. */
 export function TryMessage() {
@@ -57,42 +55,9 @@ export function TryMessage() {
           {trying.isError && !isSignedOut(trying.error) && (
             <Note tone="bad">{serverSentence(trying.error, 'The SMS could not be read. Please try again.')}</Note>
           )}
-          {trying.data && !trying.isPending && <Result read={trying.data} />}
+          {trying.data && !trying.isPending && <MessageResult read={trying.data} then="The shop would" />}
         </div>
       </form>
     </section>
-  );
-}
-
-function Result({ read }: { read: ReadMessage }) {
-  const { message, match } = read;
-  return (
-    <dl className="kv">
-      <dt>We read</dt>
-      <dd>
-        {message.amount !== null && <b>{formatRupees(message.amount)}: </b>}
-        {messageWords(message.reason ?? message.kind)}
-      </dd>
-      {message.rrn && (
-        <>
-          <dt>UTR</dt>
-          <dd className="mono">{message.rrn}</dd>
-        </>
-      )}
-      {message.account && (
-        <>
-          <dt>Account</dt>
-          <dd className="mono">…{message.account}</dd>
-        </>
-      )}
-      {match?.orderNumber && (
-        <>
-          <dt>Order</dt>
-          <dd className="mono">{match.orderNumber}</dd>
-        </>
-      )}
-      <dt>The shop would</dt>
-      <dd>{resultWords(read)}</dd>
-    </dl>
   );
 }

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { MessageResult } from '../settings/phone/message-result.tsx';
+import type { PaymentActions } from './use-payment-actions.ts';
+
+/** A message of the bank, pasted by hand: what was read is shown before it is saved. It confirms nothing by itself. */
+export function PasteForm({ actions }: { actions: PaymentActions }) {
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const reading = useMutation({
+    mutationFn: () => adminCall('POST /payments/messages', { body: { via: 'text', text: text.trim(), dryRun: true } }),
+  });
+  const read = reading.isPending ? undefined : reading.data;
+  const saves = read !== undefined && (read.message.kind === 'credit' || read.message.reversal);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (saves) actions.paste(text.trim());
+    else if (text.trim()) reading.mutate();
+    else setMissing('Please paste the text of a message');
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <p className="text-ink-soft">
+        Anyone can write such a text, so a pasted message never confirms an order by itself: you do, after a look at
+        your bank.
+      </p>
+      <TextareaField
+        label="SMS or e-mail of your bank"
+        admin
+        rows={4}
+        maxLength={10_000}
+        error={missing}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setMissing(undefined);
+          // What was read belongs to the text before.
+          reading.reset();
+        }}
+      />
+      <div role="status">
+        {reading.isError && !isSignedOut(reading.error) && (
+          <Note tone="bad">{serverSentence(reading.error, 'The message could not be read. Please try again.')}</Note>
+        )}
+        {read && <MessageResult read={read} then="When you save it" />}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="admin" onClick={actions.close}>
+          Back
+        </Button>
+        {read && !saves ? null : (
+          <Button type="submit" size="admin" busy={reading.isPending || actions.busy === 'paste'}>
+            {saves ? 'Save' : 'Read it'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
