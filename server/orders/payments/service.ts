@@ -8,6 +8,7 @@ import { startOfDay } from '#shop/india/dates.ts';
 import type { Credit, CreditStatus } from '#shop/orders/payments/credit.ts';
 import { paginate, withNames } from '#shop/pagination.ts';
 import type { TermsSource } from '../terms.ts';
+import { readFigures } from './figures.ts';
 import { type ForwardedRequest, inboxState, makeInbox, takeForwarded } from './inbox.ts';
 import * as queries from './ledger.queries.ts';
 import { createMailSource } from './mail-source.ts';
@@ -202,7 +203,10 @@ export function createProofService(
       return credit(creditId);
     },
 
-    review: async () => readReview(context, await services.settings.proof()),
+    review: async () => ({
+      ...(await readReview(context, await services.settings.proof())),
+      figures: await readFigures(context),
+    }),
 
     /** Confirms orders that have an exact match. Each order gets its own result. */
     async confirmExact(orderNumbers: readonly string[], actor: Actor) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Contract, ok } from '../../contract.ts';
 import { namedPagination } from '../../pagination.ts';
 import { cleanLine } from '../../text/text.ts';
-import { CREDIT_STATUSES, Credit } from './credit.ts';
+import { CREDIT_SOURCES, CREDIT_STATUSES, Credit } from './credit.ts';
 import { MATCH_REASONS } from './match.ts';
 
 const message = z.string();
@@ -119,6 +119,18 @@ const OpenCredit = z.object({
   suggestions: z.array(z.object({ order: ReviewOrder, reason: z.enum(MATCH_REASONS) })),
 });
 
+/** How well payments prove themselves. Times in ms. */
+const PaymentFigures = z.object({
+  confirmedToday: z.number().describe('payments that were confirmed today in India'),
+  automaticToday: z.number().describe('those of them that a credit has confirmed by itself'),
+  usualCheckMs: z.number().nullable().describe('median from the UTR to the confirmation; null with too few orders'),
+  lastCredit: z
+    .object({ source: z.enum(CREDIT_SOURCES), at: z.number() })
+    .nullable()
+    .describe('the last one received'),
+});
+export type PaymentFigures = z.infer<typeof PaymentFigures>;
+
 /** Bank credits and what they prove (docs/payments.md). */
 export const paymentsApi = {
   'POST /payments/statements': {
@@ -229,6 +241,7 @@ export const paymentsApi = {
         conflicts: z.array(Credit),
         refunds: z.array(RefundDue),
         exact: z.number().describe('orders with an exact match'),
+        figures: PaymentFigures,
       }),
     },
   },

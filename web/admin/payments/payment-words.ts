@@ -3,7 +3,7 @@ import { formatRupees } from '#shop/money/money.ts';
 import { looksLikeRrn, UPI_APPS } from '#shop/money/upi.ts';
 import type { Credit, CreditSource } from '#shop/orders/payments/credit.ts';
 import { differsInOneDigit, type ExactReason, type MatchReason } from '#shop/orders/payments/match.ts';
-import type { OrderToVerify } from './payments-api.ts';
+import type { OrderToVerify, Review } from './payments-api.ts';
 
 /**
  * `exact`: UTR, amount, day and account agree. `look`: they do not, and a person decides. `closed`: the credit can prove no order.
@@ -254,6 +254,32 @@ export function hintsOf({ utrNumber: utr, hints, phone }: OrderToVerify): Hint[]
     hints.samePhone > 0
       ? { agrees: true, text: `${phone} has ${hints.samePhone} more ${hints.samePhone === 1 ? 'order' : 'orders'}.` }
       : { agrees: true, text: `First order of ${phone}.` },
+  ];
+}
+
+/** The strip above the lists. A figure that is not known yet is left out. @param now epoch ms */
+export function figureWords(
+  { confirmedToday, automaticToday, usualCheckMs, lastCredit }: Review['figures'],
+  now: number,
+): { figure: string; words: string }[] {
+  return [
+    confirmedToday > 0
+      ? { figure: `${automaticToday} of ${confirmedToday}`, words: 'confirmed automatically today' }
+      : { figure: 'None', words: 'confirmed today yet' },
+    ...(usualCheckMs === null
+      ? []
+      : [
+          {
+            figure: usualCheckMs < MINUTE ? `${Math.round(usualCheckMs / 1_000)} s` : spell(usualCheckMs),
+            words: 'median from UTR to confirmed',
+          },
+        ]),
+    lastCredit === null
+      ? { figure: 'No credit', words: 'received yet' }
+      : {
+          figure: spell(Math.max(now - lastCredit.at, 0)),
+          words: `since the last credit, by ${SOURCES[lastCredit.source]}`,
+        },
   ];
 }
 

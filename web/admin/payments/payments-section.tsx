@@ -1,5 +1,5 @@
-import { FileUp } from '#web/admin/ui/icons.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { FileUp, MessageSquare } from '#web/admin/ui/icons.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { useMay } from '../lib/session.ts';
@@ -12,6 +12,7 @@ import { Conflicts } from './conflicts.tsx';
 import { OpenCredits } from './open-credits.tsx';
 import { MissingUtr, Refunds } from './order-lists.tsx';
 import { PaymentDialogs } from './payment-dialogs.tsx';
+import { figureWords } from './payment-words.ts';
 import { LOAD_FAILED, type Review, reviewQuery } from './payments-api.ts';
 import { StatementPage } from './statement/statement-page.tsx';
 import { ToVerify } from './to-verify.tsx';
@@ -21,7 +22,7 @@ import { afterDecision, groupsOf } from './verify-list.ts';
 const VIEWS = ['verify', 'without', 'missing', 'conflicts', 'refunds'] as const;
 type View = (typeof VIEWS)[number];
 
-const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | 'exact'> }> = {
+const TABS: Record<View, { label: string; list: keyof Omit<Review, 'success' | 'exact' | 'figures'> }> = {
   verify: { label: 'To verify', list: 'toVerify' },
   without: { label: 'Without order', list: 'withoutOrder' },
   missing: { label: 'Missing UTR', list: 'missingUtr' },
@@ -50,6 +51,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   const show = (order: string | null) => address.change({ order }, true);
   return (
     <>
+      {data && <Strip figures={data.figures} />}
       <div className="admin-tools">
         <FilterTabs
           label="Payments"
@@ -70,14 +72,18 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           />
         )}
         {mayImport && (
-          <ButtonLink
-            variant="quiet"
-            size="admin"
-            className="ml-auto"
-            to={`/admin${address.href({ view: 'import', order: null, q: null })}`}
-          >
-            <Icon of={FileUp} /> Import statement
-          </ButtonLink>
+          <span className="ml-auto flex flex-wrap gap-2">
+            <Button variant="quiet" size="admin" onClick={() => actions.ask({ kind: 'paste' })}>
+              <Icon of={MessageSquare} /> Paste a message
+            </Button>
+            <ButtonLink
+              variant="quiet"
+              size="admin"
+              to={`/admin${address.href({ view: 'import', order: null, q: null })}`}
+            >
+              <Icon of={FileUp} /> Import statement
+            </ButtonLink>
+          </span>
         )}
       </div>
       {failed && (
@@ -116,5 +122,18 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
         }}
       />
     </>
+  );
+}
+
+/** How well payments prove themselves today. */
+function Strip({ figures }: { figures: Review['figures'] }) {
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
+      {figureWords(figures, Date.now()).map(({ figure, words }) => (
+        <span key={words}>
+          <b className="num weight-650 text-ink">{figure}</b> {words}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import {
   compareUtr,
   creditTime,
   difference,
+  figureWords,
   hintsOf,
   isPlain,
   REASONS,
@@ -164,5 +165,20 @@ test('the hints name what to look at', () => {
     { agrees: false, text: 'Another order has this UTR:', orders: ['ORD2'] },
     { agrees: false, text: 'The day inside the UTR is not the day of the order. It may be a typing error.' },
     { agrees: true, text: '9876543210 has 2 more orders.' },
+  ]);
+});
+
+test('the strip says only what is known', () => {
+  const said = (figures: Parameters<typeof figureWords>[0]) =>
+    figureWords(figures, AT).map(({ figure, words }) => `${figure} ${words}`);
+  expect(said({ confirmedToday: 0, automaticToday: 0, usualCheckMs: null, lastCredit: null })).toEqual([
+    'None confirmed today yet',
+    'No credit received yet',
+  ]);
+  const lastCredit = { source: 'sms' as const, at: AT - 125_000 };
+  expect(said({ confirmedToday: 44, automaticToday: 41, usualCheckMs: 38_400, lastCredit })).toEqual([
+    '41 of 44 confirmed automatically today',
+    '38 s median from UTR to confirmed',
+    '2 min since the last credit, by SMS',
   ]);
 });
