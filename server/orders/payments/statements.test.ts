@@ -15,6 +15,7 @@ describe('a statement', () => {
     expect(dry).toMatchObject({ id: '', credits: 3, duplicates: 0, refused: [], confirmed: 1, review: 1 });
     expect(dry.lines[0]).toMatchObject({
       ...{ direction: 'credit', amount: 299, rrn: '632400000001', duplicate: false, reversal: false },
+      narration: 'UPI-ANANYA IYER-ananya@okexample-EXMP0000101-632400000001-ORDER',
       match: { orderNumber: one.number, decision: 'confirm', reason: 'exact' },
     });
     expect(await s.credits()).toEqual([]);

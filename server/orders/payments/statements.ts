@@ -7,7 +7,7 @@ import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
-import type { StatementImport } from '#shop/orders/payments/api.ts';
+import { MAX_NARRATION, type StatementImport } from '#shop/orders/payments/api.ts';
 import { coverageOf } from '#shop/orders/payments/coverage.ts';
 import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
@@ -130,6 +130,7 @@ export async function previewStatement(
         rrn: line.rrn,
         refs: line.refs,
         payer: line.payerVpa ?? line.payerName,
+        narration: line.narration.replace(/\s+/g, ' ').trim().slice(0, MAX_NARRATION),
         reversal: line.reversal,
         duplicate: known.has(prints[index] ?? ''),
         ...(match && line.direction === 'credit' ? { match: matchFields(match) } : {}),

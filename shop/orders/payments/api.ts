@@ -41,6 +41,9 @@ const Message = z.object({
   reason: z.string().nullable(),
 });
 
+/** The narration in a dry run, characters: enough to recognise the line. */
+export const MAX_NARRATION = 120;
+
 const Line = z.object({
   date: z.string(),
   amount: z.number(),
@@ -48,6 +51,7 @@ const Line = z.object({
   rrn: z.string().nullable(),
   refs: z.array(z.string()),
   payer: z.string().nullable(),
+  narration: z.string().describe(`as the bank prints it, at most ${MAX_NARRATION} characters`),
   reversal: z.boolean(),
   duplicate: z.boolean(),
   match: CreditMatch.optional(),

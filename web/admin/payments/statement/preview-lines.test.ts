@@ -3,7 +3,7 @@ import { countOutcomes, findingOf, outcomeOf, type StatementLine } from './previ
 
 function line(change: Partial<StatementLine>): StatementLine {
   return {
-    ...{ date: '2026-11-20', amount: 599, direction: 'credit', rrn: null, refs: [], payer: null },
+    ...{ date: '2026-11-20', amount: 599, direction: 'credit', rrn: null, refs: [], payer: null, narration: '' },
     ...{ reversal: false, duplicate: false },
     ...change,
   };

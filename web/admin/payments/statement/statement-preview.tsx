@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { StatementImport } from '#shop/orders/payments/api.ts';
@@ -18,7 +18,9 @@ import {
 } from './preview-lines.ts';
 
 /** Rows at first, and for each 'Show more'. */
-const STEP = 100;
+const STEP = 200;
+
+const NO_LINES: readonly StatementLine[] = [];
 
 type Filter = LineOutcome | 'refused';
 interface Row {
@@ -38,8 +40,8 @@ export function StatementPreview({
   onApply: () => void;
   onCancel: () => void;
 }) {
-  const lines = preview.lines ?? [];
-  const counts = countOutcomes(lines);
+  const { lines = NO_LINES } = preview;
+  const counts = useMemo(() => countOutcomes(lines), [lines]);
   const refused = preview.refused.length;
   const tabs = OUTCOMES.filter((outcome) => counts[outcome] > 0);
   const [filter, setFilter] = useState<Filter>(() => tabs[0] ?? 'refused');
@@ -171,12 +173,12 @@ const COLUMNS = [
     'end',
   ),
   column<Row>('utr', 'UTR', ({ line }) => <span className="mono">{line.rrn ?? line.refs[0] ?? 'No UTR'}</span>),
-  column<Row>(
-    'payer',
-    'Payer',
-    ({ line }) => <span className="admin-clip">{line.payer ?? '–'}</span>,
-    'max-md:text-right',
-  ),
+  column<Row>('payer', 'Payer', ({ line }) => (
+    <>
+      <span className="admin-clip">{line.payer ?? '–'}</span>
+      <small className="max-w-[36ch] whitespace-normal wrap-anywhere">{line.narration}</small>
+    </>
+  )),
   column<Row>('found', 'What we found', ({ line }) => (
     <span className="whitespace-normal">
       {findingOf(line)}
@@ -190,19 +192,23 @@ const COLUMNS = [
   }),
 ];
 
-/** The lines with one outcome, the first hundred at first: a statement may have tens of thousands. */
+/** The lines with one outcome, the first of them at first: a statement may have tens of thousands. */
 function Lines({ lines, outcome }: { lines: readonly StatementLine[]; outcome: LineOutcome }) {
   const [shown, setShown] = useState(STEP);
-  const rows = lines.flatMap((line, index) => (outcomeOf(line) === outcome ? [{ key: String(index), line }] : []));
+  const rows = useMemo(
+    () => lines.flatMap((line, index) => (outcomeOf(line) === outcome ? [{ key: String(index), line }] : [])),
+    [lines, outcome],
+  );
+  const page = useMemo(() => rows.slice(0, shown), [rows, shown]);
   const left = rows.length - shown;
   return (
     <PaymentTable<Row>
       caption={`Lines: ${OUTCOME_WORDS[outcome].tab}`}
       columns={COLUMNS}
-      rows={rows.slice(0, shown)}
+      rows={page}
       rowId={({ key }) => key}
       actions={null}
-      className="max-md:[&_tr]:[grid-template:'date_amount'_'utr_payer'_'found_found'_'what_what'_/_minmax(0,1fr)_auto]"
+      className="max-md:[&_tr]:[grid-template:'date_amount'_'utr_utr'_'payer_payer'_'found_found'_'what_what'_/_minmax(0,1fr)_auto]"
       foot={
         left > 0 ? (
           <Button variant="quiet" size="admin" onClick={() => setShown(shown + STEP)}>
