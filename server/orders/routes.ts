@@ -68,13 +68,18 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, p
     }),
 
     'PUT /orders/:id/payment': async (request) => {
-      const { status, note, amount, utrNumber: utr, withdraw, version } = request.body;
+      const { status, note, amount, utrNumber: utr, withdraw, undo, version } = request.body;
       const paise = amount === undefined ? undefined : toPaise(amount);
-      const decision = { status, note, amount: paise, utr, withdraw, version };
+      const decision = { status, note, amount: paise, utr, withdraw, undo, version };
       await payments.decide(request.params.id, decision, actorOf(request));
-      if (status === 'completed') await proof.utrGiven((await orders.forStaff(request.params.id)).payment.utrNumber);
+      if (status === 'completed' && !undo)
+        await proof.utrGiven((await orders.forStaff(request.params.id)).payment.utrNumber);
       return {
-        message: status === 'completed' ? 'Payment verified successfully!' : 'Payment marked as failed',
+        message: undo
+          ? 'The payment is to verify again'
+          : status === 'completed'
+            ? 'Payment verified successfully!'
+            : 'Payment marked as failed',
         order: await orders.forStaff(request.params.id),
       };
     },

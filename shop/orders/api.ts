@@ -112,7 +112,7 @@ export const ordersApi = {
     ...staff,
     right: 'verifyPayments',
     params,
-    summary: 'Verify a payment, or say with a reason that it has not arrived',
+    summary: 'Verify a payment, say with a reason that it has not arrived, or take such a decision back',
     body: PaymentInput,
     responses: { 200: Changed },
     fails: [404, 409],

@@ -25,6 +25,10 @@ export const PaymentInput = z.object({
     .optional()
     .describe("the reference of the account statement, when the shopper's was missing or mistyped"),
   withdraw: z.boolean().default(false).describe('take an accepted payment back on purpose'),
+  undo: z
+    .boolean()
+    .default(false)
+    .describe('take this decision back, if staff made it by hand: the payment is to verify again'),
   version: z.number().int().optional(),
 });
 /** What a caller sends: fields with a default are optional. */

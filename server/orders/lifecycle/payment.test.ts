@@ -147,6 +147,24 @@ test('a verified payment is withdrawn only with confirmation', async () => {
   expect((await t.put(`/api/orders/${other.orderNumber}/payment`, { status: 'completed' }, auth)).status).toBe(200);
 });
 
+test('a decision by hand is taken back: the payment is to verify again', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const { orderNumber } = await placed(t, 1);
+  const url = `/api/orders/${orderNumber}/payment`;
+  for (const decision of [{ status: 'completed' }, { status: 'failed', note: 'Not there' }]) {
+    await t.put(url, decision, auth);
+    const undone = await t.put(url, { status: decision.status, undo: true }, auth);
+    expect([undone.status, undone.body.message]).toEqual([200, 'The payment is to verify again']);
+    expect(undone.body.order).toMatchObject({ status: 'pending', payment: { status: 'pending' } });
+    const twice = await t.put(url, { status: decision.status, undo: true }, auth);
+    expect([twice.status, twice.body.message]).toEqual([409, 'Somebody has changed this payment since.']);
+  }
+  // The UTR can be accepted again.
+  expect((await t.put(url, { status: 'completed' }, auth)).status).toBe(200);
+});
+
 test('invalid decisions are rejected', async () => {
   await using t = await testApp();
   await addProduct(t.db);

@@ -6,7 +6,7 @@ import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import type { Paise } from '#shop/money/money.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
-import { rejectPayment, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
+import { rejectPayment, undoDecision, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
 import { acceptedPayment } from '../payments.queries.ts';
 import { lockSubmit, ordersWithUtr } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
@@ -19,6 +19,8 @@ export interface PaymentDecision {
   amount?: Paise | undefined;
   /** The UTR from the bank statement, when the shopper's is missing or wrong. */
   utr?: string | undefined;
+  /** Takes back this decision of staff. */
+  undo?: boolean | undefined;
   /** Confirms the withdrawal of an accepted payment. */
   withdraw?: boolean | undefined;
   /** The version of the order that the admin saw. */
@@ -32,12 +34,12 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
   return {
     /**
      * Records that the payment of an order has arrived (`completed`) or not (`failed`, with the reason in `note`). A failed payment may
-     * be completed later; a completed one is withdrawn only with `withdraw`.
+     * be completed later; a completed one is withdrawn only with `withdraw`. `undo` takes back either.
      *
      * @throws ShopError order_not_found, stale, wrong_move (a draft), payment_settled, utr_used (I4), validation (a failure without a reason)
      */
     async decide(orderNumber: string, decision: PaymentDecision, actor: Actor): Promise<void> {
-      if (decision.status === 'failed' && !decision.note?.trim()) {
+      if (decision.status === 'failed' && !decision.undo && !decision.note?.trim()) {
         const msg = 'Please give the reason.';
         throw new ShopError('validation', { message: msg, errors: [{ path: 'note', msg }] });
       }
@@ -68,8 +70,11 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
 }
 
 async function decidePayment(facts: Facts, decision: PaymentDecision): Promise<Change> {
-  const { amount, utr, withdraw, note = '' } = decision;
-  if (decision.status === 'failed') {
+  const { status, undo, amount, utr, withdraw, note = '' } = decision;
+  if (undo) {
+    return undoDecision(facts.order, status, facts.at);
+  }
+  if (status === 'failed') {
     return rejectPayment(facts.order, { note, amount, withdraw }, facts.at);
   }
   return acceptPayment(facts, { note, amount, utr });

@@ -5,6 +5,7 @@ import {
   rejectPayment,
   reopenPayment,
   shownInStatement,
+  undoDecision,
   utrUsed,
   type VerifyInput,
   verifyPayment,
@@ -162,6 +163,59 @@ describe('rejecting a payment', () => {
     const reject = (status: 'cancelled' | 'draft') => rejectPayment(orderState({ status }), { note: 'x' }, AT);
     expect(reject('cancelled').mails).toEqual([]);
     expect(errorOf(() => reject('draft')).code).toBe('wrong_move');
+  });
+});
+
+describe('taking a decision back', () => {
+  const by = { payment_source: 'staff' as const, paid_amount: 49_900, payment_decided_at: 1 };
+
+  test('an accepted payment is to verify again, and its order pending', () => {
+    const order = orderState({ ...by, status: 'confirmed', payment_status: 'completed' });
+    expect(undoDecision(order, 'completed', AT)).toEqual({
+      columns: {
+        ...{ payment_status: 'pending', payment_note: '', paid_amount: null, payment_decided_at: AT },
+        ...{ payment_source: null, status: 'pending' },
+      },
+      events: [{ kind: 'payment', status: 'pending', note: 'Payment is being checked again' }],
+      audit: {
+        action: 'order.payment',
+        before: { payment: 'completed', status: 'confirmed' },
+        after: { payment: 'pending' },
+      },
+      mails: [],
+      payment: { status: 'withdrawn', utr: OLD, amount: 49_900, note: '' },
+    });
+  });
+
+  test('a payment that was not received is to verify again; its order keeps its status', () => {
+    const order = orderState({ status: 'processing', payment_status: 'failed', payment_note: 'x' });
+    const change = undoDecision(order, 'failed', AT);
+    expect(change.columns).toMatchObject({ payment_status: 'pending', payment_note: '' });
+    expect(change.columns).not.toHaveProperty('status');
+    expect(change).not.toHaveProperty('payment');
+    const paid = orderState({ ...by, status: 'cancelled', payment_status: 'completed' });
+    const cancelled = undoDecision(paid, 'completed', AT);
+    expect(cancelled.columns).not.toHaveProperty('status');
+  });
+
+  test.each<[Parameters<typeof orderState>[0], string]>([
+    [{ status: 'draft' }, 'A draft has no payment yet.'],
+    [{}, 'Somebody has changed this payment since.'],
+    [{ payment_status: 'failed' }, 'Somebody has changed this payment since.'],
+    [
+      { status: 'confirmed', payment_status: 'completed', credit_id: 'crd_1' },
+      'A bank credit proves this payment. Take the credit off the order instead.',
+    ],
+    [{ status: 'shipped', payment_status: 'completed' }, 'This order has been shipped. Its payment stays.'],
+    [
+      { status: 'cancelled', payment_status: 'completed', refunded: 100 },
+      'A refund has been recorded. The payment stays.',
+    ],
+  ])('of %o is refused: %s', (given, message) => {
+    expect(errorOf(() => undoDecision(orderState(given), 'completed', AT))).toMatchObject({
+      code: 'wrong_move',
+      message,
+    });
   });
 });
 

@@ -187,6 +187,48 @@ export function reopenPayment(
   };
 }
 
+/**
+ * Takes back what staff decided by hand: the payment is to verify again, and an order that it confirmed is pending. A payment with a credit is
+ * reopened by taking the credit off the order.
+ *
+ * @param decided the decision that the person wants to take back
+ * @throws ShopError wrong_move (decided otherwise since, proved by a credit, shipped or refunded)
+ */
+export function undoDecision(order: OrderState, decided: 'completed' | 'failed', at: number): Change {
+  assertNotDraft(order);
+  const accepted = decided === 'completed';
+  const back = accepted && NOT_SHIPPED.includes(order.status);
+  const refuse = (message: string) => new ShopError('wrong_move', { message });
+  if (order.payment_status !== decided) throw refuse('Somebody has changed this payment since.');
+  if (order.credit_id !== null)
+    throw refuse('A bank credit proves this payment. Take the credit off the order instead.');
+  if (accepted && !back && order.status !== 'cancelled')
+    throw refuse('This order has been shipped. Its payment stays.');
+  if (order.refunded > 0) throw refuse('A refund has been recorded. The payment stays.');
+  return {
+    columns: {
+      payment_status: 'pending',
+      payment_note: '',
+      paid_amount: null,
+      payment_decided_at: at,
+      payment_source: null,
+      ...(back ? { status: 'pending' } : {}),
+    },
+    events: [{ kind: 'payment', status: back ? 'pending' : null, note: 'Payment is being checked again' }],
+    audit: {
+      action: 'order.payment',
+      before: { payment: order.payment_status, status: order.status },
+      after: { payment: 'pending' },
+    },
+    mails: [],
+    ...(accepted
+      ? {
+          payment: { status: 'withdrawn' as const, utr: order.utr, amount: order.paid_amount ?? order.total, note: '' },
+        }
+      : {}),
+  };
+}
+
 /** Records that the bank credit of a payment that staff accepted by themselves has been found. */
 export function attachCredit(order: OrderState, credit: string, label: string): Change | null {
   if (order.payment_status !== 'completed' || order.credit_id !== null) return null;

@@ -34,7 +34,7 @@ export function ExactPreview({ orders, actions }: { orders: OrderToVerify[]; act
       );
       if (confirmed.length > 0) {
         const many = confirmed.length === 1 ? '1 payment' : `${confirmed.length} payments`;
-        actions.say(`${many} confirmed. The shoppers get a mail.`, credits);
+        actions.say(`${many} confirmed. The shoppers get a mail.`, { credits });
       }
       if (confirmed.length === count) actions.close();
       else setResults(new Map(answer.results.map((result) => [result.orderNumber, result])));

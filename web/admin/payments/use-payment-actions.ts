@@ -16,12 +16,14 @@ export type PaymentQuestion =
   | { kind: 'exact'; orders: OrderToVerify[] }
   | { kind: 'paste' };
 
+/** What Undo takes back: credits off their orders, or what a person decided about an order by hand. */
+type Undo = { credits: string[] } | { order: string; decided: 'completed' | 'failed' };
+
 interface Change {
   /** The order or credit that is busy meanwhile. */
   id: string;
   send: () => Promise<{ message: string }>;
-  /** The credits that Undo takes off their orders again. */
-  undo?: string[];
+  undo?: Undo;
   /** Replaces the server's message. */
   done?: string;
   after?: () => void;
@@ -31,11 +33,14 @@ interface Change {
 const UNDO_MS = 10_000;
 const FAILED = 'Failed to save. Please try again.';
 
+const takeBack = (id: string, status: 'completed' | 'failed') =>
+  adminCall('PUT /orders/:id/payment', { params: { id }, body: { status, undo: true } });
+
 /** The actions of the Payments screen, with their dialogs, toasts and Undo. */
 export function usePaymentActions() {
   const client = useQueryClient();
   const [question, setQuestion] = useState<PaymentQuestion | null>(null);
-  const lastUndo = useRef<string[]>([]);
+  const lastUndo = useRef<Undo>(null);
 
   const refresh = () =>
     Promise.all([
@@ -43,13 +48,17 @@ export function usePaymentActions() {
       client.invalidateQueries({ queryKey: ['orders'] }),
     ]);
 
-  const undo = async (credits: string[]) => {
-    lastUndo.current = [];
+  const undo = async (what: Undo) => {
+    lastUndo.current = null;
+    const calls =
+      'credits' in what
+        ? what.credits.map((id) => () => adminCall('POST /payments/credits/:id/unmatch', { params: { id } }))
+        : [() => takeBack(what.order, what.decided)];
     let failure: unknown;
     let undone = 0;
-    for (const id of credits) {
+    for (const call of calls) {
       try {
-        await adminCall('POST /payments/credits/:id/unmatch', { params: { id } });
+        await call();
         undone += 1;
       } catch (error) {
         if (isSignedOut(error)) return;
@@ -57,22 +66,24 @@ export function usePaymentActions() {
       }
     }
     if (failure) toast.error(serverSentence(failure, 'Failed to undo. Please try again.'));
-    if (undone > 0) toast.info(undone === 1 ? 'Undone. The order is to verify again.' : `Undone for ${undone} orders.`);
+    const mailed = 'order' in what && what.decided === 'failed' ? ' The mail to the shopper has gone out.' : '';
+    if (undone === 1) toast.info(`Undone. The order is to verify again.${mailed}`);
+    if (undone > 1) toast.info(`Undone for ${undone} orders.`);
     await refresh();
   };
 
-  /** Says that it is done, with Undo for the credits that confirmed something. */
-  const say = (message: string, credits: string[] = []) => {
-    lastUndo.current = credits;
-    const options = { action: { label: 'Undo', onPress: () => void undo(credits) }, duration: UNDO_MS };
-    toast.success(message, credits.length > 0 ? options : {});
+  /** Says that it is done, with Undo where that is possible. */
+  const say = (message: string, what?: Undo) => {
+    lastUndo.current = what ?? null;
+    const options = what && { action: { label: 'Undo', onPress: () => void undo(what) }, duration: UNDO_MS };
+    toast.success(message, options ?? {});
   };
 
   const change = useMutation({
     mutationFn: ({ send }: Change) => send(),
-    onSuccess: async ({ message }, { undo: credits, done, after }) => {
+    onSuccess: async ({ message }, { undo: what, done, after }) => {
       setQuestion(null);
-      say(done ?? message, credits);
+      say(done ?? message, what);
       after?.();
       await refresh();
     },
@@ -94,7 +105,7 @@ export function usePaymentActions() {
     say,
     refresh,
     undoLast: () => {
-      if (lastUndo.current.length > 0) void undo(lastUndo.current);
+      if (lastUndo.current) void undo(lastUndo.current);
     },
     /** `acceptAmount`: the difference was shown to the person. */
     match: (credit: Credit, order: { orderNumber: string }, acceptAmount: boolean, after?: () => void) =>
@@ -105,7 +116,7 @@ export function usePaymentActions() {
             params: { id: credit.id },
             body: { orderNumber: order.orderNumber, acceptAmount },
           }),
-        undo: [credit.id],
+        undo: { credits: [credit.id] },
         ...(after ? { after } : {}),
       }),
     unmatch: (credit: Credit) =>
@@ -136,6 +147,7 @@ export function usePaymentActions() {
         send: () =>
           adminCall('PUT /orders/:id/payment', { params: { id: order.orderNumber }, body: { status: 'completed' } }),
         done: 'Payment confirmed',
+        undo: { order: order.orderNumber, decided: 'completed' },
         after,
       }),
     notReceived: (order: ReviewOrder, note: string, after: () => void) =>
@@ -144,6 +156,7 @@ export function usePaymentActions() {
         send: () =>
           adminCall('PUT /orders/:id/payment', { params: { id: order.orderNumber }, body: { status: 'failed', note } }),
         done: 'Marked as not received. The shopper gets a mail.',
+        undo: { order: order.orderNumber, decided: 'failed' },
         after,
       }),
     /** Records the credit of a pasted message. */
