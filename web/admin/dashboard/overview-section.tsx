@@ -4,6 +4,7 @@ import { OVERVIEW_DAYS, type Overview, type OverviewDays } from '#shop/dashboard
 import { formatDate, formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
+import { useMay } from '../lib/session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
@@ -146,6 +147,7 @@ function shortRupees(value: number): string {
 }
 
 function Payments({ overview }: { overview: Overview }) {
+  const may = useMay();
   return (
     <section className="admin-card" aria-labelledby="payment-states">
       <header className="card-head">
@@ -158,6 +160,7 @@ function Payments({ overview }: { overview: Overview }) {
             count: payment.orders,
             note: formatRupees(payment.revenue),
             color: PAYMENT_COLORS[payment.status],
+            to: payment.status === 'pending' && may('GET /payments/review') ? '/admin?section=payments' : undefined,
           }))}
         />
       </div>

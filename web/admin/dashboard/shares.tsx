@@ -1,9 +1,13 @@
+import { Link } from 'react-router';
+
 export interface Share {
   label: string;
   count: number;
   /** A second figure after the count. */
   note?: string;
   color: string;
+  /** The list of what is counted. */
+  to?: string | undefined;
 }
 
 /** Parts of a whole as a bar, with the same data as text below it. */
@@ -24,7 +28,15 @@ export function Shares({ parts }: { parts: Share[] }) {
         {parts.map((part) => (
           <li key={part.label}>
             <i style={{ background: part.color }} aria-hidden="true" />
-            <span>{part.label}</span>
+            <span>
+              {part.to ? (
+                <Link className="admin-link" to={part.to}>
+                  {part.label}
+                </Link>
+              ) : (
+                part.label
+              )}
+            </span>
             <b>{part.count}</b>
             {part.note && <small>{part.note}</small>}
           </li>

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone } from '#shop/orders/order-status.ts';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useMay } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { TickBox } from '../ui/ticks.tsx';
 import { MOVE_LABEL, withoutThisYear } from './order-words.ts';
@@ -182,6 +184,7 @@ function Payment({ order }: { order: AdminOrder }) {
 
 /** Only statuses that need action are pills (G6). */
 function PaymentWord({ order }: { order: AdminOrder }) {
+  const may = useMay();
   if (order.payment.status === 'completed') {
     return (
       <span className="verified">
@@ -198,11 +201,13 @@ function PaymentWord({ order }: { order: AdminOrder }) {
   }
   if (order.status === 'draft' || order.status === 'cancelled')
     return <span className="text-ink-soft">Not verified</span>;
-  return (
+  const pill = (
     <StatusPill tone="yellow" admin>
       To verify
     </StatusPill>
   );
+  const address = `/admin?section=payments&order=${encodeURIComponent(order.orderNumber)}`;
+  return may('GET /payments/review') ? <Link to={address}>{pill}</Link> : pill;
 }
 
 const ROW_MOVES: readonly OrderStatus[] = ['shipped', 'delivered'];
