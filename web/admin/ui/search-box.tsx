@@ -13,6 +13,9 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
 }
 
+/** The section in the address. Without one, /admin opens the orders. */
+const currentSection = () => new URLSearchParams(window.location.search).get('section') ?? 'orders';
+
 /** The search box above a list. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
@@ -43,7 +46,10 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
           const next = event.target.value;
           setText(next);
           clearTimeout(timer.current);
+          const typedIn = currentSection();
           timer.current = setTimeout(() => {
+            // A link may have been followed meanwhile; this list stays until the other section has loaded.
+            if (currentSection() !== typedIn) return;
             sent.current = next;
             latest.current(next);
           }, PAUSE_MS);
