@@ -98,6 +98,9 @@ test('a statement with 18 exact and 5 odd lines: looked at, applied, undone', as
     ...['Need a look1', 'Will confirm18', 'Without order2', 'Left out1', 'Not readable1'],
   ]);
   await expect(page.getByRole('row').filter({ hasText: short.utr })).toContainText('The amount differs from the order');
+  await expect(page.getByRole('row').filter({ hasText: short.utr })).toContainText(
+    `UPI-MEERA NAIR-PAYER@OKEXAMPLE-EXMD0364589-${short.utr}-ORDER`,
+  );
   await tabs.getByRole('button', { name: 'Will confirm' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Confirms the order' })).toHaveCount(18);
   await tabs.getByRole('button', { name: 'Not readable' }).click();
@@ -235,6 +238,62 @@ test('payments are verified one after the other, by keys or by touch', async ({ 
   await expect(page.getByText('Marked as not received. The shopper gets a mail.')).toBeVisible();
   await expect(row(third)).toBeHidden();
   expect(await paymentOf(request, third.orderNumber)).toBe('failed');
+
+  const toast = page.locator('.toast').filter({ hasText: 'Marked as not received' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByText('Undone. The order is to verify again. The mail to the shopper has gone out.'),
+  ).toBeVisible();
+  await expect(row(third)).toBeVisible();
+  expect(await paymentOf(request, third.orderNumber)).toBe('pending');
+});
+
+test('a payment found in the bank without a credit is confirmed, and taken back', async ({ page, request }) => {
+  const order = await placeOrder(request);
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(order.orderNumber);
+  await page.getByRole('row', { name: order.orderNumber }).getByRole('link', { name: 'To verify' }).click();
+  const pane = page.getByRole('region', { name: `Payment of ${order.orderNumber}` });
+  await pane.getByRole('button', { name: 'Found in my bank' }).click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  const row = page.locator(`[data-order="${order.orderNumber}"]`);
+  await expect(row).toBeHidden();
+  expect(await paymentOf(request, order.orderNumber)).toBe('completed');
+  await expect(page.getByText(/\d+ of \d+ confirmed automatically today/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone. The order is to verify again.')).toBeVisible();
+  await expect(row).toBeVisible();
+  expect(await paymentOf(request, order.orderNumber)).toBe('pending');
+});
+
+test('a pasted message is read first, then saved, and confirms nothing by itself', async ({ page, request }) => {
+  const data = { sources: { sms: { policy: 'confirm' } } };
+  await request.post('/api/payment-settings', { headers: await authorized(request), data });
+  const order = await placeOrder(request);
+  await signIn(page);
+  await openPayments(page);
+  await page.getByRole('button', { name: 'Paste a message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a message' });
+  await expect(dialog).toContainText('a pasted message never confirms an order by itself');
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await expect(dialog.getByText('Please paste the text of a message')).toBeVisible();
+  const field = dialog.getByLabel('SMS or e-mail of your bank');
+  await field.fill('Your OTP is 482913. Do not share it.');
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await expect(dialog.getByText('A code, dropped unread')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeHidden();
+
+  await field.fill(`Rs.${order.total}.00 credited to a/c XX4821 from VPA meera@okexample. UPI Ref No ${order.utr}`);
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await expect(dialog.getByText(order.orderNumber)).toBeVisible();
+  await expect(dialog.getByText('Suggest it to you: an exact match, but anyone can write such a text')).toBeVisible();
+  expect(await paymentOf(request, order.orderNumber)).toBe('pending');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Saved. ${order.orderNumber} waits for your OK.`)).toBeVisible();
+  await expect(page.locator(`[data-order="${order.orderNumber}"]`)).toContainText('Exact, pasted');
+  await expect(page.getByText('since the last credit, by pasted message')).toBeVisible();
+  expect(await paymentOf(request, order.orderNumber)).toBe('pending');
 });
 
 test('a credit without an order is matched by a search, another is set aside', async ({ page, request }) => {
