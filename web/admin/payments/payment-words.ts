@@ -138,7 +138,8 @@ const NO_CREDIT = {
   kind: 'waiting' as const,
   fact: 'No credit yet',
   title: 'No credit yet',
-  sentence: 'Your bank has not reported a credit that fits. Import a newer statement, or look the UTR up in your bank.',
+  sentence:
+    'Your bank has not reported a credit that fits. A newer statement may show it. Or look the UTR up in your bank.',
 };
 
 /** The words for the best match of an order; a different amount is said in rupees. */

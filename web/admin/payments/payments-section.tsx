@@ -125,12 +125,12 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
   );
 }
 
-/** How well payments prove themselves today. */
+/** How well payments prove themselves today; on a phone only the first figure. */
 function Strip({ figures }: { figures: Review['figures'] }) {
   return (
     <p className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
       {figureWords(figures, Date.now()).map(({ figure, words }) => (
-        <span key={words}>
+        <span key={words} className="max-md:not-first:hidden">
           <b className="num weight-650 text-ink">{figure}</b> {words}
         </span>
       ))}

@@ -17,8 +17,8 @@ import {
   type StatementLine,
 } from './preview-lines.ts';
 
-/** Rows at first, and for each 'Show more'. */
-const STEP = 200;
+/** Rows of a page. */
+const PAGE = 100;
 
 const NO_LINES: readonly StatementLine[] = [];
 
@@ -192,15 +192,15 @@ const COLUMNS = [
   }),
 ];
 
-/** The lines with one outcome, the first of them at first: a statement may have tens of thousands. */
+/** The lines with one outcome, a page at a time: a statement may have tens of thousands. */
 function Lines({ lines, outcome }: { lines: readonly StatementLine[]; outcome: LineOutcome }) {
-  const [shown, setShown] = useState(STEP);
+  const [from, setFrom] = useState(0);
   const rows = useMemo(
     () => lines.flatMap((line, index) => (outcomeOf(line) === outcome ? [{ key: String(index), line }] : [])),
     [lines, outcome],
   );
-  const page = useMemo(() => rows.slice(0, shown), [rows, shown]);
-  const left = rows.length - shown;
+  const to = Math.min(from + PAGE, rows.length);
+  const page = useMemo(() => rows.slice(from, to), [rows, from, to]);
   return (
     <PaymentTable<Row>
       caption={`Lines: ${OUTCOME_WORDS[outcome].tab}`}
@@ -210,10 +210,18 @@ function Lines({ lines, outcome }: { lines: readonly StatementLine[]; outcome: L
       actions={null}
       className="max-md:[&_tr]:[grid-template:'date_amount'_'utr_utr'_'payer_payer'_'found_found'_'what_what'_/_minmax(0,1fr)_auto]"
       foot={
-        left > 0 ? (
-          <Button variant="quiet" size="admin" onClick={() => setShown(shown + STEP)}>
-            Show {Math.min(STEP, left)} more of {left}
-          </Button>
+        rows.length > PAGE ? (
+          <>
+            {from + 1} to {to} of {rows.length}
+            <span className="ml-auto flex gap-2">
+              <Button variant="quiet" size="admin" disabled={from === 0} onClick={() => setFrom(from - PAGE)}>
+                Previous
+              </Button>
+              <Button variant="quiet" size="admin" disabled={to === rows.length} onClick={() => setFrom(from + PAGE)}>
+                Next
+              </Button>
+            </span>
+          </>
         ) : undefined
       }
     />
