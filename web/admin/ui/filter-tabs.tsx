@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { X } from '#web/ui/icons.ts';
 
@@ -19,9 +20,19 @@ export function FilterTabs<Value extends string>({
   onChange: (value: Value) => void;
   label: string;
 }) {
+  const strip = useRef<HTMLDivElement>(null);
+  // A link may select an option that is out of view on a phone. Only the strip scrolls, not the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the signal to look again
+  useEffect(() => {
+    const [box, tab] = [strip.current, strip.current?.querySelector('[aria-pressed="true"]')];
+    if (!box || !tab) return;
+    const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right;
+    else if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left;
+  }, [value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
-    <div className="filter-tabs" role="group" aria-label={label}>
+    <div ref={strip} className="filter-tabs" role="group" aria-label={label}>
       {tabs.map((tab) => (
         <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
           {tab.label}
