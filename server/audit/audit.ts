@@ -7,6 +7,7 @@
  * 'product', …) and `entityId` its id. `before` and `after` are any JSON that describes the change. tests/routes/audit.test.ts lists the
  * routes that must write an entry.
  */
+import { insertRows } from '../database/prepared.ts';
 import type { Reader } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 
@@ -42,9 +43,8 @@ function serialize(value: unknown): string | null {
 
 /** Logs a sign-in or a change by staff, in the same transaction as the change. Secrets are omitted. */
 export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
+  await insertRows(db, 'audit_log', [
+    {
       id: newId('aud'),
       at: entry.at,
       actor_id: entry.actor.id,
@@ -55,6 +55,6 @@ export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
       before_value: serialize(entry.before),
       after_value: serialize(entry.after),
       address: entry.actor.address ?? '',
-    })
-    .execute();
+    },
+  ]);
 }

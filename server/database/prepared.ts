@@ -56,11 +56,19 @@ export function named<T>(list: readonly T[], prefix: string): Record<string, T> 
   return Object.fromEntries(list.map((value, index) => [`${prefix}${index}`, value]));
 }
 
-/** Inserts rows; all must have the same columns. */
+/** Values for an `in` list. Filled up with the last one to a power of two, so that few statements serve lists of any length. */
+export function namedList<T>(list: readonly T[], prefix: string): Record<string, T> {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(list.length, 1)));
+  const last = list.at(-1);
+  return named(last === undefined ? [] : [...list, ...Array<T>(size - list.length).fill(last)], prefix);
+}
+
+/** Inserts rows; all must have the same columns. `or nothing` skips rows that are there already. */
 export async function insertRows<Table extends keyof Tables>(
   db: Reader,
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],
+  mode: 'all' | 'or nothing' = 'all',
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -74,8 +82,8 @@ export async function insertRows<Table extends keyof Tables>(
       ),
     ),
   ) as Record<string, unknown>;
-  await prepared(db, `insert ${table} ${rows.length} ${columns.join()}`, values, (slots) =>
-    db
+  await prepared(db, `insert ${mode} ${table} ${rows.length} ${columns.join()}`, values, (slots) => {
+    const insert = db
       .insertInto(table)
       .values(
         rows.map(
@@ -84,6 +92,7 @@ export async function insertRows<Table extends keyof Tables>(
               Tables[Table]
             >,
         ),
-      ),
-  );
+      );
+    return mode === 'all' ? insert : insert.onConflict((conflict) => conflict.doNothing());
+  });
 }

@@ -1,3 +1,4 @@
+import { prepared } from '#server/database/prepared.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { type Attention, type AttentionChange, isAboutUtr, openAfter } from '#shop/orders/changes/change.ts';
@@ -6,7 +7,9 @@ import type { OrderRow } from './queries.ts';
 
 /** The open and the settled reasons of an order. */
 export async function readAttention(db: Reader, orderNumber: string): Promise<Attention> {
-  const rows = await db.selectFrom('order_attention').selectAll().where('order_number', '=', orderNumber).execute();
+  const { rows } = await prepared(db, 'attention.read', { orderNumber }, (slot) =>
+    db.selectFrom('order_attention').selectAll().where('order_number', '=', slot.orderNumber),
+  );
   const known = rows.flatMap((row) => {
     const reason = ATTENTION_REASONS.find((one) => one === row.reason);
     return reason ? [{ reason, utr: row.utr, settledAt: row.settled_at }] : [];

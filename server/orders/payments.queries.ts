@@ -1,22 +1,25 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { insertRows, prepared } from '#server/database/prepared.ts';
 import type { PaymentsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
+
+/** Literals: SQLite uses a partial index only when the query names its condition. */
+const ACCEPTED = sql.lit<'accepted'>('accepted');
+const MATCHED = sql.lit<'matched'>('matched');
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
 /** Writes a decision on a payment. @throws a unique violation when the UTR has already been accepted (I4) */
-export async function insertPayment(trx: Trx, row: Insertable<PaymentsTable>): Promise<void> {
-  await trx.insertInto('payments').values(row).execute();
+export function insertPayment(trx: Trx, row: Insertable<PaymentsTable>): Promise<void> {
+  return insertRows(trx, 'payments', [row]);
 }
 
 /** The accepted payment with this UTR. */
-export function acceptedPayment(db: Reader, utr: string): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('utr', '=', utr)
-    .where('status', '=', 'accepted')
-    .executeTakeFirst();
+export async function acceptedPayment(db: Reader, utr: string): Promise<PaymentRow | undefined> {
+  const { rows } = await prepared(db, 'payments.accepted', { utr }, (slot) =>
+    db.selectFrom('payments').selectAll().where('utr', '=', slot.utr).where('status', '=', ACCEPTED),
+  );
+  return rows[0];
 }
 
 /** Withdraws the accepted payments of an order. */
@@ -31,7 +34,7 @@ export async function withdrawPayments(
     .updateTable('payments')
     .set({ status: 'withdrawn', decided_by: by, decided_at: at, note })
     .where('order_number', '=', orderNumber)
-    .where('status', '=', 'accepted')
+    .where('status', '=', ACCEPTED)
     .execute();
 }
 
@@ -40,9 +43,8 @@ export async function releaseCredit(trx: Trx, orderNumber: string): Promise<void
   await trx
     .updateTable('credits')
     .set({ status: 'open', order_number: null, matched_source: null, matched_at: null, flags: '["unmatched"]' })
-    .set({})
     .where('order_number', '=', orderNumber)
-    .where('status', '=', 'matched')
+    .where('status', '=', MATCHED)
     .execute();
 }
 

@@ -13,6 +13,7 @@ import * as moreUnreadColumns from './014-unread-columns.ts';
 import * as credits from './015-credits.ts';
 import * as upiApps from './016-upi-apps.ts';
 import * as verifyRight from './017-verify-right.ts';
+import * as creditIndexes from './018-credit-indexes.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '015-credits': credits.up,
   '016-upi-apps': upiApps.up,
   '017-verify-right': verifyRight.up,
+  '018-credit-indexes': creditIndexes.up,
 };

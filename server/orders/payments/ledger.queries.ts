@@ -1,13 +1,15 @@
-import type { Insertable, Selectable } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
-import { insertRows } from '#server/database/prepared.ts';
+import { insertRows, namedList, prepared } from '#server/database/prepared.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { CreditFlag, CreditStatus } from '#shop/orders/payments/credit.ts';
 import type { KnownCredit, Report } from '#shop/orders/payments/join.ts';
 
 export type CreditRow = Selectable<CreditsTable>;
-type SourceRow = Selectable<CreditSourcesTable>;
+const SOURCE_COLUMNS = ['credit_id', 'kind', 'fingerprint', 'import_id', 'at', 'sender'] as const;
+type SourceRow = Pick<Selectable<CreditSourcesTable>, (typeof SOURCE_COLUMNS)[number]>;
 
 /** A credit with its live sources. */
 export interface LedgerCredit extends KnownCredit {
@@ -18,6 +20,9 @@ type SourceOf = KnownCredit['sources'][number] & { at: number; sender: string | 
 
 /** The size of `in` lists: SQLite and PostgreSQL bound the number of parameters. */
 const PART = 400;
+/** Literals: SQLite uses a partial index only when the query names its condition. */
+const NO_REFS = sql.lit('[]');
+const LIVE = sql.lit(0);
 
 /**
  * The credits that these reports may be about: with one of their references, of the same day and amount, or reported by the same
@@ -30,20 +35,26 @@ export async function candidates(db: Reader, reports: readonly Report[]): Promis
     const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', 'in', part).execute();
     for (const row of rows) ids.add(row.credit_id);
   }
-  for (const part of parts([...new Set(reports.map((report) => report.fingerprint))])) {
-    const rows = await db.selectFrom('credit_sources').select('credit_id').where('fingerprint', 'in', part).execute();
-    for (const row of rows) ids.add(row.credit_id);
-  }
-  for (const day of new Set(reports.map((report) => report.day))) {
-    const amounts = [...new Set(reports.filter((report) => report.day === day).map(({ amount }) => amount))];
-    for (const part of parts(amounts)) {
+  for (const [kind, list] of Map.groupBy(reports, ({ source }) => source)) {
+    for (const part of parts([...new Set(list.map(({ fingerprint }) => fingerprint))])) {
       const rows = await db
-        .selectFrom('credits')
-        .select('id')
-        .where('day', '=', day)
-        .where('amount', 'in', part)
+        .selectFrom('credit_sources')
+        .select('credit_id')
+        .where('kind', '=', kind)
+        .where('fingerprint', 'in', part)
+        .where('undone', '=', LIVE)
         .execute();
-      for (const row of rows) ids.add(row.id);
+      for (const row of rows) ids.add(row.credit_id);
+    }
+  }
+  // Amount and day join two reports only when one of them has no reference (join.ts).
+  for (const [day, ofDay] of Map.groupBy(reports, (report) => report.day)) {
+    for (const [bare, list] of Map.groupBy(ofDay, ({ refs }) => refs.length === 0)) {
+      for (const part of parts([...new Set(list.map(({ amount }) => amount))])) {
+        const alike = db.selectFrom('credits').select('id').where('day', '=', day).where('amount', 'in', part);
+        const rows = await (bare ? alike : alike.where('refs', '=', NO_REFS)).execute();
+        for (const row of rows) ids.add(row.id);
+      }
     }
   }
   return creditsById(db, [...ids]);
@@ -53,18 +64,24 @@ export async function candidates(db: Reader, reports: readonly Report[]): Promis
 export async function creditsById(db: Reader, ids: string[], lock?: Database['kind']): Promise<LedgerCredit[]> {
   const rows: CreditRow[] = [];
   const sources: SourceRow[] = [];
+  const locked = lock === 'postgres';
   for (const part of parts([...ids].sort())) {
-    const query = db.selectFrom('credits').selectAll().where('id', 'in', part).orderBy('id');
-    rows.push(...(await (lock === 'postgres' ? query.forUpdate() : query).execute()));
-    sources.push(
-      ...(await db
+    const values = namedList(part, 'id');
+    const size = Object.keys(values).length;
+    const found = await prepared(db, `credits.byId ${size} ${locked}`, values, (slots) => {
+      const query = db.selectFrom('credits').selectAll().where('id', 'in', Object.values(slots)).orderBy('id');
+      return locked ? query.forUpdate() : query;
+    });
+    rows.push(...found.rows);
+    const reported = await prepared(db, `credits.sources ${size}`, values, (slots) =>
+      db
         .selectFrom('credit_sources')
-        .selectAll()
-        .where('credit_id', 'in', part)
-        .where('undone', '=', 0)
-        .orderBy('at')
-        .execute()),
+        .select(SOURCE_COLUMNS)
+        .where('credit_id', 'in', Object.values(slots))
+        .where('undone', '=', LIVE)
+        .orderBy('at'),
     );
+    sources.push(...reported.rows);
   }
   const bySource = Map.groupBy(sources, (source) => source.credit_id);
   return rows
@@ -103,13 +120,7 @@ export async function insertCredits(trx: Trx, rows: Insertable<CreditsTable>[]):
 }
 
 export async function insertRefs(trx: Trx, refs: { ref: string; credit_id: string }[]): Promise<void> {
-  for (const part of parts(refs)) {
-    await trx
-      .insertInto('credit_refs')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  for (const part of parts(refs, 40)) await insertRows(trx, 'credit_refs', part, 'or nothing');
 }
 
 export async function insertSources(trx: Trx, rows: Insertable<CreditSourcesTable>[]): Promise<void> {
@@ -127,15 +138,31 @@ export async function moveCredit(
   from: CreditStatus,
   change: Partial<CreditRow> & { status: CreditStatus },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('credits')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const columns = Object.keys(change).join();
+  const values = { ...change, which: id, from };
+  const result = await prepared(trx, `credits.move ${columns}`, values, ({ which, from: was, ...set }) =>
+    trx.updateTable('credits').set(set).where('id', '=', which).where('status', '=', was),
+  );
+  return (result.numAffectedRows ?? 0n) > 0n;
 }
 
 export function* parts<T>(list: readonly T[], size = PART): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
+}
+
+/** Turns of the event loop that other requests get at most between two parts. */
+const MOST_TURNS = 50;
+/** Milliseconds: a shorter turn had no other work. */
+const IDLE_MS = 0.3;
+
+/** `parts` for long work: between two parts, other requests run until none is waiting. */
+export async function* politeParts<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
+  for (const part of parts(list, size)) {
+    yield part;
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const from = performance.now();
+      await setImmediate();
+      if (performance.now() - from < IDLE_MS) break;
+    }
+  }
 }

@@ -25,6 +25,8 @@ export interface Recorded {
   readonly report: LedgerReport;
   readonly kind: Joined['kind'];
   readonly creditId: string;
+  /** A statement has shown this credit before. */
+  readonly shown: boolean;
 }
 
 /** The text kept of a message or line. */
@@ -44,6 +46,7 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
   const filled = new Map<string, Partial<queries.CreditRow>>();
   const conflicting = new Set<string>();
   const index = new CreditIndex(known);
+  const shown = new Set(known.filter(({ sources }) => sources.some(isStatement)).map(({ id }) => id));
   const recorded = reports.map((report): Recorded => {
     const joined = joinReport(report, index.near(report));
     const isNew = joined.kind === 'new' || joined.kind === 'conflict';
@@ -65,7 +68,7 @@ function planReports(reports: readonly LedgerReport[], known: readonly KnownCred
         sources: [...credit.sources, report],
       });
     }
-    return { report, kind: joined.kind, creditId: credit.id };
+    return { report, kind: joined.kind, creditId: credit.id, shown: shown.has(credit.id) };
   });
   return { recorded, credits, refs, sources, revived, filled, conflicting };
 }
@@ -120,6 +123,10 @@ class CreditIndex {
     const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]));
     return [...ids].flatMap((id) => this.#byId.get(id) ?? []);
   }
+}
+
+function isStatement({ source }: Pick<Report, 'source'>): boolean {
+  return source === 'statement';
 }
 
 function newCredit(report: LedgerReport, conflict: boolean): KnownCredit {

@@ -1,6 +1,7 @@
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { databaseFailure } from '#server/database/errors.ts';
+import { namedList, prepared } from '#server/database/prepared.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
@@ -21,7 +22,15 @@ import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
 import { lockSubmit, type OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
-import { creditsById, flagsOf, type LedgerCredit, moveCredit, parts, updateCredit } from './ledger.queries.ts';
+import {
+  creditsById,
+  flagsOf,
+  type LedgerCredit,
+  moveCredit,
+  parts,
+  politeParts,
+  updateCredit,
+} from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
 
 export interface ProofDeps {
@@ -29,6 +38,11 @@ export interface ProofDeps {
   terms: OrderTerms;
   rules: ProofRules;
 }
+
+/** Credits that are decided at once: other requests wait for one such part at most. */
+const DECIDED = 100;
+/** Confirmations that share one commit on SQLite (server/database/group-commit.ts); each is a transaction of its own. */
+const TOGETHER = 16;
 
 const ORDER_COLUMNS = [
   'order_number',
@@ -45,13 +59,15 @@ const ORDER_COLUMNS = [
 export async function ordersByUtr(db: Reader, utrs: readonly string[]): Promise<Map<string, OrderFacts[]>> {
   const found: OrderFacts[] = [];
   for (const part of parts([...new Set(utrs)])) {
-    const rows = await db
-      .selectFrom('orders')
-      .select(ORDER_COLUMNS)
-      .where('utr', 'in', part)
-      .where('status', '!=', 'draft')
-      .orderBy('created_at')
-      .execute();
+    const values = namedList(part, 'utr');
+    const { rows } = await prepared(db, `orders.byUtr ${Object.keys(values).length}`, values, (slots) =>
+      db
+        .selectFrom('orders')
+        .select(ORDER_COLUMNS)
+        .where('utr', 'in', Object.values(slots))
+        .where('status', '!=', 'draft')
+        .orderBy('created_at'),
+    );
     found.push(...rows.map(proofOrder));
   }
   return Map.groupBy(found, (order) => order.utr ?? '');
@@ -102,12 +118,16 @@ export function factsOfReport(report: LedgerReport, conflict: boolean): CreditFa
   };
 }
 
-/** Paise that each source has confirmed by itself today (in India). */
-export async function confirmedToday(db: Reader, now: number): Promise<ConfirmedToday> {
+function limitsDay({ sources }: ProofRules): boolean {
+  return Object.values(sources).some(({ limitPerDay }) => limitPerDay !== null);
+}
+
+/** Paise that each source has confirmed by itself today (in India); empty when no rule asks for it. */
+async function confirmedToday(db: Reader, rules: ProofRules, now: number): Promise<ConfirmedToday> {
+  if (!limitsDay(rules)) return {};
   const rows = await db
     .selectFrom('credits')
     .select((eb) => ['matched_source', eb.fn.sum('amount').as('sum')])
-    .where('status', '=', 'matched')
     .where('matched_at', '>=', startOfDay(now))
     .groupBy('matched_source')
     .execute();
@@ -115,7 +135,7 @@ export async function confirmedToday(db: Reader, now: number): Promise<Confirmed
 }
 
 /** What these credits prove now, without changing anything. */
-async function matchesOf(
+export async function matchesOf(
   db: Reader,
   credits: readonly LedgerCredit[],
   rules: ProofRules,
@@ -125,7 +145,7 @@ async function matchesOf(
     db,
     credits.flatMap((credit) => credit.refs),
   );
-  const today = await confirmedToday(db, now);
+  const today = await confirmedToday(db, rules, now);
   return new Map(
     credits.map((credit) => {
       const found = credit.refs.flatMap((ref) => orders.get(ref) ?? []);
@@ -147,22 +167,25 @@ export async function proveOrders(
 ): Promise<Map<string, Match>> {
   const { db } = context.database;
   const outcome = new Map<string, Match>();
-  for (const part of parts(creditIds)) {
+  for await (const part of politeParts(creditIds, DECIDED)) {
     const credits = await creditsById(db, part);
     const matches = await matchesOf(db, credits, deps.rules, context.now());
-    for (const credit of credits) {
-      const match = matches.get(credit.id);
-      if (!match) continue;
-      const { decision, orderNumber, reason } = match;
-      const staffFound = decision === 'none' && reason === 'already_paid';
-      if (orderNumber !== null && (decision === 'confirm' || staffFound)) {
-        outcome.set(credit.id, await proveOne(context, deps, credit.id, orderNumber));
-      } else {
-        outcome.set(credit.id, match);
-      }
+    const proven = [...matches].filter(([, match]) => isProof(match));
+    for (const [id, match] of matches) outcome.set(id, match);
+    for await (const group of politeParts(proven, TOGETHER)) {
+      await Promise.all(
+        group.map(async ([id, { orderNumber }]) => {
+          outcome.set(id, await proveOne(context, deps, id, orderNumber ?? ''));
+        }),
+      );
     }
   }
   return outcome;
+}
+
+/** Confirms an order, or is the credit of a payment that staff have accepted. */
+function isProof({ decision, orderNumber, reason }: Match): boolean {
+  return orderNumber !== null && (decision === 'confirm' || (decision === 'none' && reason === 'already_paid'));
 }
 
 /** Decides again inside the transaction, where order and credit are locked. */
@@ -176,9 +199,8 @@ async function proveOne(
     return await transact(context, async (work) => {
       const { trx } = work;
       const { kind } = context.database;
-      const daily = Object.values(deps.rules.sources).some(({ limitPerDay }) => limitPerDay !== null);
       // The sum of the day must not grow between reading it and confirming.
-      if (daily) await lockSubmit(trx, kind, 'credits confirmed today');
+      if (limitsDay(deps.rules)) await lockSubmit(trx, kind, 'credits confirmed today');
       let match: Match = { decision: 'none', orderNumber: null, reason: 'no_order' };
       await applyChange(work, context, deps, {
         orderNumber,

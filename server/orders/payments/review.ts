@@ -3,86 +3,157 @@ import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
-import { isExact, type Match, matchCredit, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
+import { isExact, type Match, type OrderFacts, suggestOrder } from '#shop/orders/payments/match.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import type { ProofRules } from '#shop/settings/proof.ts';
 import * as queries from './ledger.queries.ts';
-import { confirmedToday, factsOf, proofOrder } from './proof.ts';
+import { factsOf, matchesOf, proofOrder } from './proof.ts';
 import { dueRefunds } from './refunds.ts';
 import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 
 /** The most entries of each list; the oldest orders come first. */
 const MOST = 200;
 
+/** Statuses of an order whose payment is still to be checked. */
+const LIVE = ['pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const;
+
 /** What a person should look at on the payments screen. */
 export async function readReview(context: ServiceContext, rules: ProofRules) {
   const { db } = context.database;
-  const waiting = await db
-    .selectFrom('orders')
-    .select(ORDER_BRIEF)
-    .where('payment_status', '=', 'pending')
-    .where('status', 'in', ['pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'])
-    .orderBy('created_at')
-    .limit(MOST)
-    .execute();
-  const open = await readOpen(db, 'open');
+  const waiting = await readWaiting(db);
   const proofs = waiting.map(proofOrder);
-  const byUtr = Map.groupBy(proofs, (order) => order.utr ?? '');
-  const today = await confirmedToday(db, context.now());
-  const byOrder = new Map<string, { credit: queries.LedgerCredit; match: Match }[]>();
-  const alone: queries.LedgerCredit[] = [];
-  let exact = 0;
-  for (const credit of open) {
-    const orders = credit.refs.flatMap((ref) => byUtr.get(ref) ?? []);
-    const match = matchCredit(factsOf(credit), orders, rules, today);
-    if (match.orderNumber === null) {
-      alone.push(credit);
-      continue;
-    }
-    // Reference, amount, date and account agree, whatever the policies say.
-    if (match.decision !== 'review') exact += 1;
-    byOrder.set(match.orderNumber, [...(byOrder.get(match.orderNumber) ?? []), { credit, match }]);
+  const credits = await creditsOf(db, proofs);
+  const matches = await matchesOf(db, credits, rules, context.now());
+  const byRef = new Map(credits.flatMap((credit) => credit.refs.map((ref) => [ref, credit])));
+  const best = new Map<string, { credit: queries.LedgerCredit; match: Match }>();
+  for (const { orderNumber, utr } of proofs) {
+    const credit = byRef.get(utr ?? '');
+    const match = credit && matches.get(credit.id);
+    if (credit && match) best.set(orderNumber, { credit, match });
   }
-  for (const credit of alone) {
-    const match = suggestOrder(factsOf(credit), proofs);
-    if (match.orderNumber !== null && !byOrder.has(match.orderNumber)) {
-      byOrder.set(match.orderNumber, [{ credit, match }]);
-    }
-  }
+  const byTotal = Map.groupBy(proofs, ({ total }) => total);
+  const alone = (await readAlone(db)).map((credit) => {
+    const match = suggestOrder(factsOf(credit), byTotal.get(credit.amount) ?? []);
+    if (match.orderNumber !== null && !best.has(match.orderNumber)) best.set(match.orderNumber, { credit, match });
+    return { credit, match };
+  });
+  const briefs = new Map(waiting.map((row) => [row.order_number, toBrief(row)]));
   const shared = await sharedValues(db, waiting);
   return {
     toVerify: waiting.map((row) => ({
       ...toBrief(row),
-      match: bestOf(row, byOrder.get(row.order_number)),
+      match: bestOf(row, best.get(row.order_number)),
       hints: {
         sameUtr: (shared.byUtr.get(row.utr ?? '') ?? []).filter((number) => number !== row.order_number),
         samePhone: (shared.byPhone.get(row.phone) ?? 1) - 1,
         wrongDay: row.utr !== null && !isDayOfUtr(row.utr, row.created_at),
       },
     })),
-    withoutOrder: alone.map((credit) => ({
-      credit: toCredit(credit),
-      suggestions: suggestionsFor(credit, waiting, proofs),
-    })),
+    withoutOrder: alone.map(({ credit, match }) => {
+      const order = briefs.get(match.orderNumber ?? '');
+      return { credit: toCredit(credit), suggestions: order ? [{ order, reason: match.reason }] : [] };
+    }),
     missingUtr: (await missingUtrs(db, waiting, rules)).map(toBrief),
-    conflicts: [...(await readOpen(db, 'conflict')), ...(await readUnshown(db))].map(toCredit),
+    conflicts: [...(await readConflicts(db)), ...(await readUnshown(db))].map(toCredit),
     refunds: await dueRefunds(context),
-    exact,
+    exact: [...matches.values()].filter(({ reason }) => isExact(reason)).length,
   };
 }
 
-/** The numbers of orders that have an exact match, with its credit. */
-export async function exactMatches(context: ServiceContext, rules: ProofRules): Promise<Map<string, string>> {
-  const { toVerify } = await readReview(context, rules);
-  const exact = toVerify.filter(({ match }) => match && isExact(match.reason));
-  return new Map(exact.map(({ orderNumber, match }) => [orderNumber, match?.credit.id ?? '']));
+/** Which of these orders have an exact match, with its credit. */
+export async function exactMatches(
+  context: ServiceContext,
+  rules: ProofRules,
+  orderNumbers: readonly string[],
+): Promise<Map<string, string>> {
+  const { db } = context.database;
+  const orders: OrderFacts[] = [];
+  for (const part of queries.parts(orderNumbers)) {
+    const rows = await unpaid(db).where('order_number', 'in', part).execute();
+    orders.push(...rows.map(proofOrder));
+  }
+  const matches = await matchesOf(db, await creditsOf(db, orders), rules, context.now());
+  return new Map([...matches].flatMap(([id, match]) => (isExact(match.reason) ? [[match.orderNumber ?? '', id]] : [])));
 }
 
-async function readOpen(db: Reader, status: 'open' | 'conflict'): Promise<queries.LedgerCredit[]> {
+function unpaid(db: Reader) {
+  return db
+    .selectFrom('orders')
+    .select(ORDER_BRIEF)
+    .where('payment_status', '=', 'pending')
+    .where('status', 'in', LIVE);
+}
+
+/** Unpaid orders, the oldest first. Those with an open credit of their UTR go before the others when there are too many. */
+async function readWaiting(db: Reader): Promise<OrderBrief[]> {
+  const credited = await unpaid(db)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('credit_refs')
+          .innerJoin('credits', 'credits.id', 'credit_refs.credit_id')
+          .select('credits.id')
+          .whereRef('credit_refs.ref', '=', 'orders.utr')
+          .where('credits.status', '=', 'open'),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(MOST)
+    .execute();
+  const oldest = credited.length < MOST ? await unpaid(db).orderBy('created_at').limit(MOST).execute() : [];
+  const rows = new Map([...credited, ...oldest].map((row) => [row.order_number, row]));
+  return [...rows.values()].slice(0, MOST).sort((a, b) => a.created_at - b.created_at);
+}
+
+/** The open credits with the UTR of one of these orders. */
+async function creditsOf(db: Reader, orders: readonly OrderFacts[]): Promise<queries.LedgerCredit[]> {
+  const ids = new Set<string>();
+  for (const part of queries.parts(orders.flatMap(({ utr }) => utr ?? []))) {
+    const rows = await db
+      .selectFrom('credit_refs')
+      .innerJoin('credits', 'credits.id', 'credit_refs.credit_id')
+      .select('credits.id')
+      .where('credit_refs.ref', 'in', part)
+      .where('credits.status', '=', 'open')
+      .execute();
+    for (const { id } of rows) ids.add(id);
+  }
+  return queries.creditsById(db, [...ids]);
+}
+
+/** Open credits that no unpaid order names, the newest first. */
+async function readAlone(db: Reader): Promise<queries.LedgerCredit[]> {
   const rows = await db
     .selectFrom('credits')
     .select('id')
-    .where('status', '=', status)
+    .where('status', '=', 'open')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('credit_refs')
+            .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
+            .select('orders.order_number')
+            .whereRef('credit_refs.credit_id', '=', 'credits.id')
+            .where('orders.payment_status', '=', 'pending')
+            .where('orders.status', 'in', LIVE),
+        ),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute();
+  return queries.creditsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function readConflicts(db: Reader): Promise<queries.LedgerCredit[]> {
+  const rows = await db
+    .selectFrom('credits')
+    .select('id')
+    .where('status', '=', 'conflict')
     .orderBy('at', 'desc')
     .limit(MOST)
     .execute();
@@ -110,19 +181,10 @@ async function readUnshown(db: Reader): Promise<queries.LedgerCredit[]> {
   );
 }
 
-function bestOf(row: OrderBrief, found: { credit: queries.LedgerCredit; match: Match }[] | undefined) {
-  const best = found?.[0];
+function bestOf(row: OrderBrief, best: { credit: queries.LedgerCredit; match: Match } | undefined) {
   if (!best) return null;
-  return {
-    credit: toCredit(best.credit),
-    reason: best.match.reason,
-    difference: toRupees(best.credit.amount - row.total),
-  };
-}
-
-function suggestionsFor(credit: queries.LedgerCredit, rows: readonly OrderBrief[], proofs: readonly OrderFacts[]) {
-  const { orderNumber, reason } = suggestOrder(factsOf(credit), proofs);
-  return rows.filter((row) => row.order_number === orderNumber).map((row) => ({ order: toBrief(row), reason }));
+  const { credit, match } = best;
+  return { credit: toCredit(credit), reason: match.reason, difference: toRupees(credit.amount - row.total) };
 }
 
 /** Orders whose day a statement covers and whose UTR no credit has. */

@@ -21,8 +21,6 @@ import { toCredit } from './wire.ts';
 
 /** How often open credits are compared with orders, for a UTR that came while no hook ran. */
 const SWEEP_EVERY_MS = 30_000;
-/** Credits per sweep. */
-const SWEEP = 500;
 
 export type ProofService = ReturnType<typeof createProofService>;
 
@@ -49,21 +47,22 @@ export function createProofService(
   async function sweep(): Promise<void> {
     const rows = await db
       .selectFrom('credits')
-      .innerJoin('credit_refs', 'credit_refs.credit_id', 'credits.id')
-      .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
-      .select('credits.id')
-      .distinct()
-      .where('credits.status', '=', 'open')
-      .where('orders.status', 'not in', ['draft', 'cancelled', 'returned'])
-      .where((eb) => eb.or([eb('orders.payment_status', '!=', 'completed'), eb('orders.credit_id', 'is', null)]))
-      .limit(SWEEP)
+      .select('id')
+      .where('status', '=', 'open')
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('credit_refs')
+            .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
+            .select('orders.order_number')
+            .whereRef('credit_refs.credit_id', '=', 'credits.id')
+            .where('orders.status', 'not in', ['draft', 'cancelled', 'returned'])
+            .where((or) => or.or([or('orders.payment_status', '!=', 'completed'), or('orders.credit_id', 'is', null)])),
+        ),
+      )
       .execute();
-    if (rows.length > 0)
-      await proveOrders(
-        context,
-        await deps(),
-        rows.map(({ id }) => id),
-      );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await proveOrders(context, await deps(), ids);
   }
 
   const mailbox = createMailSource(context, services.settings, async (raw, receivedAt) => {
@@ -211,7 +210,7 @@ export function createProofService(
     /** Confirms orders that have an exact match. Each order gets its own result. */
     async confirmExact(orderNumbers: readonly string[], actor: Actor) {
       const all = await deps();
-      const exact = await exactMatches(context, all.rules);
+      const exact = await exactMatches(context, all.rules, orderNumbers);
       const results: { orderNumber: string; confirmed: boolean; reason: string | null }[] = [];
       for (const orderNumber of new Set(orderNumbers)) {
         const creditId = exact.get(orderNumber);

@@ -13,7 +13,7 @@ import { type Match, matchCredit } from '#shop/orders/payments/match.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import * as queries from './ledger.queries.ts';
-import { type LedgerReport, previewReports, type Recorded, recordReports } from './ledger.ts';
+import { type LedgerReport, previewReports, recordReports } from './ledger.ts';
 import { matchFields } from './messages.ts';
 import { factsOf, factsOfReport, freeOrder, ordersByUtr, type ProofDeps, proveOrders } from './proof.ts';
 import { settleRefunds } from './refunds.ts';
@@ -25,7 +25,7 @@ import { flagMissing, unflagShown } from './statement-flags.ts';
 type ImportRow = Selectable<StatementImportsTable>;
 
 /** Lines per transaction: other requests wait for one part at most. */
-const PART = 200;
+const PART = 100;
 /** Imports in the list. */
 const LISTED = 100;
 
@@ -44,20 +44,21 @@ export async function importStatement(
   const hash = createHash('sha256').update(file.bytes).digest('hex');
   const statement = await readStatementFile(file.bytes);
   const row = await openImport(context, statement, { name: file.name, hash }, actor);
-  const reports = reportsOf(statement, row.id, context.now());
-  const recorded: Recorded[] = [];
+  const reportsOf = reporter(statement, row.id, context.now());
+  const ids = new Set<string>();
+  let credits = 0;
   let duplicates = 0;
-  for (const part of queries.parts(reports, PART)) {
-    duplicates += await shownBefore(context, part);
-    recorded.push(...(await transact(context, ({ trx }) => recordReports(trx, part, context.now()))));
-    // Lets other requests run between two parts.
-    await new Promise((resolve) => setImmediate(resolve));
+  for await (const lines of queries.politeParts(statement.lines, PART)) {
+    const reports = reportsOf(lines).filter((report) => report !== null);
+    const recorded = await transact(context, ({ trx }) => recordReports(trx, reports, context.now()));
+    for (const { creditId } of recorded) ids.add(creditId);
+    credits += reports.length;
+    duplicates += recorded.filter(({ shown }) => shown).length;
   }
   await takeBack(context, deps, statement, row.id);
-  const ids = [...new Set(recorded.map(({ creditId }) => creditId))];
-  const matches = await proveOrders(context, deps, ids);
+  const matches = await proveOrders(context, deps, [...ids]);
   const counts = countMatches([...matches.values()]);
-  const result = { credits: reports.length, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
+  const result = { credits, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
   // The same file again keeps the figures of its first import.
   const isAgain = row.credits > 0 || row.refused !== '[]';
   if (!isAgain) {
@@ -82,13 +83,20 @@ export async function previewStatement(
   const { db } = context.database;
   const now = context.now();
   const statement = await readStatementFile(file.bytes);
-  const reports = reportsOf(statement, '', now);
-  const matches = new Map<string, Match>();
-  const known = new Set<string>();
+  const reportsOf = reporter(statement, '', now);
   const takenBack = new Set(statement.lines.filter(isReversal).map((line) => line.reversesRrn ?? line.rrn));
-  for (const part of queries.parts(reports, PART)) {
-    const recorded = await previewReports(db, part, now);
-    const credits = new Map(
+  const lines: NonNullable<StatementImport['lines']> = [];
+  const fresh: Match[] = [];
+  let credits = 0;
+  let duplicates = 0;
+  for await (const part of queries.politeParts(statement.lines, PART)) {
+    const reports = reportsOf(part);
+    const recorded = await previewReports(
+      db,
+      reports.filter((report) => report !== null),
+      now,
+    );
+    const known = new Map(
       (
         await queries.creditsById(
           db,
@@ -98,44 +106,43 @@ export async function previewStatement(
     );
     const orders = await ordersByUtr(
       db,
-      part.flatMap(({ refs }) => refs),
+      recorded.flatMap(({ report }) => report.refs),
     );
-    for (const { report, creditId, kind } of recorded) {
-      const credit = credits.get(creditId);
-      if (credit?.sources.some(({ source }) => source === 'statement')) known.add(report.fingerprint);
+    const previews = new Map<LedgerReport | null | undefined, { match: Match; shown: boolean }>();
+    for (const { report, creditId, kind, shown } of recorded) {
+      const credit = known.get(creditId);
       const stored = credit ? factsOf(credit) : factsOfReport(report, kind === 'conflict');
       const facts = report.rrn && takenBack.has(report.rrn) ? { ...stored, status: 'reversed' as const } : stored;
       const sources = [...new Set([...facts.sources, report.source])];
       const found = report.refs.flatMap((ref) => orders.get(ref) ?? []);
-      matches.set(report.fingerprint, matchCredit({ ...facts, sources }, found, deps.rules));
+      const match = matchCredit({ ...facts, sources }, found, deps.rules);
+      previews.set(report, { match, shown });
+      if (shown) duplicates += 1;
+      else fresh.push(match);
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    credits += recorded.length;
+    lines.push(...part.map((line, index) => toLine(line, previews.get(reports[index]))));
   }
-  const prints = fingerprints(statement);
   const row = importRow(statement, { id: '', name: file.name, hash: '' }, '', now);
   return {
-    ...toImport({
-      ...row,
-      credits: reports.length,
-      duplicates: known.size,
-      refused: JSON.stringify(statement.refused),
-    }),
-    ...countMatches([...matches].filter(([print]) => !known.has(print)).map(([, match]) => match)),
-    lines: statement.lines.map((line, index) => {
-      const match = matches.get(prints[index] ?? '');
-      return {
-        date: line.date ?? '',
-        amount: toRupees(line.amountPaise ?? 0),
-        direction: line.direction,
-        rrn: line.rrn,
-        refs: line.refs,
-        payer: line.payerVpa ?? line.payerName,
-        narration: line.narration.replace(/\s+/g, ' ').trim().slice(0, MAX_NARRATION),
-        reversal: line.reversal,
-        duplicate: known.has(prints[index] ?? ''),
-        ...(match && line.direction === 'credit' ? { match: matchFields(match) } : {}),
-      };
-    }),
+    ...toImport({ ...row, credits, duplicates, refused: JSON.stringify(statement.refused) }),
+    ...countMatches(fresh),
+    lines,
+  };
+}
+
+function toLine(line: StatementLine, preview: { match: Match; shown: boolean } | undefined) {
+  return {
+    date: line.date,
+    amount: toRupees(line.amountPaise),
+    direction: line.direction,
+    rrn: line.rrn,
+    refs: line.refs,
+    payer: line.payerVpa ?? line.payerName,
+    narration: line.narration.replace(/\s+/g, ' ').trim().slice(0, MAX_NARRATION),
+    reversal: line.reversal,
+    duplicate: preview?.shown ?? false,
+    ...(preview ? { match: matchFields(preview.match) } : {}),
   };
 }
 
@@ -272,32 +279,31 @@ function importRow(
   };
 }
 
-/** The same line in another file, or in a file of an overlapping period, has the same fingerprint. */
-function fingerprints({ accountTail, lines }: Statement): string[] {
+/**
+ * Reads the credits of one part of the lines after another. The same line in another file, or in a file of an overlapping period, has the
+ * same fingerprint.
+ *
+ * @returns for each line its report; null for a debit, and for a row that the file prints twice
+ */
+function reporter(statement: Statement, importId: string, receivedAt: number) {
+  const { accountTail, bank } = statement;
   const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const about = line.balancePaise === null ? line.narration : String(line.balancePaise);
-    const key = [accountTail ?? '', line.date ?? '', line.direction, String(line.amountPaise), about].join('|');
-    const number = (seen.get(key) ?? 0) + 1;
-    seen.set(key, number);
-    return digest([key, line.rrn ?? '', String(number)]);
-  });
-}
-
-function reportsOf(statement: Statement, importId: string, receivedAt: number): LedgerReport[] {
-  const prints = fingerprints(statement);
-  return statement.lines.flatMap((line, index) => {
-    // The same row printed twice in one file is one credit.
-    if (line.direction !== 'credit' || line.repeated) return [];
-    const report = reportOf(
-      { ...line, accountTail: line.accountTail ?? statement.accountTail, bank: line.bank ?? statement.bank },
-      {
-        ...{ source: 'statement' as const, receivedAt, sender: null, raw: line.narration },
-        line: { importId, fingerprint: prints[index] ?? '', returned: line.reversal },
-      },
-    );
-    return report ? [report] : [];
-  });
+  return (lines: readonly StatementLine[]): (LedgerReport | null)[] =>
+    lines.map((line) => {
+      const about = line.balancePaise === null ? line.narration : String(line.balancePaise);
+      const key = [accountTail ?? '', line.date, line.direction, String(line.amountPaise), about].join('|');
+      const number = (seen.get(key) ?? 0) + 1;
+      seen.set(key, number);
+      if (line.direction !== 'credit' || line.repeated) return null;
+      const fingerprint = digest([key, line.rrn ?? '', String(number)]);
+      return reportOf(
+        { ...line, accountTail: line.accountTail ?? accountTail, bank: line.bank ?? bank },
+        {
+          ...{ source: 'statement' as const, receivedAt, sender: null, raw: line.narration },
+          line: { importId, fingerprint, returned: line.reversal },
+        },
+      );
+    });
 }
 
 /** Debits that take an earlier credit back. */
@@ -322,17 +328,6 @@ async function takeBack(
 
 function isReversal(line: StatementLine): boolean {
   return line.direction === 'debit' && line.reversal;
-}
-
-/** How many of these lines an earlier statement has shown. */
-async function shownBefore({ database }: ServiceContext, reports: LedgerReport[]): Promise<number> {
-  const known = await queries.candidates(database.db, reports);
-  const shown = known.filter(({ sources }) => sources.some(({ source }) => source === 'statement'));
-  const prints = new Set(shown.flatMap(({ sources }) => sources.map(({ fingerprint }) => fingerprint)));
-  const refs = new Set(shown.flatMap((credit) => credit.refs.map((ref) => `${ref} ${credit.amount}`)));
-  return reports.filter(
-    (report) => prints.has(report.fingerprint) || report.refs.some((ref) => refs.has(`${ref} ${report.amount}`)),
-  ).length;
 }
 
 function countMatches(matches: readonly Match[]) {
