@@ -73,24 +73,16 @@ export async function insertRows<Table extends keyof Tables>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  const values = Object.assign(
-    {},
-    ...rows.map((row, index) =>
-      named(
-        columns.map((column) => (row as Record<string, unknown>)[column]),
-        `${index}_`,
-      ),
-    ),
-  ) as Record<string, unknown>;
+  const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
   await prepared(db, `insert ${mode} ${table} ${rows.length} ${columns.join()}`, values, (slots) => {
     const insert = db
       .insertInto(table)
       .values(
         rows.map(
-          (_, index) =>
-            Object.fromEntries(columns.map((column, at) => [column, slots[`${index}_${at}`]])) as Insertable<
-              Tables[Table]
-            >,
+          (_, row) =>
+            Object.fromEntries(
+              columns.map((column, index) => [column, slots[row * columns.length + index]]),
+            ) as Insertable<Tables[Table]>,
         ),
       );
     return mode === 'all' ? insert : insert.onConflict((conflict) => conflict.doNothing());

@@ -23,6 +23,7 @@ const PART = 400;
 /** Literals: SQLite uses a partial index only when the query names its condition. */
 const NO_REFS = sql.lit('[]');
 const LIVE = sql.lit(0);
+export const MATCHED = sql.lit<'matched'>('matched');
 
 /**
  * The credits that these reports may be about: with one of their references, of the same day and amount, or reported by the same

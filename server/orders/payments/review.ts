@@ -109,16 +109,10 @@ async function readWaiting(db: Reader): Promise<OrderBrief[]> {
 async function creditsOf(db: Reader, orders: readonly OrderFacts[]): Promise<queries.LedgerCredit[]> {
   const ids = new Set<string>();
   for (const part of queries.parts(orders.flatMap(({ utr }) => utr ?? []))) {
-    const rows = await db
-      .selectFrom('credit_refs')
-      .innerJoin('credits', 'credits.id', 'credit_refs.credit_id')
-      .select('credits.id')
-      .where('credit_refs.ref', 'in', part)
-      .where('credits.status', '=', 'open')
-      .execute();
-    for (const { id } of rows) ids.add(id);
+    const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', 'in', part).execute();
+    for (const row of rows) ids.add(row.credit_id);
   }
-  return queries.creditsById(db, [...ids]);
+  return (await queries.creditsById(db, [...ids])).filter(({ status }) => status === 'open');
 }
 
 /** Open credits that no unpaid order names, the newest first. */
@@ -165,15 +159,23 @@ async function readConflicts(db: Reader): Promise<queries.LedgerCredit[]> {
 
 /** Credits that proved an order and that a later statement does not show, until a person settles it on the order. */
 async function readUnshown(db: Reader): Promise<queries.LedgerCredit[]> {
+  const flagged = await db
+    .selectFrom('order_attention')
+    .select('order_number')
+    .where('reason', '=', 'not_in_statement')
+    .where('settled_at', 'is', null)
+    .limit(MOST)
+    .execute();
   const rows = await db
     .selectFrom('credits')
-    .innerJoin('order_attention', 'order_attention.order_number', 'credits.order_number')
-    .select('credits.id')
-    .where('credits.status', '=', 'matched')
-    .where('order_attention.reason', '=', 'not_in_statement')
-    .where('order_attention.settled_at', 'is', null)
-    .orderBy('credits.at', 'desc')
-    .limit(MOST)
+    .select('id')
+    .where(
+      'order_number',
+      'in',
+      flagged.map((row) => row.order_number),
+    )
+    .where('status', '=', queries.MATCHED)
+    .orderBy('at', 'desc')
     .execute();
   return queries.creditsById(
     db,

@@ -51,7 +51,14 @@ export async function importStatement(
   for await (const lines of queries.politeParts(statement.lines, PART)) {
     const reports = reportsOf(lines).filter((report) => report !== null);
     const recorded = await transact(context, ({ trx }) => recordReports(trx, reports, context.now()));
-    for (const { creditId } of recorded) ids.add(creditId);
+    const orders = await ordersByUtr(
+      context.database.db,
+      reports.flatMap(({ refs }) => refs),
+    );
+    // A new credit proves nothing before an order names one of its references.
+    for (const { report, kind, creditId } of recorded) {
+      if (kind !== 'new' || report.refs.some((ref) => orders.has(ref))) ids.add(creditId);
+    }
     credits += reports.length;
     duplicates += recorded.filter(({ shown }) => shown).length;
   }
