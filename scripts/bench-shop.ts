@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A shop in a process of its own, for the benchmarks: start and stop, admin, orders, CPU time. */
+const root = path.join(import.meta.dirname, '..');
+
+/** Starts a shop with demo data on a separate database, and stops it afterwards. */
+export async function withShop(
+  engine: string,
+  databaseUrl: string | null,
+  run: (origin: string, child: ChildProcess, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-bench-'));
+  const { child, origin } = await startShop(engine, folder, databaseUrl);
+  try {
+    await run(origin, child, folder);
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startShop(
+  engine: string,
+  folder: string,
+  databaseUrl: string | null,
+): Promise<{ child: ChildProcess; origin: string }> {
+  const { DATABASE_URL: _taken, ...environment } = process.env;
+  // The flags of `npm start`.
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+    cwd: root,
+    env: {
+      ...environment,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      DATA_DIR: folder,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000000',
+      ADMIN_EMAIL: 'owner@kishmish.test',
+      ADMIN_PASSWORD: 'a long enough password',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const match = /open at http:\/\/[^:]+:(\d+)/.exec(text);
+      if (match) resolve(`http://127.0.0.1:${match[1]}`);
+    });
+    child.once('exit', (code) => reject(new Error(`the shop on ${engine} ended with code ${code}: ${text}`)));
+  });
+  return { child, origin };
+}
+
+/** CPU time that a process has used so far, ms. Hardly affected by other processes on the machine. */
+export function processorMs(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+export async function signIn(origin: string): Promise<string> {
+  const response = await post(origin, '/api/auth/admin-login', {
+    email: 'owner@kishmish.test',
+    password: 'a long enough password',
+  });
+  return (response as { token: string }).token;
+}
+
+export async function raiseStock(origin: string, token: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const { product } = (await (await fetch(`${origin}/api/products/${id}?_t=1`)).json()) as {
+      product: { sizes: { stock: number }[] };
+    };
+    const body = { ...product, sizes: product.sizes.map((size) => ({ ...size, stock: 1_000_000 })) };
+    const response = await fetch(`${origin}/api/products/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`raising the stock of ${id}: ${response.status} ${await response.text()}`);
+  }
+}
+
+export async function placeOrder(
+  origin: string,
+  number: number,
+  product: string,
+  size: { size: string; price: number },
+): Promise<{ orderNumber: string; utr: string; total: number }> {
+  const items = [{ product, size: size.size, quantity: 1, price: size.price }];
+  const shippingAddress = {
+    name: 'Bench Buyer',
+    phone: String(9_000_000_000 + (number % 1000)),
+    email: 'bench@example.com',
+    address: '1 Test Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    country: 'India',
+  };
+  const draft = (await post(origin, '/api/orders/draft', { items, shippingAddress })) as {
+    order: { orderNumber: string; accessToken: string };
+  };
+  const { orderNumber, accessToken } = draft.order;
+  const utrNumber = String(630_000_000_000 + number);
+  const { order } = (await post(origin, '/api/orders', {
+    items,
+    shippingAddress,
+    orderNumber,
+    accessToken,
+    paymentMethod: 'upi',
+    paymentDetails: { utrNumber, method: 'upi' },
+    subtotal: size.price,
+    shipping: 0,
+    total: size.price,
+  })) as { order: { pricing: { total: number } } };
+  return { orderNumber, utr: utrNumber, total: order.pricing.total };
+}
+
+export async function post(
+  origin: string,
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const response = await fetch(origin + url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+export function at(sorted: number[], share: number): string {
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+}
