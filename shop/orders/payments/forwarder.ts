@@ -35,6 +35,10 @@ const TEXT = [
   'notification',
   'key',
 ];
+/** For names that no app is known by: what a field is called in the end tells what it holds. */
+const TEXT_NAME = /(?:message|msg|text|body|content)$/;
+const SENDER_NAME = /(?:sender|from|number|address|contact|phone|package)$/;
+const TIME_NAME = /(?:received|stamp|millis|time|date)$/;
 const SENDER = [
   'from',
   'sender',
@@ -108,6 +112,8 @@ const plainName = (key: string) => key.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function parseBody({ contentType = '', body }: ForwarderRequest): unknown {
   const trimmed = body.trim();
+  const boundary = /^multipart\/form-data;.*\bboundary="?([\w'()+,./:=?-]{1,70})/i.exec(contentType)?.[1];
+  if (boundary) return partsOf(body, boundary);
   if (/^[{[]/.test(trimmed)) {
     const parsed = parseJson(trimmed);
     if (parsed !== undefined) return parsed;
@@ -116,6 +122,17 @@ function parseBody({ contentType = '', body }: ForwarderRequest): unknown {
   const known = Object.keys(form).some((key) => [...TEXT, ...SENDER].includes(plainName(key)));
   if (/x-www-form-urlencoded/i.test(contentType) || (known && /^[\w.-]+=/.test(trimmed))) return form;
   return { text: body };
+}
+
+/** The fields of a form that is sent in parts; files have no place in it. */
+function partsOf(body: string, boundary: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const part of body.split(`--${boundary}`)) {
+    const end = part.search(/\r?\n\r?\n/);
+    const name = end < 0 ? undefined : /\bname="([^"\n]{1,100})"/i.exec(part.slice(0, end))?.[1];
+    if (name) fields[name] = part.slice(end).trim();
+  }
+  return fields;
 }
 
 /** `undefined` if it is no JSON. Templates of some apps put line breaks into strings; they are escaped and tried again. */
@@ -132,14 +149,22 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The value with the first of these names. What the app itself says goes before what is in a text that it carries: the text of an SMS may
- * be JSON that names another sender.
+ * The value with the first of these names, else with a name of the likely kind. What the app itself says goes before what is in a text
+ * that it carries: the text of an SMS may be JSON that names another sender.
  */
-function find(fields: readonly Field[], names: readonly string[]): string | null {
-  const known = fields.filter(({ name, value }) => names.includes(name) && value.trim() !== '');
+function find(fields: readonly Field[], names: readonly string[], likely?: RegExp): string | null {
+  const known = fields.filter(({ name, value }) => (names.includes(name) || likely?.test(name)) && value.trim() !== '');
   const outer = known.filter(({ opened }) => opened === known[0]?.opened);
   const first = names.find((name) => outer.some((field) => field.name === name));
-  return outer.find(({ name }) => name === first)?.value ?? null;
+  return (outer.find(({ name }) => name === first) ?? outer[0])?.value ?? null;
+}
+
+/** In a template of the owner's own, as in `{value1, value2}`: a bank's header and a text of several words. */
+function ownTemplate(fields: readonly Field[]): { sender: string | null; text: string } | null {
+  const text = fields.find(({ value }) => /\d/.test(value) && value.trim().split(/\s+/, 5).length > 4);
+  if (!text) return null;
+  const beside = fields.filter(({ opened }) => opened === text.opened);
+  return { sender: beside.find(({ value }) => HEADER_LINE.test(value.trim()))?.value ?? null, text: text.value };
 }
 
 /**
@@ -155,9 +180,12 @@ export function readForwarded(request: ForwarderRequest): Forwarded {
     /ping|sent|deliver|fail|heartbeat|expired|offline|online|test/i.test(event)
   )
     return { kind: 'ping' };
-  const written = find(fields, TEXT);
-  if (written === null) return { kind: 'empty' };
-  const { sender, text, receivedAt } = unwrap(written, find(fields, SENDER)?.trim() ?? null);
+  const named = find(fields, TEXT, TEXT_NAME);
+  const own = named === null ? ownTemplate(fields) : null;
+  const written = named ?? own?.text;
+  if (written === undefined) return { kind: 'empty' };
+  const address = (own ? own.sender : find(fields, SENDER, SENDER_NAME))?.trim() ?? null;
+  const { sender, text, receivedAt } = unwrap(written, address);
   if (text === '') return { kind: 'empty' };
   // A plain `id` may be the device or the template; only an event has one of its own.
   const eventId = event ? (fields.find((field) => field.name === 'id')?.value ?? null) : null;
@@ -165,7 +193,7 @@ export function readForwarded(request: ForwarderRequest): Forwarded {
     kind: 'message',
     sender,
     text,
-    receivedAt: receivedAt ?? momentOf(find(fields, TIME)),
+    receivedAt: receivedAt ?? momentOf(find(fields, TIME, TIME_NAME)),
     id: eventId ?? find(fields, ID),
   };
 }
@@ -173,6 +201,7 @@ export function readForwarded(request: ForwarderRequest): Forwarded {
 const MOMENT_LINE = /^(?:(?:date|time|received(?: at)?)\s*[:=]\s*)?(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?)$/i;
 const SENDER_LINE = /^(?:from|sender|number)\s*[:=]\s*(\S.*)$/i;
 const HEADER_LINE = /^[A-Z]{2}-?[A-Z]{5,9}(?:-[A-Z])?$/i;
+const HEADER_BRACKET = /^\[([A-Z]{2}-?[A-Z]{5,9}(?:-[A-Z])?)\][\s:]*(\S[\s\S]*)$/i;
 const TEXT_LABEL = /^(?:message|msg|text|body|sms|content)\s*[:=]\s*/i;
 
 /**
@@ -183,6 +212,8 @@ function unwrap(
   written: string,
   sender: string | null,
 ): { sender: string | null; text: string; receivedAt: number | null } {
+  const bracket = sender === null ? HEADER_BRACKET.exec(written.trim()) : null;
+  if (bracket) return { sender: bracket[1] ?? null, text: bracket[2] ?? '', receivedAt: null };
   const lines = written.replace(/\r\n?/g, '\n').trim().split('\n');
   const [first = '', ...rest] = lines;
   const named = SENDER_LINE.exec(first.trim())?.[1]?.trim() ?? (HEADER_LINE.test(first.trim()) ? first.trim() : null);
@@ -190,7 +221,8 @@ function unwrap(
   if (!wrapped) return { sender, text: written.trim(), receivedAt: null };
   const last = rest.findLastIndex((line, index) => index >= rest.length - 3 && MOMENT_LINE.test(line.trim()));
   const moment = MOMENT_LINE.exec(rest[last]?.trim() ?? '')?.[1] ?? null;
-  const end = last < 0 ? rest.length : /^sim[\s_:]?/i.test(rest[last - 1] ?? '') ? last - 1 : last;
+  let end = last < 0 ? rest.length : last;
+  while (last >= 0 && /^(?:sim|subid)[\d\s_:]/i.test(rest[end - 1] ?? '')) end -= 1;
   const text = rest.slice(0, end).join('\n').replace(TEXT_LABEL, '').trim();
   return { sender: sender ?? named, text, receivedAt: momentOf(moment) };
 }

@@ -33,6 +33,8 @@ const DATE_SHAPES: readonly { shape: RegExp; parts: readonly ('day' | 'month' | 
     ),
     parts: ['day', 'month'],
   },
+  // Last, because a time may follow a year: `12Nov2026:07:17:28`.
+  { shape: /(?<![\w:-])(20\d\d)(:)(\d\d):(\d\d)(?= \d)/g, parts: ['year', 'month', 'day'] },
 ];
 
 function monthNumber(text: string): number {

@@ -7,9 +7,12 @@ const indexIn = (mark: string) => Number(/\d+/.exec(mark)?.[0] ?? -1);
 
 /** A label, then only filler words and punctuation, directly before the number. */
 const LABEL =
-  /(?:\b(?:upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
+  /(?:\b(?:upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
 /** The number is a whole part of the bank's own path: `UPI/P2A/R/NAME`, `UPI-R-NAME`. */
-const PATH = /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:[^\s/:-]*\s?[/-]\s?){0,3}$/i;
+const PATH = /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40})\s?[/-]\s?){0,3}$/i;
+/** Nothing but the bank's own words stands before the number: `UPI/P2A/R`. */
+const DIRECT_PATH =
+  /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:\s?(?:cr|dr|credit|debit|p2[amp]|mob|rev|mb)?\s?[/-]\s?){0,3}$/i;
 /** What the payer's side of the sentence holds: a number in here is the bank's only if there is no other. */
 const PAYER_SIDE =
   /\b(?:from|by|sender|payer|remitter|vpa|linked to)\b(?![^\n(;]{0,4}(?:upi|imps|mob bk)\s)[^\n(;.]*$/i;
@@ -27,19 +30,21 @@ export interface References {
  * give none: a guess could be the number that a payer wrote into a note.
  */
 export function referencesOf(text: string, tokens: Tokens, channel: Reading['channel']): References {
-  const labelled: { value: string; path: boolean; payerSide: boolean }[] = [];
+  const labelled: { value: string; path: boolean; direct: boolean; payerSide: boolean }[] = [];
   for (const match of text.matchAll(/<R\d+>/g)) {
     const lead = text.slice(Math.max(0, match.index - 90), match.index);
     const value = tokens.numbers[indexIn(match[0])] ?? '';
     const path = PATH.test(lead);
     if (!path && (!LABEL.test(lead) || NAMED_SO.test(lead))) continue;
-    labelled.push({ value, path, payerSide: PAYER_SIDE.test(lead) });
+    labelled.push({ value, path, direct: DIRECT_PATH.test(lead), payerSide: PAYER_SIDE.test(lead) });
   }
   const cut =
     /(?:\b(?:upi|rrn|utr|ref|refno|reference|txn)\b)[\s.:#a-z]{0,14}(?:<L>|\d{1,11})?$/i.test(text.trimEnd()) &&
     !/<R\d+>\W*$/.test(text);
+  // Behind the payer's name or note, a path holds one number or none that counts.
   const paths = labelled.filter((entry) => entry.path);
-  const pool = paths.length > 0 ? paths.slice(0, 1) : labelled.filter((entry) => !entry.payerSide);
+  const direct = paths.filter((entry) => entry.direct).slice(0, 1);
+  const pool = paths.length > 0 ? (direct.length > 0 ? direct : paths) : labelled.filter((entry) => !entry.payerSide);
   const values = [...new Set((pool.length > 0 ? pool : cut ? [] : labelled).map((entry) => entry.value))];
   const only = values.length === 1 ? (values[0] ?? null) : null;
   const utr = bankReference(text, tokens, channel);
@@ -87,7 +92,7 @@ export function channelOf(text: string, numbered: boolean, paidApp: boolean): Re
 
 const NAME = "((?:(?:mr|mrs|ms|dr|m/s|shri|smt)\\.?\\s+)?(?:[a-z]\\. ?){0,3}[a-z][a-z'&]*(?:\\.? [a-z][a-z'&]*){0,5}?)";
 const NAME_END =
-  '(?=\\s*(?:$|[\\n;:,(|/<]|\\.(?:\\s|$|[A-Z])|\\s-\\s?|-(?=[A-Z]|\\s)|\\b(?:on|ref|refno|upi|utr|rrn|imps|via|thru|through|to|in|into|at|for|with|avl|aval|bal|using|has|is|was|dated|dt|info|txn|transaction|towards|and|from|having|a\\/c|ac|acct|account|vide|of|mein|me|se|ne|rs|inr|paid|sent|credited|debited)\\b))';
+  '(?=\\s*(?:$|[\\n;:,(|/<•·]|\\.(?:\\s|$|[A-Z])|\\s-\\s?|-(?=[A-Z]|\\s)|\\b(?:on|ref|refno|upi|utr|rrn|imps|via|thru|through|to|in|into|at|for|with|avl|aval|bal|using|has|is|was|dated|dt|info|txn|transaction|towards|and|from|having|a\\/c|ac|acct|account|vide|of|mein|me|se|ne|rs|inr|paid|sent|credited|debited)\\b))';
 const NO_NAME =
   /\b(?:a\/c|ac|acct|account|vpa|bank|linked|mobile|mob|upi|neft|imps|rtgs|your|ur|you|user|customer|the|this|date|amount|ref|reference|alert|credit|debit|payment|pending|failed|requested|request|will|shall|be|not|received|info|update|dear|balance|time|no|id|wallet|card|qr|business|branch|atm|cash|interest|app|merchant|txn|transaction|money|revers\w*|refund|return\w*|mistake|mistakenly|error|clicking|scanning|entering|approving|otp|pin|transfer)\b|^(?:on|in|at|to|for|via|thru|through|with|using|has|is|dated|dt|and|towards|by|from|of|not|if|call)\b/i;
 
@@ -119,12 +124,15 @@ const CREDIT_NAMES: readonly RegExp[] = [
   new RegExp(`\\blinked to (?:mobile|mob)[\\s.]*(?:no)?\\s*<L>\\s*[-/]?\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:sender|remitter|payer|received from|paid by|from)(?: name)?\\s*[:\\n-]\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:from|by)\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),
-  new RegExp(`\\b(?:from|frm|paid by|sent by|sender|remitter|by)\\s+(?!vpa|a\\/c)${NAME}${NAME_END}`, 'i'),
+  new RegExp(
+    `\\b(?:from|frm|paid by|sent by|sender|remitter|by)\\s+(?:beneficiary\\s+)?(?!vpa|a\\/c)${NAME}${NAME_END}`,
+    'i',
+  ),
   new RegExp(`\\b(?:aapko|apko|hue|hui|hain|hai|ko|me|mein)\\s+${NAME}\\s+(?:se|dwara)\\b`, 'i'),
   new RegExp(`(?:^|[\\n.!:]\\s*)${NAME}\\s+(?:has\\s+|ne\\s+)?(?:just\\s+)?(?:paid|sent|transferred)\\b`, 'im'),
 ];
 const DEBIT_NAMES: readonly RegExp[] = [
-  new RegExp(`;\\s*${NAME}\\s+(?:is\\s+|has been\\s+)?credited`, 'i'),
+  new RegExp(`(?:;|&|\\band\\b)\\s*${NAME}\\s+(?:is\\s+|has been\\s+)?credited`, 'i'),
   new RegExp(`(?:^|[\\n.!]\\s*)${NAME}\\s+has received`, 'im'),
   new RegExp(
     `(?:upi|imps|p2[am])/(?:[a-z0-9]{1,6}/)*\\s?<R\\d+>\\s?/(?:(?:cr|dr|p2[am])/)?\\s?${NAME}(?=\\s*(?:$|[\\n.;,)]|\\s-\\s))(?!\\s*\\/)`,

@@ -30,7 +30,7 @@ export function withoutNote(skeleton: string): string {
   return skeleton
     .replace(/"[^"\n]{0,160}"/g, ' ')
     .replace(
-      /\b(?:(?:txn|upi|payer'?s?|customer'?s?|sender'?s?)\s+)?(?:note|msg|message|comments?|purpose|remarks?|desc(?:ription)?)(?:\s*[:=]|\s-)\s*(?!(?:upi|imps|neft|rtgs|mmt|inb|p2a|p2m)\s*[/:-])[^\n;)]*?(?=[\n;)]|\.\s|\.?$|\s(?:upi\s+)?(?:ref|rrn|utr)\b[\s.:#a-z]{0,12}<R\d+>\W*(?:$|avl|bal|-))/gi,
+      /\b(?:(?:txn|upi|payer'?s?|customer'?s?|sender'?s?)\s+)?(?:note|msg|message|comments?|purpose|remarks?|desc(?:ription)?)(?:\s*[:=]|\s-)(?!\s*(?:upi|imps|neft|rtgs|mmt|inb|p2a|p2m)\s*[/:-])\s*[^\n;)]*?(?=[\n;)]|\.\s|\.?$|\s(?:upi\s+)?(?:ref|rrn|utr)\b[\s.:#a-z]{0,12}<R\d+>\W*(?:$|avl|bal|-))/gi,
       ' ',
     );
 }
@@ -80,12 +80,13 @@ const NEGATED: readonly RegExp[] = [
 
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
-  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|refund(?:ed)?|return(?:ed)?|credited back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
+  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
-const TAKEN_BACK = /\b(?:reversal|reversed|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
+const TAKEN_BACK = /\b(?:reversal|reversed|rvsl|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
-  /\b(?:revers(?:al|ed|ing)|revrsal|reversl|return(?:ed)?|chargeback|recall(?:ed)?|refund)\b(?:\s|[-:(/]|\b(?:of|for|against|the|your|ur|a|an|upi|imps|neft|earlier|previous|original|erroneous|wrong|excess|inward|p2m|p2a|txn|transaction|amount|duplicate|this|below|said|above)\b|<[ADR]\d+>)*(?:credit|receipt|cr|collection|deposit|(?:amount|amt|payment|money|sum)\s+(?:of\s+<A\d+>\s+)?(?:credited|received))\b/i,
+  /\b(?:revers(?:al|ed|ing)|revrsal|reversl|rvsl|return(?:ed)?|chargeback|recall(?:ed)?|refund)\b(?:\s|[-:(/]|\b(?:of|for|against|the|your|ur|a|an|upi|imps|neft|earlier|previous|original|erroneous|wrong|excess|inward|p2m|p2a|txn|transaction|amount|duplicate|this|below|said|above)\b|<[ADR]\d+>)*(?:credit|receipt|cr|collection|deposit|(?:amount|amt|payment|money|sum)\s+(?:of\s+<A\d+>\s+)?(?:credited|received))\b/i,
   /\b(?:credit|receipt|deposit|amount (?:received|credited)|payment (?:received|from)|amt credited|credited|received)\b[^\n]{0,120}?\b(?:has been|is|was|have been|stands?|now|been)\s+(?:\w+ly\s+)?(?:revers|return|recall|charged back|rolled back|taken back)/i,
+  /\b(?:erroneous|wrong|duplicate|excess|inadvertent)(?:ly)? (?:upi )?credit(?:ed)?\b[^\n]{0,80}\b(?:debited|recovered|withdrawn)\b/i,
 ];
 
 export interface Finding {
@@ -135,7 +136,7 @@ const RULES: readonly Rule[] = [
       /\bscan\b[^.\n]{0,30}\b(?:qr|code|to (?:receive|get|claim))/i,
       /\b(?:by mistake|mistakenly|wrongly sent|galti se|galat|accidentally|wrong (?:number|account|transfer))\b/i,
       /\b(?:send|return|refund|transfer|pay|bhej|wapas)\b[^.\n]{0,25}\b(?:it back|back|wapas|money back|the (?:money|amount|excess)|karo|kar do|kijiye|to this)\b/i,
-      /\b(?:lottery|lucky draw|prize|jackpot|congrat\w*|winner|you(?:'ve| have)? won|kbc)\b/i,
+      /\b(?:lottery|lucky draw|prize|jackpot|winner|you(?:'ve| have)? won|kbc)\b/i,
       /\bkyc\b[^.\n]{0,30}\b(?:to|for|else|or)\b[^.\n]{0,20}\b(?:withdraw|receiv|claim|unlock|get|avoid|block)|\baccount (?:will be |is )?(?:blocked|suspended|deactivated)\b/i,
       /(?:<U>|\blink\b)[\s\S]*\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b/i,
       /\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b[\s\S]*(?:<U>|\blink\b)/i,
@@ -144,7 +145,9 @@ const RULES: readonly Rule[] = [
   {
     reason: 'scam',
     when: ({ referenced }) => !referenced,
-    shapes: [/(?:<U>|\blink\b)[\s\S]*\b(?:tap|click)\b|\b(?:tap|click)\b[\s\S]*(?:<U>|\blink\b)|\bkyc\b|\bpan card\b/i],
+    shapes: [
+      /(?:<U>|\blink\b)[\s\S]*\b(?:tap|click)\b|\b(?:tap|click)\b[\s\S]*(?:<U>|\blink\b)|\bkyc\b|\bpan card\b|\bcongrat\w*/i,
+    ],
   },
   {
     reason: 'delivery',
@@ -217,6 +220,7 @@ const RULES: readonly Rule[] = [
   },
   {
     reason: 'loan',
+    when: noDebit,
     shapes: [
       /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b/i,
     ],

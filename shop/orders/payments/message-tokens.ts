@@ -169,6 +169,9 @@ function markAddresses(text: string, keepVpa: (vpa: string) => string): string {
 
 const ACCOUNT_WORD = '(?:a\\/?c|acct|accnt|acc|account|खाते|खाता|khat[ae])';
 
+/** `XXXX`, `XX-XXX`, `*** **`: each run ends at a separator, so that there is one way to read it. */
+const MASK = '[x*•●#]{1,24}(?:[\\s-][x*•●#]{1,24}){0,5}[\\s-]?';
+
 function markAccounts(text: string, keep: (digits: string) => string): string {
   const mark = (digits: string) => ` ${keep(digits.length > 8 ? digits.slice(-4) : digits)} `;
   return (
@@ -177,7 +180,7 @@ function markAccounts(text: string, keep: (digits: string) => string): string {
       .replace(/\b(mobile|mob|phone|ph)\b([\s.:]*(?:no|number)?[\s.:]*)\+?\d*[x*]+\d+/gi, '$1$2<L>')
       .replace(
         new RegExp(
-          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6})?(?:(?:[x*•●#]{1,16}[\\s-]?)+|n{2,8})(\\d{2,8})(?!\\d|[.,]\\d)`,
+          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6})?(?:${MASK}|n{2,8}(?:${MASK})?)(\\d{2,8})(?!\\d|[.,]\\d)`,
           'gi',
         ),
         (_whole, label: string, digits: string) => `${label}${mark(digits)}`,
@@ -212,8 +215,10 @@ function markAmounts(text: string, tokens: Tokens): string {
     }
     return result + line.slice(end);
   };
-  const stop = '(?![\\d%]|,\\d)(?!\\s*(?:lakhs?|lacs?|crores?|k)\\b)';
-  let line = pass(text, new RegExp(`${CURRENCY}[\\s.:=-]{0,4}${NUMBER}${stop}(?:\\s?\\/-)?`, 'gi'));
+  const stop = '(?![\\d%]|[.,]\\d)(?!\\s*(?:lakhs?|lacs?|crores?|k)\\b)';
+  // Less than a rupee, without the zero: `Rs..60`.
+  let line = pass(text, new RegExp(`${CURRENCY}(?:\\.|\\s)()(\\.\\d{1,2})(?!\\d|[.,]\\d)`, 'gi'));
+  line = pass(line, new RegExp(`${CURRENCY}[\\s.:=-]{0,4}${NUMBER}${stop}(?:\\s?\\/-)?`, 'gi'));
   line = pass(
     line,
     new RegExp(`(?<![\\w.,<])${NUMBER}(?:\\s?\\/-|\\s?(?:inr|rupees|rupaye|rs|रुपये|रु)(?![a-z<])\\.?)`, 'gi'),
@@ -234,12 +239,14 @@ function markAmounts(text: string, tokens: Tokens): string {
 }
 
 function markNumbers(text: string, tokens: Tokens): string {
-  return text.replace(/(?<![\w<])[a-z0-9]*\d[a-z0-9]*(?!\w|>)/gi, (word) => {
-    const digits = /^(?:[a-z]{2,9})?(\d+)$/i.exec(word)?.[1] ?? '';
+  return text.replace(/(?<![\w<])[a-z0-9]*\d[a-z0-9]*(?!\w|>)/gi, (word, at: number) => {
+    const digits = /^(?:[a-z]{1,9})?(\d+)$/i.exec(word)?.[1] ?? '';
     const label = word.slice(0, word.length - digits.length);
-    if (/^(?:upi|rrn|utr|ref|refno|refid|imps|no|id|txn|txnid)?$/i.test(label)) {
+    // A letter touches the number in some banks' paths: `UPI/CR/C631159102122/NAME`.
+    const inPath = /^[cd]$/i.test(label) && text[at - 1] === '/';
+    if (inPath || /^(?:upi|rrn|utr|ref|refno|refid|imps|no|id|txn|txnid)?$/i.test(label)) {
       const rrn = /^(?:0{4})?((?!0000)\d{12})$/.exec(digits)?.[1];
-      if (rrn) return `${label} <R${tokens.numbers.push(rrn) - 1}>`;
+      if (rrn) return `${inPath ? '' : `${label} `}<R${tokens.numbers.push(rrn) - 1}>`;
       if (digits.length >= 5) return `${label} <L>`;
       return word;
     }

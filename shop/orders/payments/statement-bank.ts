@@ -128,7 +128,7 @@ export function accountTailOf(around: readonly (readonly Cell[])[]): string | nu
 
 const OPENING = /\bopening\s*bal|\bbalance\s*b\/?f|\bbrought\s*forward|\bb\/f\b|\bprevious\s*balance/i;
 const NOT_A_LINE =
-  /^(?:[*\s]*)(?:opening\s*bal|closing\s*bal|balance\s*(?:b\/?f|c\/?f|brought|carried)|brought\s*forward|carried\s*forward|b\/f\b|c\/f\b|(?:grand|sub|page|running)?[\s-]*totals?\b|total\s|transaction\s*total|statement\s*summary|summary\b|page\s*\d|previous\s*balance|(?:this|\*+this) is a\b|end of statement|number of)/i;
+  /^(?:[*\s]*)(?:opening\s*bal|closing\s*bal|balance\s*(?:b\/?f|c\/?f|brought|carried)|brought\s*forward|carried\s*forward|b\/f\b|c\/f\b|(?:grand|sub|page|running|day|daily|day's)?[\s-]*totals?\b|total\s|transaction\s*total|statement\s*summary|summary\b|page\s*\d|previous\s*balance|(?:this|\*+this) is a\b|end of statement|number of)/i;
 
 /** Whether the row is an opening or closing balance, a total, or a remark, and no transaction. */
 export function isNoLine(texts: readonly string[]): boolean {

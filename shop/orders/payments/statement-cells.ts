@@ -48,7 +48,8 @@ export interface Moment {
 /** Reads a date, with or without a time. The day is always before the month. */
 export function dateOf(text: string): Moment | null {
   if (text.length < 6 || text.length > 40 || !/\d/.test(text)) return null;
-  const plain = text.replace(WEEKDAY, '');
+  // Some banks print the value date below in brackets.
+  const plain = text.replace(WEEKDAY, '').replace(/\s*\([^()]*\)$/, '');
   let found = YEAR_FIRST.exec(plain);
   if (found) return moment(found[1], found[2], found[3], found);
   found = DAY_FIRST.exec(plain);

@@ -59,6 +59,7 @@ export interface Refusal {
 }
 
 const MOST_NARRATION = 300;
+const TIME_ONLY = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i;
 /** Rows that may continue the narration of one entry. */
 const MOST_PIECES = 8;
 
@@ -159,7 +160,8 @@ function readTable(table: Table) {
       for (const [index, column] of table.references.entries()) {
         if (!isBlank(row.texts[column] ?? '')) open.references[index]?.push(row.cells[column] ?? null);
       }
-      if (text !== '') open.pieces.push(text);
+      const rest = text || dateText;
+      if (rest !== '' && !TIME_ONLY.test(rest)) open.pieces.push(rest);
       if (hasAmount) {
         // The amounts of this entry stand beside the last part of its narration.
         open.values = draft.values;
@@ -215,11 +217,11 @@ function continues(row: Row, table: Table, hasAmount: boolean, open: Draft): boo
     ...table.references,
     ...(hasAmount ? [...table.numbers, ...table.signs.map(({ column }) => column)] : []),
   ];
+  // A PDF turned into a table puts the rest of the narration into the first column.
+  const alone = row.texts.filter((text) => !isBlank(text)).length === 1;
   return row.texts.every(
     (text, column) =>
-      isBlank(text) ||
-      own.includes(column) ||
-      (column === table.date && /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i.test(text)),
+      isBlank(text) || own.includes(column) || (column === table.date && (alone || TIME_ONLY.test(text))),
   );
 }
 
