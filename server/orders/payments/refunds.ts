@@ -91,7 +91,7 @@ export async function settleRefunds(
   const shown = open.filter((refund) => {
     const fits = (line: StatementLine) => !taken.has(line) && line.amountPaise === refund.amount;
     const line =
-      debits.find((one) => fits(one) && refund.reference !== null && one.refs.includes(refund.reference)) ??
+      debits.find((one) => fits(one) && refund.reference !== null && names(one, refund.reference)) ??
       debits.find((one) => fits(one) && refund.reference === null && daysApart(one.date, refund.day) <= DAYS_APART);
     if (line) taken.add(line);
     return line !== undefined;
@@ -100,6 +100,8 @@ export async function settleRefunds(
     await db.updateTable('refunds').set({ shown_in: importId }).where('id', 'in', part).execute();
   }
 }
+
+const names = ({ rrn, refs }: StatementLine, reference: string) => rrn === reference || refs.includes(reference);
 
 function daysApart(one: string | null, other: string): number {
   return Math.abs(Date.parse(one ?? '') - Date.parse(other)) / DAY_MS;
