@@ -5,7 +5,9 @@ import { proveSms, proveWebhooks } from '../scripts/prove-messages.ts';
 describe.each([
   ['messages', proveSms('demo/credits')],
   ['invented wordings', proveSms('demo/credits/wordings')],
+  ['wordings of many banks', proveSms('tests/fixtures/credits')],
   ['requests of forwarder apps', proveWebhooks('demo/credits')],
+  ['requests of other apps', proveWebhooks('tests/fixtures/credits')],
 ])('%s', (_title, proofs) => {
   test.each(proofs ?? [])('$id', ({ expected, found, faults }) => {
     expect(faults).toEqual([]);
