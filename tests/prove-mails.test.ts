@@ -12,6 +12,12 @@ test('every sample mail is read as it is known to be', async () => {
   expect(proofs.filter(({ faults }) => faults.length > 0)).toEqual([]);
 });
 
+test('mails of many banks and trust headers of every kind are read as written', async () => {
+  const proofs = (await proveMails(path.join(import.meta.dirname, 'fixtures/credits'))) ?? [];
+  expect(proofs).toHaveLength(61);
+  expect(proofs.filter(({ faults }) => faults.length > 0)).toEqual([]);
+});
+
 test('differences are faults, and count in precision and recall', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kishmish-prove-'));
   try {
