@@ -18,7 +18,7 @@ const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|landed|deposit(?: alert)?(?=:? (?:of )?<A\d+> (?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)credit (?=<A\d+> ?\n)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|landed|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)credit (?=<A\d+> ?\n)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
   /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
@@ -79,7 +79,10 @@ const INTO =
 
 /** `debited A/c XX1`: the account that a verb names at once belongs to it, not to the verb that follows. */
 const OBJECT = new RegExp(`^\\s*((?:${YOURS}\\s+)?)(?:a\\/?c|acct|account)\\s*(?:no\\s*)?<C\\d+>`, 'i');
-const OBJECT_OF_VERB = new RegExp(`^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}\\s*(?:and|&)\\s*$`, 'i');
+const OBJECT_OF_VERB = new RegExp(
+  `^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}(?:\\s|<A\\d+>|[,;&]|\\band\\b)*$`,
+  'i',
+);
 
 function ownerAfter(text: string): Owner {
   const own = OBJECT.exec(text);

@@ -61,7 +61,7 @@ const FUTURE: readonly RegExp[] = [
     'i',
   ),
   /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held)\b/i,
-  /\bsubject to\b/i,
+  /\bsubject to\b|\bfor credit (?:to|in)\b|\breceived by us\b/i,
   /\b(?:expected|estimated)\s+(?:credit|by|on|date|to|amount|<D|time)/i,
   /\b(?:hoga|hogi|honge|hongi|jay[ei]?ga|jay[ei]?gi|jay[ei]?nge|jaaye?ga|jaaye?nge|jaega|jaenge|karenge|denge|aayega|aayenge|milega|milegi|milenge|rahe?\s+ha[ii]n?)\b/i,
   /(?:होगा|होगी|होंगे|जाएगा|जाएगी|जाएंगे|जायेगा|जायेंगे|मिलेगा|मिलेंगे)/,
@@ -238,6 +238,14 @@ const RULES: readonly Rule[] = [
         'i',
       ),
       new RegExp(`\\b(?:in|to|into|towards|for)\\s+(?:your |ur |the )?${POT}\\b`, 'i'),
+    ],
+  },
+  {
+    // The text is about another message or a complaint.
+    reason: 'unclear',
+    shapes: [
+      /\b(?:dispute|complaint|grievance)\b[^.\n]{0,80}\b(?:registered|raised|logged|received|closed|resolved)\b/i,
+      /\b(?:test|sample|demo|dummy) (?:message|sms|alert)\b|^test\b/i,
     ],
   },
   { reason: 'summary', shapes: [/\bsummary\b|\b\d+\s+(?:payments|customers|transactions|txns|credits)\b/i] },

@@ -80,6 +80,8 @@ test('a long text is read in no time', () => {
     '1 ',
     '@a',
     'credited not ',
+    'x',
+    'UPI-a b/',
   ]) {
     read(piece.repeat(Math.ceil(4000 / piece.length)));
   }
