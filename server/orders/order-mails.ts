@@ -180,7 +180,6 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
   }
 }
 
-/** What follows a verified payment; the goods may have been shipped before it. */
 function whereToSend(shop: MailShop, number: string): string[] {
   return [
     // The page needs the secret that only this device has (D32). E-mails never contain it.
@@ -191,6 +190,7 @@ function whereToSend(shop: MailShop, number: string): string[] {
   ];
 }
 
+/** What follows a verified payment; the goods may have been shipped before it. */
 function whereItIs(status: string): string {
   if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
   if (status === 'delivered') return ' Your order has been delivered; there is nothing more to do.';
