@@ -57,7 +57,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       const shop = await settings.shop();
       const at = now();
       await transact(context, async ({ trx, afterCommit }) => {
-        const { mayVerifyPayments: right, ...member } = input;
+        const { mayVerifyPayments: right = true, ...member } = input;
         const user = { id, ...member, may_verify_payments: right ? 1 : 0, password_hash, active: 1, created_at: at };
         if (!(await queries.insertUser(trx, user))) {
           throw new ShopError('conflict', {

@@ -90,7 +90,7 @@ export const TeamInput = z.object({
     .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`),
   email: staffEmail,
   role: z.enum(ROLES, { error: STAFF_TEXTS.roleRequired }),
-  mayVerifyPayments: z.boolean({ error: STAFF_TEXTS.rightWrong }).default(true),
+  mayVerifyPayments: z.boolean({ error: STAFF_TEXTS.rightWrong }).optional().describe('true when left out'),
 });
 export type TeamInput = z.infer<typeof TeamInput>;
 

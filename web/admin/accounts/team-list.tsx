@@ -219,7 +219,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       {form.role === 'manager' && (
         <Checkbox
           label="May verify payments"
-          checked={form.mayVerifyPayments}
+          checked={form.mayVerifyPayments ?? true}
           onChange={(event) => setForm({ ...form, mayVerifyPayments: event.target.checked })}
         />
       )}
