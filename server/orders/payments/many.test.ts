@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { insertRows } from '#server/database/prepared.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
+import { wholeOrder } from '../queries.ts';
+
+const utrOf = (index: number) => String(632_400_000_000 + index * 100);
+
+/** Unpaid orders of ₹299, one a second, with or without a UTR. @returns their numbers, the oldest first */
+async function addOrders(t: TestApp, count: number, at: number, utr: (index: number) => string | null) {
+  const orders = Array.from({ length: count }, (_, index) => {
+    const created = at + index * 1000;
+    const number = `ORD${created}${String(index % 1000).padStart(3, '0')}`;
+    return wholeOrder({
+      ...{ order_number: number, access_token_hash: number, status: 'pending', name: 'Ananya Iyer', total: 29_900 },
+      ...{ utr: utr(index), created_at: created, placed_at: created, updated_at: created },
+    });
+  });
+  for (let from = 0; from < count; from += 50) {
+    const part = orders.slice(from, from + 50);
+    await insertRows(t.db, 'orders', part);
+    const line = { position: 0, product_id: 'almonds', name: 'Almonds', size: '250g', quantity: 1, price: 29_900 };
+    await insertRows(
+      t.db,
+      'order_lines',
+      part.map(({ order_number }) => ({ ...line, order_number, hsn_code: '0802', gst_rate_bp: 500 })),
+    );
+  }
+  return orders.map((order) => order.order_number);
+}
+
+async function pay(t: TestApp, auth: Record<string, string>, utr: string): Promise<void> {
+  const text = `Credit Alert!\nRs.299.00 credited to HDFC Bank A/c XX6298 on 19-11-26 from VPA ananya@okexample (UPI ${utr})`;
+  const sent = await t.post('/api/payments/messages', { via: 'sms', sender: 'VM-HDFCBK-S', text }, auth);
+  expect(sent.body.message.kind).toBe('credit');
+}
+
+test('an exact match is on the payments screen however many older orders wait', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  await addOrders(t, 230, START - 3_600_000, () => null);
+  const [paid = ''] = await addOrders(t, 1, START, () => utrOf(1));
+  await pay(t, auth, utrOf(1));
+  const { body } = await t.get('/api/payments/review', auth);
+  expect(body.exact).toBe(1);
+  expect(body.toVerify).toHaveLength(200);
+  expect(body.toVerify.at(-1)).toMatchObject({ orderNumber: paid, match: { reason: 'policy', difference: 0 } });
+  // Its order waits, so the credit is not without an order.
+  expect(body.withoutOrder).toEqual([]);
+  const confirmed = await t.post('/api/payments/confirm-exact', { orderNumbers: [paid] }, auth);
+  expect(confirmed.body.results).toEqual([{ orderNumber: paid, confirmed: true, reason: null }]);
+});
+
+test('a UTR of two orders is no exact match, also when only one of them is asked for', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const [one = ''] = await addOrders(t, 2, START, () => utrOf(1));
+  await pay(t, auth, utrOf(1));
+  const { body } = await t.get('/api/payments/review', auth);
+  expect(body.exact).toBe(0);
+  const confirmed = await t.post('/api/payments/confirm-exact', { orderNumbers: [one] }, auth);
+  expect(confirmed.body.results).toMatchObject([{ confirmed: false }]);
+});
+
+test('the sweep confirms every credit at once, in groups, and each order once', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const count = 40;
+  const numbers = await addOrders(t, count, START, utrOf);
+  for (let index = 0; index < count; index++) await pay(t, auth, utrOf(index));
+  await t.post('/api/payment-settings', { sources: { sms: { policy: 'confirm', limitPerDay: 299 * 30 } } }, auth);
+  await Promise.all([t.services.proof.sweep(), t.services.proof.sweep()]);
+  const paid = await t.db
+    .selectFrom('orders')
+    .select(['order_number', 'credit_id'])
+    .where('credit_id', 'is not', null)
+    .execute();
+  const events = await t.db.selectFrom('order_events').select('id').where('note', '=', 'Payment verified').execute();
+  // The limit of the day holds within a group too.
+  expect(paid.length).toBe(30);
+  expect(new Set(paid.map(({ credit_id }) => credit_id)).size).toBe(30);
+  expect(paid.every(({ order_number }) => numbers.includes(order_number))).toBe(true);
+  expect(events.length).toBe(30);
+});
