@@ -166,6 +166,8 @@ async function readUnshown(db: Reader): Promise<queries.LedgerCredit[]> {
     .where('settled_at', 'is', null)
     .limit(MOST)
     .execute();
+  // PostgreSQL knows no empty list.
+  if (flagged.length === 0) return [];
   const rows = await db
     .selectFrom('credits')
     .select('id')
