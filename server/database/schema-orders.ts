@@ -73,6 +73,18 @@ export interface HoldsTable {
   expires_at: number;
 }
 
+/** Stock that is kept for somebody who has not paid (D53): a draft, or an order without a UTR. See migration 020. */
+export interface ClaimsTable {
+  order_number: string;
+  kind: 'draft' | 'order' | 'lapsed';
+  /** Hash of the network address; empty when the request did not come from the network. */
+  network: Defaulted<string>;
+  phone: Defaulted<string>;
+  pieces: number;
+  remind_at: Optional<number>;
+  expires_at: number;
+}
+
 export interface OrderEventsTable {
   id: string;
   order_number: string;

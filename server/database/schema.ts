@@ -1,5 +1,6 @@
 import type { Defaulted, Optional } from './columns.ts';
 import type {
+  ClaimsTable,
   CreditRefsTable,
   CreditSourcesTable,
   CreditsTable,
@@ -306,6 +307,7 @@ export interface Tables {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   holds: HoldsTable;
+  claims: ClaimsTable;
   order_events: OrderEventsTable;
   order_attention: OrderAttentionTable;
   payments: PaymentsTable;

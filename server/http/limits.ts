@@ -125,6 +125,11 @@ function keyOf(name: string, subject: string): string {
   return `${name}:${sha256(name.endsWith('-address') ? networkOf(subject) : subject)}`;
 }
 
+/** Hash of the network of an address, to count what one network does without storing its address. */
+export function networkHash(address: string): string {
+  return sha256(networkOf(address));
+}
+
 /** The /64 network of an IPv6 address, since one client usually controls all of it. IPv4 addresses are returned as they are. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -116,6 +116,15 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           'Your order is placed after your payment is verified. This may take up to 30 minutes; we write to you as soon as it is done.',
         ],
       };
+    case 'payment_reminder':
+      return {
+        title: `${shop.brandName}: your order waits for the UTR`,
+        paragraphs: [
+          `We have not received the payment reference (UTR) for your order ${number} over ${total} yet, so we cannot send it.`,
+          'If you have paid, please enter the UTR from your UPI app on the page of your order, on the phone or computer that you ordered with.',
+          ...(order.note ? [order.note] : []),
+        ],
+      };
     case 'payment_verified':
       return {
         title: `${shop.brandName}: payment verified`,

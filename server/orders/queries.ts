@@ -247,6 +247,15 @@ export async function takeLinesWhole(trx: Trx, orderNumber: string): Promise<voi
   );
 }
 
+export async function setTaken(trx: Trx, orderNumber: string, position: number, taken: number): Promise<void> {
+  await trx
+    .updateTable('order_lines')
+    .set({ taken })
+    .where('order_number', '=', orderNumber)
+    .where('position', '=', position)
+    .execute();
+}
+
 /** Resets the taken quantities after the stock was returned. */
 export async function clearTaken(trx: Trx, orderNumber: string): Promise<void> {
   await trx.updateTable('order_lines').set({ taken: 0 }).where('order_number', '=', orderNumber).execute();

@@ -24,10 +24,11 @@ interface OrderServices {
 /** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
 export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, proof }: OrderServices): void {
   implement(app, checkoutApi, {
-    'POST /orders/draft': async (request) => orders.draft(request.body, credentialsOf(request, request.body)),
+    'POST /orders/draft': async (request) =>
+      orders.draft(request.body, credentialsOf(request, request.body), request.ip),
 
     'POST /orders': async (request, reply) => {
-      const { order, created } = await orders.place(request.body, credentialsOf(request, request.body));
+      const { order, created } = await orders.place(request.body, credentialsOf(request, request.body), request.ip);
       await proof.utrGiven(order.payment.utrNumber);
       reply.code(created ? 201 : 200);
       return { message: created ? 'Order placed successfully!' : 'Payment reference received.', order };

@@ -37,13 +37,14 @@ import { withLimit } from '#shop/pagination.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
-import { LIMITS, limitAttempts } from '../http/limits.ts';
+import { LIMITS, limitAttempts, networkHash } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
 import { placeOrder } from './checkout/place.ts';
+import { type Claimant, dropExpiredClaims } from './claims.queries.ts';
 import { type Credentials, ownsOrder } from './credentials.ts';
 import { settle } from './lifecycle/attention.ts';
 import { changeAddress } from './lifecycle/correct-address.ts';
@@ -51,6 +52,7 @@ import { changeNotes, type NotesChange } from './lifecycle/notes.ts';
 import { changeParcel, type ParcelChange } from './lifecycle/parcel.ts';
 import { sendUtr } from './lifecycle/send-utr.ts';
 import { cancelByShopper, cancelByStaff, changeStatus, type StatusChange } from './lifecycle/status.ts';
+import { handleUnpaid } from './lifecycle/unpaid.ts';
 import { exportOrders } from './lists/export.ts';
 import * as lists from './lists/queries.ts';
 import { readStats } from './lists/stats.ts';
@@ -105,9 +107,11 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     return total;
   }
 
-  /** Run by the timer: frees expired holds and, once an hour, deletes abandoned drafts. */
+  /** Run by the timer: frees expired holds, handles unpaid orders (D53) and, once an hour, deletes abandoned drafts. */
   async function tidy(): Promise<void> {
     await freeExpired();
+    await dropExpiredClaims(db, now());
+    await handleUnpaid(context, await changeDeps());
     if (now() - draftsDeletedAt >= DELETE_DRAFTS_EVERY_MS) {
       draftsDeletedAt = now();
       await deleteOldDrafts(context);
@@ -156,9 +160,19 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     forStaff,
     forShopper,
 
-    /** Creates or refreshes a draft with its stock hold (D19). @throws see `makeDraft` */
-    async draft(input: DraftInput, credentials: Credentials): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
-      const draft = await makeDraft(context, await terms(), input, credentials);
+    /**
+     * Creates or refreshes a draft with its stock hold (D19).
+     *
+     * @param address network address of the client; without it the limits of D53 do not apply
+     * @throws see `makeDraft`
+     */
+    async draft(
+      input: DraftInput,
+      credentials: Credentials,
+      address?: string,
+    ): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
+      const claimant = claimantOf(address, input.shippingAddress?.phone);
+      const draft = await makeDraft(context, await terms(), input, credentials, claimant);
       return { order: toDraft(draft.row, draft.lines, draft.accessToken), changes: draft.changes };
     },
 
@@ -166,9 +180,11 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
     async place(
       input: OrderInput,
       credentials: Credentials,
+      address?: string,
     ): Promise<{ order: Order & { accessToken: string }; created: boolean }> {
       const current = await terms();
-      const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, credentials);
+      const claimant = claimantOf(address, input.shippingAddress.phone);
+      const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, credentials, claimant);
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {
         order: { ...toOrder(placed.row, placed.lines, placed.events, view), accessToken: placed.accessToken },
@@ -366,6 +382,10 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       await freeing;
     },
   };
+}
+
+function claimantOf(address: string | undefined, phone = ''): Claimant | null {
+  return address === undefined ? null : { network: networkHash(address), phone };
 }
 
 function filterOf(query: OrderListQuery): lists.OrderFilter {

@@ -17,19 +17,21 @@ const TUPLE = sql<boolean>`(order_number, product_id, size)`;
 /**
  * Moves stock of one size if there is enough of it: one conditional update, never a read followed by a write (D23).
  *
+ * @param needed pieces that must be in stock, if more than the move takes
  * @returns false, without a change, when there is too little or no such row
  */
 export async function moveStock(
   trx: Trx,
   item: { productId: string; size: string },
   move: StockMove,
+  needed = 0,
 ): Promise<boolean> {
   if (move.stock + move.held + move.sold !== 0) {
     throw new Error('a stock move must not make or lose stock');
   }
   const { productId, size } = item;
   const least = {
-    leastStock: Math.max(0, -move.stock),
+    leastStock: Math.max(needed, -move.stock, 0),
     leastHeld: Math.max(0, -move.held),
     leastSold: Math.max(0, -move.sold),
   };
@@ -48,6 +50,20 @@ export async function moveStock(
       .where('sold', '>=', slot.leastSold),
   );
   return (result.numAffectedRows ?? 0n) > 0n;
+}
+
+/** What is in stock and held of one size; zeros when the size does not exist. */
+export async function sizeStock(
+  trx: Trx,
+  item: { productId: string; size: string },
+): Promise<{ stock: number; held: number }> {
+  const row = await trx
+    .selectFrom('product_sizes')
+    .select(['stock', 'held'])
+    .where('product_id', '=', item.productId)
+    .where('size', '=', item.size)
+    .executeTakeFirst();
+  return row ?? { stock: 0, held: 0 };
 }
 
 /** The stock of one size, locked until the end of the transaction; 0 when the size does not exist. */

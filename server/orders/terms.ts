@@ -21,6 +21,8 @@ export interface OrderTerms {
   offer: { amount: Paise } | null;
   /** How long a draft holds its stock, ms (D19). */
   reservationMs: number;
+  /** How long an order without a UTR keeps its stock, ms (D53). */
+  unpaidMs: number;
   estimatedDeliveryDays: number;
   /** Sender of the e-mails. */
   shop: MailShop;
@@ -37,6 +39,7 @@ export function orderTerms(
   return {
     offer: amount > 0 ? { amount } : null,
     reservationMs: config.reservationMinutes * 60_000,
+    unpaidMs: config.unpaidHours * 3_600_000,
     estimatedDeliveryDays: config.estimatedDeliveryDays,
     shop: {
       brandName: shop.brandName,

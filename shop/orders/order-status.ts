@@ -31,13 +31,14 @@ export const ATTENTION_REASONS = [
   'payment_reversed',
   'payment_reopened',
   'not_in_statement',
+  'order_reopened',
 ] as const;
 /**
  * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `utr_again`: the
  * shopper has sent the same UTR again after its payment was not found; the next decision on the payment resolves it. `state_unknown`: the
  * place of supply cannot be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the credit back.
  * `payment_reopened`: the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a statement of that day does not
- * show the credit.
+ * show the credit. `order_reopened`: the UTR came after the shop had cancelled the order for want of one (D53).
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -87,6 +88,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   payment_reversed: 'Payment taken back',
   payment_reopened: 'Payment reopened',
   not_in_statement: 'Not in the statement',
+  order_reopened: 'Reopened by a late UTR',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {

@@ -167,6 +167,8 @@ export const ShopConfig = z.object({
   shippingMessage: line(200).default('You are eligible for free shipping.'),
   estimatedDeliveryDays: whole(1, 60).default(7),
   reservationMinutes: whole(1, 1440).default(15),
+  /** After this time the shop cancels an order without a UTR (D53). */
+  unpaidHours: whole(3, 720).default(24),
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
 

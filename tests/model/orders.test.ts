@@ -32,6 +32,7 @@ const TABLES = [
   'order_events',
   'order_attention',
   'holds',
+  'claims',
   'order_lines',
   'orders',
   'product_sizes',

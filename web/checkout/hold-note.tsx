@@ -3,13 +3,18 @@ import { formatTime } from '#shop/india/dates.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Clock } from '#web/ui/icons.ts';
 
-/** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms; renders nothing without a hold. */
-export function HoldNote({ until, className = '' }: { until: number | null; className?: string }) {
+/** What the page says when the shop takes the order but holds nothing for it (D53). */
+export const NOT_HELD = 'We cannot hold these items for you right now. They are yours as soon as we have your order.';
+
+/** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms. Without a hold it says so when the shop has `refused` one. */
+export function HoldNote(props: { until: number | null; refused: boolean; className?: string }) {
+  const { until, refused, className = '' } = props;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 10_000);
     return () => clearInterval(timer);
   }, []);
+  if (refused) return <p className={`text-small text-ink-soft ${className}`}>{NOT_HELD}</p>;
   if (until === null || until <= now) return null;
   const minutes = Math.ceil((until - now) / 60_000);
   return (

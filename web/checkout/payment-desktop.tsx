@@ -11,6 +11,7 @@ import { ArrowLeft, ChevronDown, RotateCw, ShieldCheck } from '#web/ui/icons.ts'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import { NOT_HELD } from './hold-note.tsx';
 import type { PaymentView } from './payment.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
@@ -100,7 +101,7 @@ export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: 
 }
 
 function ScanPanel({ view }: { view: PaymentView }) {
-  const { pricing, upiId, payee, upiUri, orderNumber, reservedUntil } = view;
+  const { pricing, upiId, payee, upiUri, orderNumber, reservedUntil, notHeld } = view;
   return (
     <aside className="panel grid justify-items-center gap-3.5 text-center">
       <h2 className="text-display-sm">Scan with your phone</h2>
@@ -137,6 +138,12 @@ function ScanPanel({ view }: { view: PaymentView }) {
             <>
               <br />
               Items held until {formatTime(reservedUntil)}
+            </>
+          )}
+          {notHeld && (
+            <>
+              <br />
+              {NOT_HELD}
             </>
           )}
         </p>

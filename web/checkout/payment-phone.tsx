@@ -95,7 +95,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
             </div>
           </dl>
         </section>
-        <HoldNote until={view.reservedUntil} className="mt-4" />
+        <HoldNote until={view.reservedUntil} refused={view.notHeld} className="mt-4" />
       </div>
       <div className="buybar">
         <div>

@@ -61,6 +61,8 @@ export interface PaymentView {
   upiUri: string | null;
   orderNumber: string;
   reservedUntil: number | null;
+  /** The server has the draft but holds nothing for it, or not everything (D53). */
+  notHeld: boolean;
   /** The apps the shop offers, in the configured order. */
   apps: { first: UpiApp[]; more: UpiApp[] };
   appId: string | null;
@@ -122,6 +124,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     upiUri,
     orderNumber: current?.orderNumber ?? '',
     reservedUntil: current?.reservedUntil ?? null,
+    notHeld: state.kind === 'held' && current !== null && current.reservedUntil === null,
     apps,
     appId,
     choose: flow.choose,

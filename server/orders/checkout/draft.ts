@@ -5,11 +5,13 @@ import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type DraftInput, makeOrderNumber, type OrderChange, priceOrder } from '#shop/orders/orders.ts';
 import { mergeAmounts, stockKey } from '#shop/orders/stock.ts';
+import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import { type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
+import { keepable } from './keep.ts';
 import { changesOf, demandOf, lineFailure, type ResolvedLine, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve } from './reserve.ts';
@@ -25,7 +27,8 @@ const TRIES = 5;
 
 /**
  * Creates a draft, or refreshes the one that `credentials` own: looks up prices and holds the stock for `reservationMinutes`, all or
- * nothing (D19). A number without its token gets a new draft.
+ * nothing (D19), within the limits of D53. Beyond them the draft is made and stock is checked, but not everything is held, and
+ * `row.reserved_until` is null. A number without its token gets a new draft.
  *
  * @throws ShopError empty_cart, items_unavailable, out_of_stock (with `errors[]` per line); duplicate_order with
  *   `data.order` when the draft has already become an order
@@ -35,6 +38,7 @@ export async function makeDraft(
   terms: OrderTerms,
   input: DraftInput,
   credentials: Credentials,
+  claimant: Claimant | null,
 ): Promise<Draft> {
   const { database, now } = context;
   const items = usableItems(input.items);
@@ -93,7 +97,10 @@ export async function makeDraft(
     }
 
     const demand = demandOf(lines);
-    const reservation = await reserve(trx, database.kind, at, { wanted: demand, held, into: 'held', partial: false });
+    const own = { orderNumber: row.order_number, held };
+    const most = await keepable(trx, database.kind, at, demand, claimant, own);
+    const want = { wanted: demand, held, into: 'held', partial: false, most } as const;
+    const reservation = await reserve(trx, database.kind, at, want);
     if (reservation.short.size > 0) {
       const short = lines.filter((line) =>
         reservation.short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })),
@@ -101,11 +108,33 @@ export async function makeDraft(
       const { code, ...failure } = lineFailure(short);
       throw new ShopError(code, failure);
     }
-    await insertHolds(trx, row.order_number, mergeAmounts(demand), reservedUntil);
+    const holds = mergeAmounts(demand).map((one) => ({ ...one, quantity: most.get(stockKey(one)) ?? 0 }));
+    await insertHolds(
+      trx,
+      row.order_number,
+      holds.filter(({ quantity }) => quantity > 0),
+      reservedUntil,
+    );
+    const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (pieces > 0) {
+      await writeClaim(trx, {
+        ...{ order_number: row.order_number, kind: 'draft', pieces, expires_at: reservedUntil, remind_at: null },
+        ...{ network: claimant?.network ?? '', phone: row.phone },
+      });
+    } else if (held.length > 0) {
+      await dropClaim(trx, row.order_number);
+    }
     const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, 0));
     await queries.insertLines(trx, lineRows);
     afterCommit(() => context.versions.touch('catalogue'));
-    return { row, lines: lineRows, accessToken, changes: changesOf(lines, input.total, pricing.total) };
+    // The row keeps the time: until then the prices of the draft hold, held or not.
+    const whole = pieces === demand.reduce((sum, { quantity }) => sum + quantity, 0);
+    return {
+      row: whole ? row : { ...row, reserved_until: null },
+      lines: lineRows,
+      accessToken,
+      changes: changesOf(lines, input.total, pricing.total),
+    };
   });
 }
 

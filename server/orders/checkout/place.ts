@@ -10,6 +10,7 @@ import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { stockKey } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
+import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import type { Credentials } from '../credentials.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
@@ -17,6 +18,7 @@ import { takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { freshNumber, lineRow } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
+import { keepable } from './keep.ts';
 import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
@@ -25,6 +27,8 @@ import { reserve, takenPerLine } from './reserve.ts';
 class NumberTaken extends Error {}
 
 const TRIES = 5;
+/** When the shop reminds of a missing UTR (D53). */
+const REMIND_AFTER_MS = 2 * 3_600_000;
 /** Secrets that a client generated while offline (D19): as strong as the server's own. */
 const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 
@@ -32,7 +36,8 @@ const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
  * Turns a draft into an order, or creates an order directly (D21). Idempotent: a caller with the token of an existing order, or its
  * phone and UTR, gets that order and never a second one. One transaction: hold or stock, order, lines, event, mail.
  *
- * With a UTR, money may have moved: the order is recorded even if something is missing, and marked for the admin (D22).
+ * With a UTR, money may have moved: the order is recorded even if something is missing, and marked for the admin (D22). Without one, the
+ * order keeps its stock within the limits of D53, until the shop cancels it.
  *
  * @throws ShopError empty_cart; items_unavailable and out_of_stock (without a UTR only); duplicate_order with `data.order`
  */
@@ -41,10 +46,11 @@ export async function placeOrder(
   deps: { mail: MailService; terms: OrderTerms },
   input: OrderInput,
   credentials: Credentials,
+  claimant: Claimant | null,
 ): Promise<Placed> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await placeOnce(context, deps, input, credentials);
+      return await placeOnce(context, deps, input, credentials, claimant);
     } catch (error) {
       if (!(error instanceof NumberTaken)) throw error;
       if (attempt >= TRIES) throw new ShopError('busy');
@@ -57,6 +63,7 @@ async function placeOnce(
   { mail, terms }: { mail: MailService; terms: OrderTerms },
   input: OrderInput,
   credentials: Credentials,
+  claimant: Claimant | null,
 ): Promise<Placed> {
   const { database, now } = context;
   const utr = utrOf(input);
@@ -89,12 +96,11 @@ async function placeOnce(
     const pricing = priceOrder(lines, live ? { amount: draft.discount } : terms.offer);
 
     const held = draft ? await takeHolds(trx, draft.order_number) : [];
-    const reservation = await reserve(trx, database.kind, at, {
-      wanted: demandOf(lines),
-      held,
-      into: 'sold',
-      partial: utr !== null,
-    });
+    const demand = demandOf(lines);
+    const own = { orderNumber: draft?.order_number ?? '', held };
+    const most = utr === null ? await keepable(trx, database.kind, at, demand, claimant, own) : undefined;
+    const want = { wanted: demand, held, into: 'sold', partial: utr !== null, most } as const;
+    const reservation = await reserve(trx, database.kind, at, want);
     if (reservation.short.size > 0 && utr === null) {
       const short = lines.filter((line) =>
         reservation.short.has(stockKey({ productId: line.productId, size: line.stockSize ?? '' })),
@@ -150,6 +156,15 @@ async function placeOnce(
     const taken = takenPerLine(lines, reservation.got);
     const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, taken[position] ?? 0));
     await writeLines(trx, draftLines, lineRows);
+    if (utr === null) {
+      await writeClaim(trx, {
+        ...{ order_number: row.order_number, kind: 'order', pieces: taken.reduce((sum, one) => sum + one, 0) },
+        ...{ remind_at: at + REMIND_AFTER_MS, expires_at: at + terms.unpaidMs },
+        ...{ network: claimant?.network ?? '', phone: row.phone },
+      });
+    } else if (draft) {
+      await dropClaim(trx, row.order_number);
+    }
     await writeAttention(trx, row, [], { raised: reasons }, at);
     const events = await queries.insertEvents(trx, [
       { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
@@ -214,6 +229,7 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
     state_unknown: 'neither state nor PIN code is one of India',
     payment_reversed: 'the bank took the payment back',
     payment_reopened: 'the payment is open again',
+    order_reopened: 'the UTR came after the shop had cancelled the order',
     not_in_statement: 'the bank statement does not show the payment',
   };
   return `Needs attention: ${reasons.map((reason) => texts[reason]).join('; ')}.`;

@@ -8,7 +8,7 @@ import type { ResolvedLine } from './lines.ts';
 const FREE_PER_ORDER = 500;
 
 export interface Reservation {
-  /** The reserved quantity of each size, by `stockKey`. */
+  /** The quantity taken of each size, by `stockKey`. */
   got: Map<string, number>;
   /** Keys of the sizes with too little stock. */
   short: Set<string>;
@@ -20,28 +20,35 @@ export interface Reservation {
  *
  * When stock is missing, expired holds of other drafts are freed first. What is still missing is in `short`. With `partial` the
  * available rest was taken (a paid order, D22); otherwise the caller must roll back.
+ *
+ * With `most`, at most that quantity of each size is taken (D53); all that is wanted must be in stock nevertheless.
  */
 export async function reserve(
   trx: Trx,
   kind: Database['kind'],
   now: number,
-  want: { wanted: StockAmount[]; held: StockAmount[]; into: 'held' | 'sold'; partial: boolean },
+  want: {
+    wanted: StockAmount[];
+    held: StockAmount[];
+    into: 'held' | 'sold';
+    partial: boolean;
+    most?: ReadonlyMap<string, number> | undefined;
+  },
 ): Promise<Reservation> {
   const wanted = mergeAmounts(want.wanted);
   const former = mergeAmounts(want.held);
   const quantity = (list: StockAmount[], item: StockAmount) =>
     list.find((one) => stockKey(one) === stockKey(item))?.quantity ?? 0;
-  const rows = mergeAmounts([...wanted, ...former]).map((row) => ({
-    productId: row.productId,
-    size: row.size,
-    need: quantity(wanted, row),
-    held: quantity(former, row),
-  }));
+  const rows = mergeAmounts([...wanted, ...former]).map((row) => {
+    const need = quantity(wanted, row);
+    const take = Math.min(need, want.most?.get(stockKey(row)) ?? need);
+    return { productId: row.productId, size: row.size, need, take, held: quantity(former, row) };
+  });
 
   const got = new Map<string, number>();
   let missing: typeof rows = [];
   for (const row of rows) {
-    if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.need);
+    if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.take);
     else missing.push(row);
   }
   if (missing.length > 0) {
@@ -51,7 +58,7 @@ export async function reserve(
     if (freed > 0) {
       const still: typeof rows = [];
       for (const row of missing) {
-        if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.need);
+        if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.take);
         else still.push(row);
       }
       missing = still;
@@ -85,17 +92,17 @@ export function takenPerLine(lines: ResolvedLine[], got: Map<string, number>): n
 
 async function moveWhole(
   trx: Trx,
-  row: { productId: string; size: string; need: number; held: number },
+  row: { productId: string; size: string; need: number; take: number; held: number },
   into: 'held' | 'sold',
 ): Promise<boolean> {
   const move: StockMove =
     into === 'held'
-      ? { stock: row.held - row.need, held: row.need - row.held, sold: 0 }
-      : { stock: row.held - row.need, held: -row.held, sold: row.need };
-  if (move.stock === 0 && move.held === 0 && move.sold === 0) {
+      ? { stock: row.held - row.take, held: row.take - row.held, sold: 0 }
+      : { stock: row.held - row.take, held: -row.held, sold: row.take };
+  if (row.take === row.need && move.stock === 0 && move.held === 0 && move.sold === 0) {
     return true;
   }
-  const moved = await moveStock(trx, row, move);
+  const moved = await moveStock(trx, row, move, row.need - row.held);
   // A hold without a row to return to is not a shortage.
   return moved || row.need === 0;
 }

@@ -9,6 +9,7 @@ import {
   type Change,
   type ChangeMail,
   type ChangeStock,
+  isUnpaid,
   type OrderState,
   openAfter,
   type PaymentDecision,
@@ -16,6 +17,7 @@ import {
 } from '#shop/orders/changes/change.ts';
 import { mergeAmounts } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
+import { dropClaim, endClaim } from '../claims.queries.ts';
 import { ownsOrder } from '../credentials.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../payments.queries.ts';
@@ -25,6 +27,7 @@ import { updateReplacement } from '../replacements.queries.ts';
 import { moveStock, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { issueInvoice } from './issue-invoice.ts';
+import { takeRest } from './take-rest.ts';
 
 /** Columns that the admin's search covers. */
 const SEARCHED = ['name', 'phone', 'email', 'utr', 'city', 'pincode'] as const;
@@ -82,10 +85,11 @@ export async function applyChange(
     throw new ShopError('order_not_found');
   }
   const attention = await readAttention(trx, orderNumber);
-  const change = await decide({ trx, order: { ...before, status: statusOf(before), attention }, at });
-  if (!change) {
+  const decided = await decide({ trx, order: { ...before, status: statusOf(before), attention }, at });
+  if (!decided) {
     return before;
   }
+  const change = await withClaim(trx, context, before, decided);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -117,7 +121,7 @@ export async function applyChange(
   }
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
   afterCommit(() => {
-    if (change.stock) context.versions.touch('catalogue');
+    if (change.stock || change !== decided) context.versions.touch('catalogue');
     if (change.mails.length > 0) deps.mail.wake();
   });
   return order;
@@ -162,6 +166,28 @@ async function writeColumns(
   };
   await queries.updateOrder(trx, before, written);
   return { ...before, ...written, version: before.version + 1 };
+}
+
+/**
+ * Ends the limited time of an unpaid order (D53): a paid or reopened one takes what it lacks from stock, as far as stock goes; one that the
+ * shop cancels can be reopened.
+ */
+async function withClaim(trx: Trx, context: ServiceContext, before: queries.OrderRow, change: Change): Promise<Change> {
+  const after = { ...before, ...change.columns };
+  if (before.status === 'draft') await dropClaim(trx, before.order_number);
+  const reopened = before.status === 'cancelled' && after.status !== 'cancelled';
+  if (!reopened && (!isUnpaid(before) || isUnpaid(after))) return change;
+  if (change.lapses) {
+    await endClaim(trx, before.order_number);
+    return change;
+  }
+  await dropClaim(trx, before.order_number);
+  if (after.status === 'cancelled') return change;
+  const whole = await takeRest(trx, context.database.kind, before.order_number);
+  const { attention = {} } = change;
+  return whole
+    ? { ...change }
+    : { ...change, attention: { ...attention, raised: [...(attention.raised ?? []), 'out_of_stock'] } };
 }
 
 async function writePayment(

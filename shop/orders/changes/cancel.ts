@@ -4,20 +4,20 @@ import { type Change, type OrderState, SHOPPERS_ARE_NOT_AUDITED } from './change
 
 export interface CancelInput {
   reason: string;
-  by: 'admin' | 'shopper';
+  by: 'admin' | 'shopper' | 'shop';
   /** The order's lines; `taken` is the quantity actually taken from stock. */
   lines: readonly { product_id: string; stock_size: string | null; taken: number }[];
 }
 
 /**
  * Cancels an order: staff from any status that D36 allows, the shopper while it is pending (D32). The quantities taken from stock
- * are returned.
+ * are returned. The shop itself cancels only for want of a UTR (D53).
  *
  * @throws ShopError wrong_move
  */
 export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInput): Change {
   const { status } = order;
-  if (!canCancel(status, by)) {
+  if (!canCancel(status, by === 'admin' ? 'admin' : 'shopper')) {
     const message =
       by === 'admin' || status === 'cancelled'
         ? wrongMoveSentence(status, 'cancelled')
@@ -30,9 +30,12 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
     audit:
       by === 'admin'
         ? { action: 'order.cancel', before: { status }, after: { status: 'cancelled', reason } }
-        : SHOPPERS_ARE_NOT_AUDITED,
+        : by === 'shop'
+          ? { none: 'made by the shop itself: the timeline records it' }
+          : SHOPPERS_ARE_NOT_AUDITED,
     // No mails are sent about drafts.
     mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: reason }],
+    ...(by === 'shop' ? { lapses: true } : {}),
     stock: {
       releaseHold: true,
       returned: lines.flatMap(({ product_id: productId, stock_size: size, taken }) =>

@@ -41,6 +41,11 @@ interface OrderColumns {
   delivered_at: number | null;
 }
 
+/** Whether an order waits for its payment, so that it keeps its stock for a limited time only (D53). */
+export function isUnpaid(order: { status: string; utr: string | null; payment_status: PaymentStatus }): boolean {
+  return order.status === 'pending' && order.utr === null && order.payment_status !== 'completed';
+}
+
 /** The parts of an order that changes read. */
 export interface OrderState extends Readonly<OrderColumns> {
   readonly order_number: string;
@@ -118,6 +123,7 @@ export const SHOPPERS_ARE_NOT_AUDITED: None = { none: 'made by the shopper: the 
 /** Persisted: the kinds of mails about an order (D35). */
 export type OrderMailKind =
   | 'order_received'
+  | 'payment_reminder'
   | 'payment_verified'
   | 'payment_problem'
   | 'payment_reversed'
@@ -195,6 +201,8 @@ export interface Change {
   /** Whether to issue the invoice, if one is due and the order has none. */
   readonly invoice?: boolean;
   readonly stock?: ChangeStock;
+  /** The shop cancels an order for want of a UTR: a late one reopens it (D53). */
+  readonly lapses?: boolean;
   readonly attention?: AttentionChange;
   readonly payment?: PaymentDecision;
   readonly replacement?: { readonly id: string; readonly columns: Partial<ReplacementColumns> };

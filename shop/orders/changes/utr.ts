@@ -8,6 +8,8 @@ export interface UtrInput {
   app: string;
   /** Whether another order has this UTR. */
   usedElsewhere: boolean;
+  /** Whether the shop has cancelled the order for want of a UTR (D53). */
+  lapsed: boolean;
   /** The notes about earlier references of the shopper. */
   kept: readonly string[];
 }
@@ -26,7 +28,8 @@ export interface UtrResult {
 
 /**
  * Applies a UTR that the shopper sends for an existing order (D21): the first one, or another one after the payment was not
- * found. The payment becomes pending again, and the previous UTR is kept for staff. The items of the order do not change.
+ * found. The payment becomes pending again, and the previous UTR is kept for staff. The items of the order do not change. An order that
+ * the shop cancelled for want of a UTR is pending again (D53).
  */
 export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
   if (order.utr === input.utr) {
@@ -40,7 +43,7 @@ export function receiveUtr(order: OrderState, input: UtrInput): UtrResult {
   return { outcome: 'taken', change: replaceUtr(order, input) };
 }
 
-function replaceUtr(order: OrderState, { utr, app, usedElsewhere, kept }: UtrInput): Change {
+function replaceUtr(order: OrderState, { utr, app, usedElsewhere, lapsed, kept }: UtrInput): Change {
   const { attention } = order;
   const duplicate = usedElsewhere && !isSettled(attention, 'duplicate_utr', utr);
   const former = order.utr === null ? null : noteOnce(kept, `The UTR before was ${order.utr}`);
@@ -52,14 +55,21 @@ function replaceUtr(order: OrderState, { utr, app, usedElsewhere, kept }: UtrInp
       payment_status: 'pending',
       payment_note: '',
       payment_decided_at: null,
+      ...(lapsed ? { status: 'pending', cancel_reason: '' } : {}),
     },
     events: [
       { kind: 'utr', status: null, note: 'UTR received' },
+      ...(lapsed
+        ? [{ kind: 'status' as const, status: 'pending' as const, note: 'Reopened: the UTR has arrived' }]
+        : []),
       ...(former === null ? [] : [{ kind: 'note' as const, status: null, note: former }]),
     ],
     audit: SHOPPERS_ARE_NOT_AUDITED,
     mails: [],
-    attention: { raised: duplicate ? ['duplicate_utr'] : [], resolved: ['utr_again'] },
+    attention: {
+      raised: [...(duplicate ? ['duplicate_utr' as const] : []), ...(lapsed ? ['order_reopened' as const] : [])],
+      resolved: ['utr_again'],
+    },
   };
 }
 

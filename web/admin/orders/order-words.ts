@@ -15,6 +15,7 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   payment_reopened: 'The credit that proved this payment was undone. Check the payment again.',
   not_in_statement:
     'The bank statement of that day does not show this payment. Look it up at the bank before you ship.',
+  order_reopened: 'The shop had cancelled this order because no UTR came. Now one has. Check payment and stock.',
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+
+/** Nobody keeps stock from others without paying (D53). */
+
+const HOUR = 3_600_000;
+let phones = 9_100_000_000;
+
+const order = (quantity: number, more: Record<string, unknown> = {}) =>
+  orderBody({
+    items: [{ product: 'almonds', size: '250g', quantity, price: 299 }],
+    shippingAddress: { ...ADDRESS, phone: String(phones++) },
+    total: 299 * quantity,
+    ...more,
+  });
+
+/** Requests from another network, through the proxy that the shop trusts. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function shop(stock: number): Promise<TestApp> {
+  const t = await testApp({ env: { trustProxy: 1 } });
+  await addProduct(t.db, { sizes: [{ stock }] });
+  return t;
+}
+
+async function draft(t: TestApp, quantity: number, network = '203.0.113.1') {
+  const { status, body } = await t.post('/api/orders/draft', order(quantity), from(network));
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.order;
+}
+
+test('one draft holds at most half of a large stock; the rest stays for others and can still be ordered', async () => {
+  await using t = await shop(200);
+  const large = await draft(t, 150);
+  expect(large.reservedUntil).toBeNull();
+  expect(await stockOf(t.db)).toEqual({ stock: 101, held: 99, sold: 0 });
+  // Others still get ten pieces each, and the large order is as large as stock allows.
+  expect((await draft(t, 10, '203.0.113.2')).reservedUntil).toBeGreaterThan(t.clock.now());
+  expect((await t.post('/api/orders/draft', order(92), from('203.0.113.3'))).status).toBe(409);
+  expect((await draft(t, 91, '203.0.113.3')).reservedUntil).toBeNull();
+  expect(await stockOf(t.db)).toEqual({ stock: 81, held: 119, sold: 0 });
+});
+
+test('one network holds at most 20 drafts, one phone 3, and 200 pieces; beyond that drafts hold nothing', async () => {
+  await using t = await shop(5_000);
+  for (let count = 0; count < 20; count++) expect((await draft(t, 1)).reservedUntil).not.toBeNull();
+  expect((await draft(t, 1)).reservedUntil).toBeNull();
+  expect(await stockOf(t.db)).toEqual({ stock: 4_980, held: 20, sold: 0 });
+
+  const shippingAddress = { ...ADDRESS, phone: '9876543210' };
+  const sent = [];
+  for (let count = 1; count <= 4; count++) {
+    const response = await t.post('/api/orders/draft', order(1, { shippingAddress }), from(`203.0.114.${count}`));
+    sent.push(response.body.order.reservedUntil !== null);
+  }
+  expect(sent).toEqual([true, true, true, false]);
+
+  expect((await draft(t, 150, '203.0.115.1')).reservedUntil).not.toBeNull();
+  expect((await draft(t, 51, '203.0.115.1')).reservedUntil).toBeNull();
+  expect((await draft(t, 50, '203.0.115.1')).reservedUntil).not.toBeNull();
+  expect(await stockOf(t.db)).toEqual({ stock: 5_000 - 223, held: 223, sold: 0 });
+
+  // After 15 minutes the network may hold again, and a refresh of a draft does not count twice.
+  t.clock.advance(15 * 60_000);
+  const { orderNumber, accessToken } = await draft(t, 200);
+  const again = await t.post('/api/orders/draft', order(200, { orderNumber, accessToken }), from('203.0.113.1'));
+  expect(again.body.order.reservedUntil).not.toBeNull();
+});
+
+test('50 simultaneous drafts of one network hold no more than one after the other', async () => {
+  await using t = await shop(500);
+  const all = await Promise.all(Array.from({ length: 50 }, () => draft(t, 1)));
+  expect(all.filter(({ reservedUntil }) => reservedUntil !== null)).toHaveLength(20);
+  expect(await stockOf(t.db)).toEqual({ stock: 480, held: 20, sold: 0 });
+});
+
+test('orders without a UTR keep no more than drafts; the order that is paid gets its goods', async () => {
+  await using t = await shop(100);
+  const placed = await t.post('/api/orders', order(100), from('203.0.113.1'));
+  expect(placed.status).toBe(201);
+  expect(await stockOf(t.db)).toEqual({ stock: 51, held: 0, sold: 49 });
+  // The rest is sold to a buyer who pays.
+  expect((await t.post('/api/orders', order(40, paid(1)), from('203.0.113.2'))).status).toBe(201);
+  const { orderNumber, accessToken } = placed.body.order;
+  const late = await t.post(
+    `/api/orders/${orderNumber}/utr`,
+    { utrNumber: '632400000077' },
+    { 'x-order-token': accessToken },
+  );
+  expect(late.status).toBe(200);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 100 });
+  const staff = t.auth(await t.adminToken());
+  expect((await t.get(`/api/orders/${orderNumber}`, staff)).body.order.needsAttention).toEqual(['out_of_stock']);
+  expect(await t.db.selectFrom('claims').select('order_number').execute()).toEqual([]);
+});
+
+test('a draft beyond the limits that is paid takes its goods from stock', async () => {
+  await using t = await shop(500);
+  for (let count = 0; count < 20; count++) await draft(t, 1);
+  const { orderNumber, accessToken } = await draft(t, 5);
+  const placed = await t.post('/api/orders', order(5, { orderNumber, accessToken, ...paid(3) }));
+  expect([placed.status, placed.body.order.orderNumber]).toEqual([201, orderNumber]);
+  expect(await stockOf(t.db)).toEqual({ stock: 475, held: 20, sold: 5 });
+});
+
+test('an order without a UTR: one reminder after 2 hours, cancelled after 24 hours, reopened by a late UTR', async () => {
+  await using t = await shop(10);
+  const placed = await t.post('/api/orders', order(3), from('203.0.113.1'));
+  const { orderNumber, accessToken } = placed.body.order;
+  const credentials = { 'x-order-token': accessToken };
+  const url = `/api/orders/${orderNumber}`;
+  const mails = async () =>
+    (await t.db.selectFrom('mail_outbox').select('kind').orderBy('created_at').execute()).map(({ kind }) => kind);
+  const tidyAfter = async (ms: number) => {
+    t.clock.advance(ms);
+    // Twice at once, as two processes would.
+    await Promise.all([t.services.orders.tidy(), t.services.orders.tidy()]);
+  };
+  await tidyAfter(2 * HOUR - 1);
+  expect(await mails()).toEqual(['order_received']);
+  await tidyAfter(1);
+  await tidyAfter(HOUR);
+  expect(await mails()).toEqual(['order_received', 'payment_reminder']);
+  await tidyAfter(21 * HOUR - 1);
+  expect(await stockOf(t.db)).toEqual({ stock: 7, held: 0, sold: 3 });
+  await tidyAfter(1);
+  await tidyAfter(HOUR);
+  expect(await mails()).toEqual(['order_received', 'payment_reminder', 'cancelled']);
+  expect(await stockOf(t.db)).toEqual({ stock: 10, held: 0, sold: 0 });
+  const cancelled = (await t.get(url, credentials)).body.order;
+  expect([cancelled.status, cancelled.cancelReason]).toEqual(['cancelled', expect.stringContaining('24 hours')]);
+  expect(cancelled.events.at(-1)).toMatchObject({ kind: 'cancelled', by: 'shop' });
+
+  // Meanwhile most of it is sold: it is reopened as far as stock goes.
+  await t.post('/api/orders', order(8, paid(4)), from('203.0.113.2'));
+  const late = await t.post(`${url}/utr`, { utrNumber: '632400000078' }, credentials);
+  expect([late.status, late.body.order.status]).toEqual([200, 'pending']);
+  expect(await stockOf(t.db)).toEqual({ stock: 0, held: 0, sold: 10 });
+  const staff = t.auth(await t.adminToken());
+  const seen = (await t.get(url, staff)).body.order;
+  expect(seen.needsAttention.sort()).toEqual(['order_reopened', 'out_of_stock']);
+  expect(seen.cancelReason).toBe('');
+});
+
+test('the order sent again with its UTR reopens it; an order that staff cancelled stays cancelled', async () => {
+  await using t = await shop(10);
+  const staff = t.auth(await t.adminToken());
+  const submit = async (body: Record<string, unknown>) => (await t.post('/api/orders', body, from('203.0.113.1'))).body;
+  const bodies = [order(1), order(1)];
+  const [lapsed, cancelled] = [await submit(bodies[0]!), await submit(bodies[1]!)];
+  await t.post(`/api/orders/${cancelled.order.orderNumber}/cancel`, { reason: 'no' }, staff);
+  t.clock.advance(24 * HOUR);
+  await t.services.orders.tidy();
+  const again = async (placed: typeof lapsed, body: Record<string, unknown>, utr: number) => {
+    const { orderNumber, accessToken } = placed.order;
+    return (await submit({ ...body, orderNumber, accessToken, ...paid(utr) })).order;
+  };
+  const reopened = await again(lapsed, bodies[0]!, 5);
+  expect([reopened.orderNumber, reopened.status]).toEqual([lapsed.order.orderNumber, 'pending']);
+  expect((await again(cancelled, bodies[1]!, 6)).orderNumber).not.toBe(cancelled.order.orderNumber);
+});
+
+test('an unpaid order that staff take over keeps its stock', async () => {
+  await using t = await shop(10);
+  const { orderNumber } = (await t.post('/api/orders', order(2), from('203.0.113.1'))).body.order;
+  const staff = t.auth(await t.adminToken());
+  await t.put(`/api/orders/${orderNumber}/status`, { status: 'confirmed' }, staff);
+  t.clock.advance(25 * HOUR);
+  await t.services.orders.tidy();
+  expect(await t.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }]);
+  expect(await stockOf(t.db)).toEqual({ stock: 8, held: 0, sold: 2 });
+});

@@ -1,0 +1,95 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ClaimUsage } from '#shop/orders/holds.ts';
+import { prepared } from '../database/prepared.ts';
+import type { ClaimsTable } from '../database/schema.ts';
+import type { Reader, Trx } from '../database/transact.ts';
+
+/** Who asks for stock: hash of the network address, and the phone of the order. Empty texts are not counted. */
+export interface Claimant {
+  network: string;
+  phone: string;
+}
+
+/** The live claims of the network and of the phone, without the one of `orderNumber`. */
+export async function claimUsage(
+  trx: Trx,
+  { network, phone }: Claimant,
+  orderNumber: string,
+  now: number,
+): Promise<ClaimUsage> {
+  const { rows } = await prepared(trx, 'orders.claimUsage', { network, phone, orderNumber, now }, (slot) =>
+    trx
+      .selectFrom('claims')
+      .select(['network', 'phone', 'pieces'])
+      .where((eb) => eb.or([eb('network', '=', slot.network), eb('phone', '=', slot.phone)]))
+      .where('expires_at', '>', slot.now)
+      .where('kind', '!=', sql.lit('lapsed'))
+      .where('pieces', '>', sql.lit(0))
+      .where('order_number', '!=', slot.orderNumber)
+      .limit(sql.lit(1_000)),
+  );
+  const near = network === '' ? [] : rows.filter((row) => row.network === network);
+  const own = phone === '' ? [] : rows.filter((row) => row.phone === phone);
+  return {
+    network: { claims: near.length, pieces: near.reduce((sum, row) => sum + row.pieces, 0) },
+    phone: { claims: own.length },
+  };
+}
+
+export async function writeClaim(trx: Trx, claim: Required<Insertable<ClaimsTable>>): Promise<void> {
+  await prepared(trx, 'orders.writeClaim', claim, ({ order_number, ...values }) =>
+    trx
+      .insertInto('claims')
+      .values({ order_number, ...values })
+      .onConflict((conflict) => conflict.column('order_number').doUpdateSet(values)),
+  );
+}
+
+export async function dropClaim(trx: Trx, orderNumber: string): Promise<void> {
+  await prepared(trx, 'orders.dropClaim', { orderNumber }, (slot) =>
+    trx.deleteFrom('claims').where('order_number', '=', slot.orderNumber),
+  );
+}
+
+/** The shop has cancelled the order: the claim only tells that a late UTR reopens it. */
+export async function endClaim(trx: Trx, orderNumber: string): Promise<void> {
+  const ended = { kind: 'lapsed', network: '', phone: '', pieces: 0, remind_at: null } as const;
+  await trx.updateTable('claims').set(ended).where('order_number', '=', orderNumber).execute();
+}
+
+/** The reminder was sent, or nobody can be reminded. */
+export async function reminded(trx: Trx, orderNumber: string): Promise<void> {
+  await trx.updateTable('claims').set({ remind_at: null }).where('order_number', '=', orderNumber).execute();
+}
+
+export function readClaim(db: Reader, orderNumber: string): Promise<Selectable<ClaimsTable> | undefined> {
+  return db.selectFrom('claims').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
+}
+
+/** The pieces of one size that orders without a UTR have taken. */
+export async function unpaidPieces(trx: Trx, item: { productId: string; size: string }): Promise<number> {
+  const row = await trx
+    .selectFrom('claims')
+    .innerJoin('order_lines', 'order_lines.order_number', 'claims.order_number')
+    .select((eb) => eb.fn.sum('order_lines.taken').as('pieces'))
+    .where('claims.kind', '=', 'order')
+    .where('order_lines.product_id', '=', item.productId)
+    .where('order_lines.stock_size', '=', item.size)
+    .executeTakeFirst();
+  return Number(row?.pieces ?? 0);
+}
+
+/** Numbers of unpaid orders whose reminder is due, or that the shop cancels now; oldest first, at most `limit`. */
+export async function dueClaims(db: Reader, due: 'remind' | 'cancel', now: number, limit: number): Promise<string[]> {
+  const query = db.selectFrom('claims').select('order_number').where('kind', '=', 'order').limit(limit);
+  const rows =
+    due === 'remind'
+      ? await query.where('remind_at', '<=', now).where('expires_at', '>', now).orderBy('remind_at').execute()
+      : await query.where('expires_at', '<=', now).orderBy('expires_at').execute();
+  return rows.map((row) => row.order_number);
+}
+
+/** Deletes the claims of drafts whose hold has expired. */
+export async function dropExpiredClaims(db: Reader, now: number): Promise<void> {
+  await db.deleteFrom('claims').where('kind', '=', 'draft').where('expires_at', '<=', now).execute();
+}

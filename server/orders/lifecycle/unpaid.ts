@@ -1,0 +1,53 @@
+import { SHOP } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { cancelOrder } from '#shop/orders/changes/cancel.ts';
+import { isUnpaid } from '#shop/orders/changes/change.ts';
+import { dueClaims, readClaim, reminded } from '../claims.queries.ts';
+import { readLines } from '../queries.ts';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
+
+/** Orders handled per run of the timer. */
+const BATCH = 200;
+
+/** Reminds of a missing UTR once, and cancels the orders whose time is over (D53). Safe to run in several processes. */
+export async function handleUnpaid(context: ServiceContext, deps: ChangeDeps): Promise<void> {
+  const { db } = context.database;
+  for (const orderNumber of await dueClaims(db, 'cancel', context.now(), BATCH)) {
+    await cancelUnpaid(context, deps, orderNumber);
+  }
+  for (const orderNumber of await dueClaims(db, 'remind', context.now(), BATCH)) {
+    await remind(context, deps, orderNumber);
+  }
+}
+
+function cancelUnpaid(context: ServiceContext, deps: ChangeDeps, orderNumber: string): Promise<void> {
+  return changeOrder(context, deps, {
+    ...{ orderNumber, actor: SHOP },
+    decide: async ({ trx, order, at }) => {
+      const claim = await readClaim(trx, orderNumber);
+      if (!isUnpaid(order) || claim?.kind !== 'order' || claim.expires_at > at) return null;
+      const hours = Math.round(deps.terms.unpaidMs / 3_600_000);
+      const reason = `We did not receive a payment reference (UTR) within ${hours} hours. If you have paid, please send it to us: we open the order again.`;
+      return cancelOrder(order, { reason, by: 'shop', lines: await readLines(trx, [orderNumber]) });
+    },
+  });
+}
+
+function remind(context: ServiceContext, deps: ChangeDeps, orderNumber: string): Promise<void> {
+  return changeOrder(context, deps, {
+    ...{ orderNumber, actor: SHOP },
+    decide: async ({ trx, order, at }) => {
+      const claim = await readClaim(trx, orderNumber);
+      if (!isUnpaid(order) || claim?.kind !== 'order' || claim.remind_at === null || claim.remind_at > at) return null;
+      await reminded(trx, orderNumber);
+      if (order.email === '') return null;
+      const hours = Math.max(1, Math.round((claim.expires_at - at) / 3_600_000));
+      return {
+        columns: {},
+        events: [{ kind: 'note', status: null, note: 'Reminded by e-mail to send the UTR.' }],
+        audit: { none: 'made by the shop itself: the timeline records it' },
+        mails: [{ kind: 'payment_reminder', note: `Without it, we cancel the order in about ${hours} hours.` }],
+      };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { mayKeep, piecesKept } from './holds.ts';
+
+/** How much stock is kept for somebody who has not paid (D53). */
+
+test.each([
+  // wanted, stock, unpaid, kept
+  [1, 1, 0, 1],
+  [10, 10, 0, 10],
+  [10, 10, 10, 10],
+  [11, 1_000, 0, 11],
+  [11, 10, 0, 10],
+  [999, 1_000, 0, 499],
+  [999, 999, 0, 499],
+  [499, 1_000, 0, 499],
+  [499, 1_000, 480, 19],
+  [499, 1_000, 495, 10],
+])('of %i pieces wanted, with %i in stock and %i kept by others, %i are kept', (wanted, stock, unpaid, kept) => {
+  expect(piecesKept(wanted, { stock, unpaid })).toBe(kept);
+});
+
+test.each([
+  [1, 19, 0, 2, true],
+  [1, 20, 0, 0, false],
+  [200, 0, 0, 0, true],
+  [201, 0, 0, 0, false],
+  [1, 5, 199, 0, true],
+  [1, 5, 200, 0, false],
+  [1, 0, 0, 3, false],
+])(
+  '%i pieces beside %i claims on %i pieces of the network and %i of the phone: %s',
+  (pieces, claims, held, own, may) => {
+    expect(mayKeep(pieces, { network: { claims, pieces: held }, phone: { claims: own } })).toBe(may);
+  },
+);
