@@ -240,6 +240,8 @@ export interface MailOutboxTable {
   message_id: string;
   kind: string;
   recipient: string;
+  /** For counting the mails to an address that nobody has proved; see migration 021. */
+  mailbox: Defaulted<string>;
   subject: string;
   text_body: string;
   html_body: string;

@@ -18,6 +18,7 @@ import {
   renewLease,
   requeue,
 } from './mail.queries.ts';
+import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /** A mail to send. Subject and recipient become headers: line breaks are removed from the subject, and invalid recipients are skipped. */
@@ -28,6 +29,8 @@ export interface Message {
   text: string;
   html: string;
   orderNumber?: string;
+  /** Nobody has proved that the address belongs to the sender: few mails an hour, the others wait for staff (D54). */
+  unproven?: boolean;
   /** Files that are generated when the message is sent, so that they are not stored in the database. */
   attachments?: 'invoice'[];
 }
@@ -147,12 +150,19 @@ export function createMailService(
   return {
     /**
      * Adds messages to the outbox with `trx`, the transaction of the change (I6). Messages without a valid recipient are
-     * skipped, because orders do not require an e-mail address.
+     * skipped, because orders do not require an e-mail address. What the limit for unproven addresses holds back is stored as failed, so that
+     * staff see it and can send it.
      */
     async enqueue(trx: Reader, messages: Message[]): Promise<void> {
       const at = now();
-      const rows = messages.filter((message) => isAddress(message.to)).map((message) => toRow(message, at, host));
-      await insertRows(trx, 'mail_outbox', rows);
+      for (const message of messages.filter(({ to }) => isAddress(to))) {
+        const mailbox = message.unproven ? mailboxOf(message.to) : '';
+        const full = mailbox !== '' && (await isMailboxFull(trx, database.kind, mailbox, at));
+        const state = full
+          ? { mailbox: '', status: 'failed' as const, last_error: HELD_BACK }
+          : { mailbox, status: 'queued' as const, last_error: '' };
+        await insertRows(trx, 'mail_outbox', [{ ...toRow(message, at, host), ...state }]);
+      }
     },
 
     wake,
@@ -179,7 +189,8 @@ export function createMailService(
         if (mail.status === 'sent') {
           // The address of the order may have changed.
           const recipient = (await emailOfOrder(trx, orderNumber)) || mail.recipient;
-          const copy = { ...mail, ...newMessage(host), recipient, status: 'queued' as const, tries: 0, last_error: '' };
+          const fresh = { mailbox: '', status: 'queued' as const, tries: 0, last_error: '' };
+          const copy = { ...mail, ...newMessage(host), recipient, ...fresh };
           await trx
             .insertInto('mail_outbox')
             .values({ ...copy, created_at: at, next_try_at: at, sent_at: null })

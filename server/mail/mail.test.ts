@@ -34,6 +34,7 @@ const order: MailOrder = {
   invoice: null,
   status: 'confirmed',
   paid: true,
+  proven: true,
 };
 
 test('without SMTP_URL each message is written once as an .eml file to the data folder', async () => {

@@ -108,7 +108,7 @@ describe('a mail that the server accepts', () => {
     const second = await requestReplacement();
     await put(second, { status: 'approved' });
     await put(second, { status: 'shipped', courier: 'Blue Dart', courierTracking: 'BD7' });
-    const cancelled = await placed(t);
+    const cancelled = await placed(t, { email: 'meera@example.com' });
     t.clock.advance(SECOND);
     await t.post(`/api/orders/${cancelled.orderNumber}/cancel`, { reason: 'Ordered twice' }, admin);
     while ((await t.services.mail.sendDue()) > 0);

@@ -25,6 +25,7 @@ export interface MailOrder {
   subtotal: Paise;
   discount: Paise;
   total: Paise;
+  /** Only in mails about an order whose payment the shop has accepted (D54). */
   address: string;
   city: string;
   state: string;
@@ -39,16 +40,18 @@ export interface MailOrder {
   status: string;
   /** True when there is a UTR, so money may have moved. */
   paid: boolean;
+  /** The shop has accepted the payment. Before that the address may be a stranger's: no text of the sender's own (D54). */
+  proven: boolean;
 }
 
 /** The fields of an order that the e-mails need. */
 export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
   return {
     orderNumber: order.order_number,
-    name: order.name,
+    name: lettersOf(order.name),
     email: order.email,
     createdAt: order.created_at,
-    lines: lines.map((line) => ({ name: line.name, size: line.size, quantity: line.quantity, price: line.price })),
+    lines: lines.map((line) => ({ ...itemOf(line), quantity: line.quantity, price: line.price })),
     subtotal: order.subtotal,
     discount: order.discount,
     total: order.total,
@@ -62,7 +65,21 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
     invoice: null,
     status: order.status,
     paid: order.utr !== null || order.payment_status === 'completed',
+    proven: order.payment_status === 'completed',
   };
+}
+
+/** Letters and spaces only, at most 40 characters: a name can carry no link and no message (D54). */
+export function lettersOf(text: string): string {
+  const letters = text.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
+  return Array.from(letters).slice(0, 40).join('').trim();
+}
+
+/** Name and size from the catalogue. Those of an unknown item are the sender's own text (D22). */
+function itemOf(line: LineRow): { name: string; size: string } {
+  return line.stock_size === null
+    ? { name: 'An item that is not in our catalogue', size: '' }
+    : { name: line.name, size: line.stock_size };
 }
 
 /** Builds one e-mail as plain text and simple HTML. Pure; all input is escaped. */
@@ -100,6 +117,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
     text: `${text}\n`,
     html: htmlLetter(html),
     orderNumber: order.orderNumber,
+    unproven: !order.proven,
     ...(order.invoice ? { attachments: ['invoice' as const] } : {}),
   };
 }
@@ -232,8 +250,10 @@ function totals(order: MailOrder): [string, string][] {
 }
 
 function addressText(order: MailOrder): string {
-  const place = [order.city, order.state].filter(Boolean).join(', ');
-  return ['Delivery to:', order.name, order.address, [place, order.pincode].filter(Boolean).join(' ')]
+  const { proven } = order;
+  const place = proven ? [order.city, order.state].filter(Boolean).join(', ') : lettersOf(order.city);
+  const pincode = proven ? order.pincode : order.pincode.replace(/[^A-Za-z0-9 -]+/g, '').slice(0, 10);
+  return ['Delivery to:', order.name, proven ? order.address : '', [place, pincode].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join('\n');
 }

@@ -2,7 +2,7 @@ import { escapeHtml, htmlLetter } from '#server/mail/html.ts';
 import type { Message } from '#server/mail/mail.service.ts';
 import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
 import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
-import type { MailShop } from './order-mails.ts';
+import { lettersOf, type MailShop } from './order-mails.ts';
 
 export interface MailReplacement {
   order_number: string;
@@ -21,7 +21,7 @@ export function replacementMail(kind: ReplacementMailKind, request: MailReplacem
   const { title, paragraphs } = words(kind, request);
   const items = request.items.map(({ name, size, quantity }) => `- ${size ? `${name} (${size})` : name} × ${quantity}`);
   const all = [
-    `Hello ${request.name || 'there'},`,
+    `Hello ${lettersOf(request.name) || 'there'},`,
     ...paragraphs,
     items.join('\n'),
     ...(request.note ? [`Our answer: ${request.note}`] : []),

@@ -15,6 +15,7 @@ import * as upiApps from './016-upi-apps.ts';
 import * as verifyRight from './017-verify-right.ts';
 import * as creditIndexes from './018-credit-indexes.ts';
 import * as claims from './020-claims.ts';
+import * as mailbox from './021-mailbox.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '017-verify-right': verifyRight.up,
   '018-credit-indexes': creditIndexes.up,
   '020-claims': claims.up,
+  '021-mailbox': mailbox.up,
 };

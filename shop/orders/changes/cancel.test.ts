@@ -31,11 +31,11 @@ test('staff cancel: columns, event, audit entry, mail and the stock that the lin
   });
 });
 
-test('a shopper cancels without an audit entry, and gets the mail', () => {
-  const change = cancelOrder(orderState(), { reason: '', by: 'shopper', lines: LINES });
+test('a shopper cancels without an audit entry, and gets the mail without the reason', () => {
+  const change = cancelOrder(orderState(), { reason: 'See evil.example', by: 'shopper', lines: LINES });
   expect(change.audit).toEqual({ none: expect.stringContaining('shopper') });
   expect(change.mails).toEqual([{ kind: 'cancelled', note: '' }]);
-  expect(change.events).toEqual([{ kind: 'cancelled', status: 'cancelled', note: '' }]);
+  expect(change.events).toEqual([{ kind: 'cancelled', status: 'cancelled', note: 'See evil.example' }]);
 });
 
 test('cancelling a draft releases its hold and sends no mail', () => {

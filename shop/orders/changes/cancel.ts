@@ -34,7 +34,8 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
           ? { none: 'made by the shop itself: the timeline records it' }
           : SHOPPERS_ARE_NOT_AUDITED,
     // No mails are sent about drafts.
-    mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: reason }],
+    // A shopper's reason is not sent: the address may be somebody else's (D54).
+    mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: by === 'shopper' ? '' : reason }],
     ...(by === 'shop' ? { lapses: true } : {}),
     stock: {
       releaseHold: true,

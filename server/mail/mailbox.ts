@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Reader } from '../database/transact.ts';
+
+/** Mails a mailbox gets to an address that nobody has proved (D54). */
+const MOST = { hour: 3, day: 10 };
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What staff see on a mail that the limit held back. */
+export const HELD_BACK =
+  'Held back: this mailbox has had enough mails about unpaid orders. Send it again if the order is genuine.';
+
+/** The mailbox behind an address: 'A.Iyer+nuts@Gmail.com' and 'aiyer@gmail.com' are the same one. */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  const name = local.split('+')[0] ?? local;
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+/**
+ * Whether the mailbox has had its mails. Simultaneous transactions wait for each other only while there is room, so that a flood to one
+ * mailbox does not slow down its orders.
+ */
+export async function isMailboxFull(
+  trx: Reader,
+  kind: Database['kind'],
+  mailbox: string,
+  now: number,
+): Promise<boolean> {
+  if (await isFull(trx, mailbox, now)) return true;
+  if (kind !== 'postgres') return false;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`.execute(trx);
+  return isFull(trx, mailbox, now);
+}
+
+async function isFull(trx: Reader, mailbox: string, now: number): Promise<boolean> {
+  const { rows } = await prepared(trx, 'mail.mailbox', { mailbox, since: now - DAY }, (slot) =>
+    trx
+      .selectFrom('mail_outbox')
+      .select('created_at')
+      .where('mailbox', '=', slot.mailbox)
+      .where('mailbox', '!=', sql.lit(''))
+      .where('created_at', '>', slot.since)
+      .orderBy('created_at', 'desc')
+      .limit(sql.lit(MOST.day)),
+  );
+  const third = rows[MOST.hour - 1];
+  return rows.length >= MOST.day || (third !== undefined && third.created_at > now - HOUR);
+}

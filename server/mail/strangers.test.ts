@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { mailboxOf } from './mailbox.ts';
+
+/** Anyone can type a stranger's address into an order (D54). */
+
+const HOUR = 3_600_000;
+let utrs = 0;
+
+async function shop(): Promise<TestApp> {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 10_000 }] });
+  return t;
+}
+
+async function place(t: TestApp, address: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
+  const shippingAddress = { ...ADDRESS, email: 'victim@example.com', ...address };
+  const { status, body } = await t.post('/api/orders', orderBody({ shippingAddress, ...paid(++utrs), ...more }));
+  expect(status).toBe(201);
+  return body.order;
+}
+
+const count = async (t: TestApp, status: 'queued' | 'failed') =>
+  (await t.db.selectFrom('mail_outbox').select('id').where('status', '=', status).execute()).length;
+
+test('a mailbox gets 3 mails about unpaid orders an hour and 10 a day; staff see and send the others', async () => {
+  await using t = await shop();
+  const sent = [];
+  for (let hour = 0; hour < 26; hour++) {
+    await Promise.all(Array.from({ length: 5 }, (_, one) => place(t, { email: `Victim+${hour}-${one}@example.com` })));
+    sent.push(await count(t, 'queued'));
+    t.clock.advance(HOUR);
+  }
+  expect(sent.slice(0, 24)).toEqual([3, 6, 9, ...Array.from({ length: 21 }, () => 10)]);
+  expect(sent.at(-1)).toBe(16);
+
+  // Other mailboxes are not affected, and what was held back is on the order.
+  await place(t, { email: 'other@example.com' });
+  expect(await count(t, 'queued')).toBe(17);
+  const { order_number: orderNumber, id } = await t.db
+    .selectFrom('mail_outbox')
+    .select(['order_number', 'id'])
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  const staff = t.auth(await t.adminToken());
+  const url = `/api/orders/${orderNumber}`;
+  expect((await t.get(url, staff)).body.mails).toMatchObject([
+    { id, status: 'failed', lastError: expect.stringContaining('Held back') },
+  ]);
+  await t.post(`${url}/mails/${id}/resend`, undefined, staff);
+  expect((await t.get(url, staff)).body.mails).toMatchObject([{ id, status: 'queued' }]);
+});
+
+test('mails about an accepted payment and one-time codes are not held back', async () => {
+  await using t = await shop();
+  const orders = [];
+  for (let index = 0; index < 5; index++) orders.push(await place(t));
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([3, 2]);
+  const staff = t.auth(await t.adminToken());
+  for (const { orderNumber } of orders) {
+    await t.put(`/api/orders/${orderNumber}/payment`, { status: 'completed' }, staff);
+  }
+  expect([await count(t, 'queued'), await count(t, 'failed')]).toEqual([8, 2]);
+});
+
+test('mails about unpaid orders carry no text of the sender', async () => {
+  await using t = await shop();
+  const evil = 'Win at https://evil.example/x now 12345';
+  const address = { name: `Buy ${evil}`.slice(0, 60), address: evil, city: evil, addressType: 'home' };
+  const more = {
+    orderNote: evil,
+    items: [
+      { product: 'almonds', size: 'Win evil.example', quantity: 1, price: 299, name: evil },
+      { product: 'ghost', size: 'evil.example', quantity: 1, price: 299, name: evil },
+    ],
+  };
+  await t.db.updateTable('product_sizes').set({ size: '' }).execute();
+  const { orderNumber, accessToken } = await place(t, address, more);
+  await t.post(`/api/orders/${orderNumber}/cancel`, { reason: evil }, { 'x-order-token': accessToken });
+  const mails = await t.db.selectFrom('mail_outbox').select(['subject', 'text_body', 'html_body']).execute();
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    const text = Object.values(mail).join('\n');
+    for (const part of ['evil.example', 'https://evil', '/x now', '12345']) expect(text).not.toContain(part);
+  }
+  expect(mails[0]?.text_body).toContain(orderNumber);
+  expect(mails[0]?.text_body).toContain('600020');
+  expect(mails[0]?.text_body).toContain('California Almonds × 1');
+});
+
+test.each([
+  ['A.Iyer+nuts@Gmail.com', 'aiyer@gmail.com'],
+  ['a.iyer@googlemail.com', 'aiyer@gmail.com'],
+  ['A.Iyer+x+y@example.com', 'a.iyer@example.com'],
+])('%s is the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});
