@@ -9,23 +9,35 @@ type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 /** A paragraph, or the code or link that is displayed prominently. */
 type Part = string | { code: string } | { link: string; words: string };
 
+const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
+
+/** The URL of the reset page with a token, or null when PUBLIC_URL is not set. */
+export function resetLink(publicUrl: string | null, token: string): string | null {
+  return publicUrl ? `${publicUrl.replace(/\/$/, '')}${resetPath(token)}` : null;
+}
+
 /**
- * The e-mail with the code and the link of a password reset (D35, D40).
- *
- * @param link null when PUBLIC_URL is not set. The link is never built from a request, because its host could be forged.
+ * The e-mail with the OTP and the token of a password reset (D35, D40). Wrong guesses of others can void the OTP, never the token. Without
+ * PUBLIC_URL the token comes as the end of an address: a link is never built from a request, because its host could be forged.
  */
-export function resetMail(to: string, otp: string, link: string | null, shop: Shop): Message {
+export function resetMail(
+  to: string,
+  otp: string,
+  { token, publicUrl }: { token: string; publicUrl: string | null },
+  shop: Shop,
+): Message {
+  const link = resetLink(publicUrl, token);
   return letter('otp', to, `${shop.brandName}: your OTP to reset the password`, [
     `Somebody asked to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
     { code: otp },
     `It expires after ${OTP_MINUTES} minutes. A newer OTP makes this one void.`,
     ...(link
-      ? [
-          'Or open this link and choose a new password:',
-          { link, words: 'Choose a new password' },
-          `The link expires after ${RESET_MINUTES} minutes and works once.`,
-        ]
-      : []),
+      ? ['Or open this link and choose a new password:', { link, words: 'Choose a new password' }]
+      : [
+          'Or type the address of your shop into the browser, put this behind it, and choose a new password:',
+          resetPath(token),
+        ]),
+    `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works once.`,
     'Do not share the OTP or the link. We never ask for them.',
     'If it was not you, you need not do anything: your password stays as it is.',
     shop.brandName,

@@ -8,6 +8,7 @@ import { clearAttempts, forgiveAttempt, LIMITS, limitAttempts, sweepAttempts } f
 import { newId, newToken, sha256 } from '../ids.ts';
 import * as queries from './accounts.queries.ts';
 import { deleteExpiredCodes } from './codes.queries.ts';
+import { forgetExpiredDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import { ownAccountCalls } from './own.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, resetCalls } from './reset.ts';
@@ -49,6 +50,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
   async function sweep(): Promise<void> {
     await queries.deleteExpiredSessions(db, context.now());
     await deleteExpiredCodes(db, context.now());
+    await forgetExpiredDevices(db, context.now());
     await sweepAttempts(context);
   }
 
@@ -57,17 +59,30 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
      * Signs a member of staff in and returns a new session token; only its hash is stored. An unknown e-mail, a wrong
      * password and a disabled account produce the same response in the same time.
      *
+     * @param known cookie of a browser on which somebody has signed in before: its guesses are counted by themselves, so that the guesses of
+     *   others never keep the right password out
+     * @returns also the cookie that makes this browser known
+     *
      * @throws ShopError('login_failed'), ShopError('too_many_attempts') after too many attempts for one account or from one address
      */
-    async login(email: string, password: string, origin: Origin): Promise<{ token: string; user: StaffUser }> {
+    async login(
+      email: string,
+      password: string,
+      origin: Origin,
+      known: string | null = null,
+    ): Promise<{ token: string; user: StaffUser; device: string }> {
       const account = email.trim().toLowerCase();
-      await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
       const user = await queries.findUserByEmail(db, account);
-      // Guesses from other addresses must not lock out a user at an address where they already have a session.
-      const known = user ? await queries.hasSessionFrom(db, user.id, origin.address, context.now()) : false;
-      if (!known) {
-        // Counted before the password is checked, so that concurrent guesses are counted too.
-        await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
+      // Attempts are counted before the password is checked, so that concurrent guesses are counted too.
+      const own = user && known !== null && (await isKnownDevice(db, user.id, known, context.now()));
+      if (own) {
+        await limitAttempts(context, 'login-device', known, LIMITS.loginAccount);
+      } else {
+        await limitAttempts(context, 'login-address', origin.address, LIMITS.loginAddress);
+        // Guesses from other addresses must not lock out a user at an address where they already have a session.
+        if (!user || !(await queries.hasSessionFrom(db, user.id, origin.address, context.now()))) {
+          await limitAttempts(context, 'login-account', account, LIMITS.loginAccount);
+        }
       }
       const good = await checkPassword(password, user && user.active === 1 ? user.password_hash : null);
       if (!good || !user) {
@@ -81,9 +96,11 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         throw new ShopError('login_failed');
       }
       await clearAttempts(context, 'login-account', account);
+      if (own) await clearAttempts(context, 'login-device', known);
       // Staff often share one address and sign in many times a day.
-      await forgiveAttempt(context, 'login-address', origin.address);
+      else await forgiveAttempt(context, 'login-address', origin.address);
       await sweep();
+      const device = await rememberDevice(context, db, user.id, own ? known : null);
       const token = await openSession(user.id, origin);
       await writeAudit(db, {
         at: context.now(),
@@ -92,7 +109,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         entity: 'user',
         entityId: user.id,
       });
-      return { token, user: staffUser(user) };
+      return { token, device, user: staffUser(user) };
     },
 
     /** Returns the user of a session token, or null when the session is unknown, expired or ended. Extends the session (D40). */

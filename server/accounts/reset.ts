@@ -13,6 +13,7 @@ import { passwordChangedMail, resetMail } from './account-mails.ts';
 import * as accounts from './accounts.queries.ts';
 import * as codes from './codes.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { forgetDevicesOf, rememberDevice } from './devices.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 /** The services that the account operations depend on. */
@@ -24,11 +25,6 @@ export interface AccountDeps {
 const MINUTE = 60_000;
 /** Minimum response time in ms, so that a known address takes as long as an unknown one. */
 const MIN_RESPONSE_MS = 300;
-
-/** The URL of the reset page with a token, or null when PUBLIC_URL is not set. */
-export function resetLink(publicUrl: string | null, token: string): string | null {
-  return publicUrl ? `${publicUrl.replace(/\/$/, '')}/admin/reset-password?token=${token}` : null;
-}
 
 /** Creates a reset token for `email` and returns it; only its hash is stored. */
 export async function openReset(trx: Trx, email: string, now: number): Promise<string> {
@@ -95,7 +91,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
           });
           const token = await openReset(trx, email, now);
           if (!user) return;
-          await mail.enqueue(trx, [resetMail(user.email, otp, resetLink(context.env.publicUrl, token), shop)]);
+          await mail.enqueue(trx, [resetMail(user.email, otp, { token, publicUrl: context.env.publicUrl }, shop)]);
           await writeAudit(trx, {
             at: now,
             actor: { id: user.id, name: user.name, address: origin.address },
@@ -137,9 +133,12 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
     /**
      * Sets a new password with a reset token, once, and ends all sessions of the account (D40).
      *
+     * @returns the cookie that makes this browser known: access to the mailbox proves ownership, so the guesses of others must no longer
+     *   lock this user out
+     *
      * @throws ShopError('reset_invalid'), ShopError('validation') for a common password; the token stays valid
      */
-    async resetPassword(token: string, newPassword: string, origin: Origin): Promise<void> {
+    async resetPassword(token: string, newPassword: string, origin: Origin): Promise<string> {
       await limitAttempts(context, 'reset-address', origin.address, LIMITS.otpAddress);
       const reset = await codes.findReset(db, sha256(token), context.now());
       const user = reset && (await activeUser(reset.email));
@@ -151,12 +150,13 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
       const password_hash = await hashPassword(newPassword);
       const shop = await settings.shop();
       const now = context.now();
-      await transact(context, async ({ trx, afterCommit }) => {
+      const device = await transact(context, async ({ trx, afterCommit }) => {
         if (!(await codes.useCode(trx, reset.id, now)) || !(await accounts.setPassword(trx, user.id, password_hash))) {
           throw new ShopError('reset_invalid');
         }
         await codes.deleteCodesOf(trx, user.email);
         await accounts.deleteSessionsOf(trx, user.id);
+        await forgetDevicesOf(trx, user.id);
         await mail.enqueue(trx, [passwordChangedMail(user.email, shop)]);
         await writeAudit(trx, {
           at: now,
@@ -166,9 +166,10 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
           entityId: user.id,
         });
         afterCommit(() => mail.wake());
+        return rememberDevice(context, trx, user.id, null);
       });
-      // Access to the mailbox proves ownership, so the guesses of others must no longer lock this user out.
       await clearAttempts(context, 'login-account', user.email);
+      return device;
     },
   };
 }

@@ -7,16 +7,18 @@ import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { AccountsService } from './accounts.service.ts';
+import { deviceOf, keepDevice } from './devices.ts';
 
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
 /** Sign-in, password reset, the user's own account, and the team. */
 export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsService }): void {
   implement(app, accountsApi, {
-    'POST /auth/admin-login': async (request) => {
+    'POST /auth/admin-login': async (request, reply) => {
       const { email, password } = request.body;
-      const signedIn = await accounts.login(email, password, originOf(request));
-      return { message: ACCOUNT_TEXTS.loginDone, ...signedIn };
+      const { token, user, device } = await accounts.login(email, password, originOf(request), deviceOf(request));
+      keepDevice(request, reply, device);
+      return { message: ACCOUNT_TEXTS.loginDone, token, user };
     },
 
     'GET /auth/admin-profile': async (request) => {
@@ -40,9 +42,9 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
       return { message: ACCOUNT_TEXTS.otpVerified, resetToken };
     },
 
-    'POST /auth/reset-password': async (request) => {
+    'POST /auth/reset-password': async (request, reply) => {
       const { token, newPassword } = request.body;
-      await accounts.resetPassword(token, newPassword, originOf(request));
+      keepDevice(request, reply, await accounts.resetPassword(token, newPassword, originOf(request)));
       return { message: ACCOUNT_TEXTS.resetDone };
     },
   });

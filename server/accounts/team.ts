@@ -5,11 +5,11 @@ import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
 import { newId, newToken } from '../ids.ts';
-import { inviteMail } from './account-mails.ts';
+import { inviteMail, resetLink } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { type AccountDeps, openReset, resetLink } from './reset.ts';
+import { type AccountDeps, openReset } from './reset.ts';
 
 /** Admins always may; of managers it is a right (D39). */
 export function mayVerifyPayments(user: Pick<queries.UserRow, 'role' | 'may_verify_payments'>): boolean {

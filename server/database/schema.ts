@@ -228,6 +228,12 @@ export interface OneTimeCodesTable {
   used_at: Optional<number>;
 }
 
+interface DevicesTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
 interface AttemptsTable {
   key: string;
   count: number;
@@ -332,6 +338,7 @@ export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
+  devices: DevicesTable;
   attempts: AttemptsTable;
   mail_outbox: MailOutboxTable;
   uploads: UploadsTable;

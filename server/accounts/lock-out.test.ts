@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
+
+/** Guesses of strangers never keep the owner out (D40). */
+
+const NEW = 'another long password';
+
+const from = (address: string, cookie?: string) => ({
+  'x-forwarded-for': address,
+  ...(cookie ? { cookie: `theme=dark; ${cookie}` } : {}),
+});
+
+const login = (t: TestApp, password: string, headers: Record<string, string>) =>
+  t.post('/api/auth/admin-login', { email: ADMIN.email, password }, headers);
+
+/** Strangers use up the attempts of the account, and those of the owner's own network. */
+async function attack(t: TestApp, ownAddress?: string): Promise<void> {
+  for (let index = 0; index < 12; index++) await login(t, 'a guess', from(`198.51.100.${index}`));
+  for (let index = 0; ownAddress && index < 32; index++) {
+    const body = { email: `somebody${index}@example.com`, password: 'a guess' };
+    await t.post('/api/auth/admin-login', body, from(ownAddress));
+  }
+}
+
+const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '');
+
+test('a browser that signed in before gets in with the right password, and only there', async () => {
+  await using t = await testApp({ env: { trustProxy: 1, publicUrl: null } });
+  await t.services.accounts.ensureFirstAdmin();
+  const first = await login(t, ADMIN.password, from('203.0.113.1'));
+  expect(first.text).not.toContain('device');
+  const set = cookieOf(first.headers);
+  expect(set).toMatch(/^kishmish-device=[\w-]{32,}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const device = set.split(';')[0] ?? '';
+  const stored = await t.db.selectFrom('devices').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(device.split('=')[1]);
+  await t.post('/api/auth/logout', undefined, t.auth(first.body.token));
+
+  await attack(t, '203.0.113.2');
+  expect((await login(t, ADMIN.password, from('203.0.113.3'))).status).toBe(429);
+  expect(
+    (await login(t, ADMIN.password, from('203.0.113.2', 'kishmish-device=Zm9yZ2VkLWZvcmdlZC1mb3JnZWQ'))).status,
+  ).toBe(429);
+  const back = await login(t, ADMIN.password, from('203.0.113.2', device));
+  expect(back.status).toBe(200);
+  // Each sign-in renews the cookie; the former one is worth nothing.
+  await attack(t);
+  expect((await login(t, ADMIN.password, from('203.0.113.2', device))).status).toBe(429);
+  expect((await login(t, ADMIN.password, from('203.0.113.2', cookieOf(back.headers).split(';')[0]))).status).toBe(200);
+});
+
+test('guesses with a stolen cookie are limited, and the cookie is for one account', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  await t.services.accounts.ensureFirstAdmin();
+  await t.services.accounts.addUser({ email: 'm@kishmish.test', name: 'M', role: 'manager', password: NEW });
+  const device = cookieOf((await login(t, ADMIN.password, from('203.0.113.1'))).headers).split(';')[0];
+  const guesses = [];
+  for (let index = 0; index < 12; index++) {
+    guesses.push((await login(t, 'a guess', from(`198.51.100.${index}`, device))).status);
+  }
+  expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  const other = () =>
+    t.post('/api/auth/admin-login', { email: 'm@kishmish.test', password: 'x' }, from('203.0.113.9', device));
+  const statuses = [];
+  for (let index = 0; index < 11; index++) statuses.push((await other()).status);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test.each([
+  ['http://shop.test', /http:\/\/shop\.test\/admin\/reset-password\?token=(\S+)/],
+  [null, /^\/admin\/reset-password\?token=(\S+)$/m],
+])('under attack the mail has a way in; PUBLIC_URL %s, never the Host header', async (publicUrl, pattern) => {
+  await using t = await testApp({ env: { trustProxy: 1, publicUrl } });
+  await t.services.accounts.ensureFirstAdmin();
+  const headers = { ...from('203.0.113.1'), host: 'evil.example' };
+  expect((await t.post('/api/auth/forgot-password', { email: ADMIN.email }, headers)).status).toBe(200);
+  const mail = await t.db.selectFrom('mail_outbox').selectAll().executeTakeFirstOrThrow();
+  for (const text of [mail.text_body, mail.html_body]) expect(text).not.toContain('evil.example');
+  expect(mail.html_body).toContain('/admin/reset-password?token=');
+  // Strangers void the OTP.
+  for (let index = 0; index < 12; index++) {
+    await t.post('/api/auth/verify-otp', { email: ADMIN.email, otp: '000000' }, from(`198.51.100.${index}`));
+  }
+  const token = pattern.exec(mail.text_body)?.[1];
+  const done = await t.post('/api/auth/reset-password', { token, newPassword: NEW }, from('203.0.113.1'));
+  expect(done.status).toBe(200);
+  // The new password works on this browser although the guesses go on.
+  await attack(t);
+  const device = cookieOf(done.headers).split(';')[0];
+  expect((await login(t, NEW, from('203.0.113.1', device))).status).toBe(200);
+});
