@@ -16,3 +16,11 @@ export function newToken(): string {
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+/**
+ * A key for a unique column: equal for the same fields within the same `windowMs`, so that what a client sends several times at once is
+ * stored once. An earlier window is found by reading before the insert.
+ */
+export function onceKey(fields: readonly string[], at: number, windowMs: number): string {
+  return sha256(JSON.stringify([...fields, Math.floor(at / windowMs)]));
+}

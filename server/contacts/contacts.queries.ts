@@ -6,8 +6,14 @@ import type { Reader, Trx } from '../database/transact.ts';
 
 export type ContactRow = Selectable<ContactsTable>;
 
-export async function insertContact(trx: Trx, row: Insertable<ContactsTable>): Promise<void> {
-  await trx.insertInto('contacts').values(row).execute();
+/** @returns false when the same message is being stored already (`once`) */
+export async function insertContact(trx: Trx, row: Insertable<ContactsTable>): Promise<boolean> {
+  const result = await trx
+    .insertInto('contacts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('once').where('once', 'is not', null).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
 /** Finds an identical message of the same sender, created at `since` (epoch ms) or later. */

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { ContactInput, ContactReceipt } from '#shop/contacts/contact-input.ts';
 import type { ContactStatus } from '#shop/contacts/contacts.ts';
+import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
+import { onceKey } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { findSameContact, insertContact } from './contacts.queries.ts';
@@ -41,7 +43,13 @@ export function createContactsService(
           return toReceipt(known);
         }
         const contact = { id: newTicket(), ...input, status: 'new' as const, created_at: now };
-        await insertContact(trx, { ...contact, search_text: searchText(input), updated_at: now });
+        const once = onceKey([input.email, input.subject, input.message], now, SAME_MS);
+        if (!(await insertContact(trx, { ...contact, once, search_text: searchText(input), updated_at: now }))) {
+          // Another request stored it since the read above.
+          const stored = await findSameContact(trx, input, now - SAME_MS);
+          if (!stored) throw new ShopError('busy');
+          return toReceipt(stored);
+        }
         const details = { ...contact, createdAt: now };
         await mail.enqueue(trx, [
           contactToShop(details, shop),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { transact } from '#server/database/transact.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { insertContact } from './contacts.queries.ts';
 
 const MESSAGE = {
   name: 'Shalini Gupta',
@@ -99,6 +101,16 @@ test('an identical message sent again is stored once', async () => {
   expect(await mails(t)).toHaveLength(1);
   t.clock.advance(10 * 60_000);
   expect((await t.post('/api/contacts', MESSAGE)).body.contact.id).not.toBe(first.body.contact.id);
+});
+
+test('the database keeps the same message from being stored twice by simultaneous requests', async () => {
+  await using t = await testApp();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => t.post('/api/contacts', MESSAGE)));
+  expect(new Set(answers.map(({ body }) => body.contact.id)).size).toBe(1);
+  const [row] = await t.db.selectFrom('contacts').selectAll().execute();
+  // What a second transaction does that has not seen the first one.
+  expect(row && (await transact(t.context, ({ trx }) => insertContact(trx, { ...row, id: 'K-2' })))).toBe(false);
+  expect(await contacts(t)).toHaveLength(1);
 });
 
 test('messages are limited per network address, and mails per mailbox', async () => {

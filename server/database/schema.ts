@@ -120,6 +120,8 @@ export interface ReviewsTable {
   product_id: string;
   customer_name: string;
   customer_email: Defaulted<string>;
+  /** See migration 023. */
+  once: Optional<string>;
   rating: number;
   title: Defaulted<string>;
   comment: Defaulted<string>;
@@ -155,6 +157,8 @@ export interface ContactsTable {
   admin_notes: Defaulted<string>;
   reply: Optional<string>;
   replied_at: Optional<number>;
+  /** See migration 023. */
+  once: Optional<string>;
   search_text: Defaulted<string>;
   created_at: number;
   updated_at: number;

@@ -173,8 +173,14 @@ export function findSameReview(
     .executeTakeFirst();
 }
 
-export async function insertReview(trx: Trx, row: Insertable<ReviewsTable>): Promise<void> {
-  await trx.insertInto('reviews').values(row).execute();
+/** @returns false when the same review is being stored already (`once`) */
+export async function insertReview(trx: Trx, row: Insertable<ReviewsTable>): Promise<boolean> {
+  const result = await trx
+    .insertInto('reviews')
+    .values(row)
+    .onConflict((conflict) => conflict.column('once').where('once', 'is not', null).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
 export async function updateReview(trx: Trx, id: string, change: Updateable<ReviewsTable>): Promise<void> {

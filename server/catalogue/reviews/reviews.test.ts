@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { transact } from '#server/database/transact.ts';
 import type { ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { isHiddenName } from '#shop/catalogue/reviews.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { addProduct } from '#tests/factories.ts';
-import { refreshRating } from './queries.ts';
+import { insertReview, refreshRating } from './queries.ts';
 
 const ACTOR = { id: null, name: 'Owner' };
 const REVIEW = {
@@ -202,6 +203,16 @@ describe('a new review', () => {
     ]);
     expect((await t.get('/api/reviews/product/almonds')).body.total).toBe(0);
     expect(await ratingOf(t)).toMatchObject({ rating_sum: 0, rating_count: 0 });
+  });
+
+  test('the database keeps simultaneous requests from storing it twice', async () => {
+    await using t = await withProduct();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => t.post('/api/reviews', REVIEW)));
+    expect(new Set(answers.map(({ body }) => body.review.id)).size).toBe(1);
+    const [row] = await t.db.selectFrom('reviews').selectAll().execute();
+    // What a second transaction does that has not seen the first one.
+    expect(row && (await transact(t.context, ({ trx }) => insertReview(trx, { ...row, id: 'rev-2' })))).toBe(false);
+    expect(await t.db.selectFrom('reviews').select('id').execute()).toHaveLength(1);
   });
 
   test('is checked field by field', async () => {

@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
-import { newId } from '#server/ids.ts';
+import { newId, onceKey } from '#server/ids.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type {
   AdminReview,
@@ -115,9 +115,10 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
         }
         const verified = await queries.hasDeliveredOrder(trx, productId, { email, phone });
         const review = { id: newId('rev'), status: 'pending' as const, created_at: now };
-        await queries.insertReview(trx, {
+        const inserted = await queries.insertReview(trx, {
           ...review,
           ...written,
+          once: onceKey([productId, email, input.comment], now, SAME_MS),
           customer_name: input.customerName,
           rating: input.rating,
           title: input.title,
@@ -125,7 +126,10 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
           verified: verified ? 1 : 0,
           updated_at: now,
         });
-        return toReceipt(review);
+        const stored = inserted ? review : await queries.findSameReview(trx, written, now - SAME_MS);
+        // Not inserted and not found: it was deleted in this moment.
+        if (!stored) throw new ShopError('busy');
+        return toReceipt(stored);
       });
     },
 

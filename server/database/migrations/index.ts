@@ -17,6 +17,7 @@ import * as creditIndexes from './018-credit-indexes.ts';
 import * as claims from './020-claims.ts';
 import * as mailbox from './021-mailbox.ts';
 import * as devices from './022-devices.ts';
+import * as once from './023-once.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '020-claims': claims.up,
   '021-mailbox': mailbox.up,
   '022-devices': devices.up,
+  '023-once': once.up,
 };
