@@ -146,6 +146,29 @@ test('shop settings are saved, validated and used by the shop; the response desc
   }
 });
 
+test('fields of the shop that a save leaves out stay, also those of the grievance officer', async () => {
+  const { t, auth } = await admin();
+  await using _ = t;
+  const before = (await t.get('/api/settings/shop', auth)).body.settings;
+  expect(before.gstin).not.toBe('');
+  const saved = await t.put('/api/settings/shop', { phone: '044 1234', grievanceOfficer: { name: 'Meera' } }, auth);
+  const after = {
+    ...before,
+    phone: '044 1234',
+    grievanceOfficer: { ...before.grievanceOfficer, name: 'Meera' },
+  };
+  expect([saved.status, saved.body.settings]).toEqual([200, after]);
+  expect((await t.get('/api/settings/shop', auth)).body.settings).toEqual(after);
+  // An empty text empties a field; what stays is checked together with what changes.
+  expect((await t.put('/api/settings/shop', { fssaiLicence: '' }, auth)).body.settings.fssaiLicence).toBe('');
+  const moved = await t.put('/api/settings/shop', { stateCode: before.stateCode === '07' ? '08' : '07' }, auth);
+  expect([moved.status, moved.body.errors]).toEqual([
+    400,
+    [{ path: 'gstin', msg: 'GSTIN must begin with the code of the state' }],
+  ]);
+  expect((await t.put('/api/settings/shop', { brandName: '' }, auth)).status).toBe(400);
+});
+
 test('switching the countdowns does not change the rest of the config', async () => {
   const { t, auth } = await admin();
   await using _ = t;

@@ -1,12 +1,14 @@
 import { ShopError } from '#shop/errors.ts';
 import { changeProof, type ProofInput, type ProofSettings } from '#shop/settings/proof.ts';
 import {
+  changeShop,
   type PaymentSettings,
   type PaymentSettingsInput,
   SETTINGS,
   type SettingsName,
   type ShopConfig,
   type ShopSettings,
+  type ShopSettingsInput,
   type UrgencyInput,
   withShopBrand,
 } from '#shop/settings/settings.ts';
@@ -180,12 +182,9 @@ export function createSettingsService(context: ServiceContext) {
       }));
     },
 
-    /** Saves the shop settings. @throws ShopError('stale') */
-    saveShop(
-      { version, ...value }: ShopSettings & { version?: number | undefined },
-      actor: Actor,
-    ): Promise<Saved<ShopSettings>> {
-      return save({ name: 'shop', change: () => value, expected: version }, actor);
+    /** Saves the shop settings. Omitted fields keep their values. @throws ShopError('stale'), ShopError('validation') */
+    saveShop({ version, ...input }: ShopSettingsInput, actor: Actor): Promise<Saved<ShopSettings>> {
+      return save({ name: 'shop', change: (before) => changeShop(before, input), expected: version }, actor);
     },
 
     /** Enables or disables the countdowns (D14). @throws ShopError('stale') */

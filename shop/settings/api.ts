@@ -78,7 +78,7 @@ export const settingsAdminApi = {
   },
   'PUT /settings/shop': {
     ...admin,
-    summary: 'Save name, address and contacts of the shop: the whole record',
+    summary: 'Save name, address and contacts of the shop; what is left out stays',
     body: ShopSettingsInput,
     responses: { 200: ok({ settings: ShopSettings, ...saved }) },
     fails: [409],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ShopError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
@@ -180,12 +181,44 @@ export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettin
 /** The version that was loaded; a stale version is a 409. */
 const loadedVersion = { version: z.number().int().min(0).optional() };
 
-/** PUT /settings/shop: the whole record. A GSTIN must begin with the state code. */
-export const ShopSettingsInput = ShopSettings.extend(loadedVersion).refine(
-  ({ gstin, stateCode }) => gstin === '' || stateCode === '' || gstin.startsWith(stateCode),
-  { path: ['gstin'], message: 'GSTIN must begin with the code of the state' },
-);
-export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>;
+type OfficerInput = Partial<ShopSettings['grievanceOfficer']>;
+type ShopFields = Partial<Omit<ShopSettings, 'grievanceOfficer'>> & { grievanceOfficer?: OfficerInput };
+
+const GSTIN_OF_STATE = 'GSTIN must begin with the code of the state';
+
+function isOfState({ gstin = '', stateCode = '' }: ShopFields): boolean {
+  return gstin === '' || stateCode === '' || gstin.startsWith(stateCode);
+}
+
+/** The fields without their defaults, and optional: what is left out is absent after parsing. */
+function optionalFields(shape: Record<string, z.ZodType>): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => {
+      const bare = field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field;
+      const inner = bare instanceof z.ZodObject ? z.object(optionalFields(bare.shape)) : bare;
+      return [name, z.optional(inner as z.ZodType)];
+    }),
+  );
+}
+
+/** PUT /settings/shop: what is left out stays. A GSTIN must begin with the state code. */
+export const ShopSettingsInput = (
+  z.object(optionalFields(ShopSettings.shape)) as unknown as z.ZodObject<{
+    [Name in keyof ShopFields]-?: z.ZodType<ShopFields[Name]>;
+  }>
+)
+  .extend(loadedVersion)
+  .refine(isOfState, { path: ['gstin'], message: GSTIN_OF_STATE });
+export type ShopSettingsInput = ShopFields & { version?: number | undefined };
+
+/** The record after a save. @throws ShopError validation, when GSTIN and state no longer agree */
+export function changeShop(before: ShopSettings, input: ShopFields): ShopSettings {
+  const after = { ...before, ...input, grievanceOfficer: { ...before.grievanceOfficer, ...input.grievanceOfficer } };
+  if (!isOfState(after)) {
+    throw new ShopError('validation', { message: GSTIN_OF_STATE, errors: [{ path: 'gstin', msg: GSTIN_OF_STATE }] });
+  }
+  return after;
+}
 
 /** PUT /settings/urgency: the editable fields of the config (D14); the others are limits and timings of the specification. */
 export const UrgencyInput = z.object({
