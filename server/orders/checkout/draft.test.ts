@@ -273,6 +273,22 @@ test('invalid bodies are rejected with a message', async () => {
   expect(await t.db.selectFrom('orders').select('order_number').execute()).toHaveLength(0);
 });
 
+test('a total under ₹1 is refused; with a UTR the order is recorded', async () => {
+  await using t = await testApp();
+  await addProduct(t.db, { sizes: [{ price: 0.5, stock: 10 }] });
+  const items = (quantity: number) => ({
+    items: [{ product: 'almonds', size: '250g', quantity }],
+    total: quantity / 2,
+  });
+  for (const path of ['/api/orders/draft', '/api/orders']) {
+    const response = await t.post(path, orderBody(items(1)));
+    const message = 'Minimum order amount is ₹1. Please add items to your cart.';
+    expect([response.status, response.body.errors]).toEqual([400, [{ path: 'total', msg: message }]]);
+    expect((await t.post(path, orderBody(items(2)))).status).toBe(201);
+  }
+  expect((await t.post('/api/orders', orderBody({ ...items(1), ...paid(9) }))).status).toBe(201);
+});
+
 test('the online payment offer reduces the total when it is set', async () => {
   await using t = await testApp();
   await addProduct(t.db);

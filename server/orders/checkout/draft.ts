@@ -12,7 +12,7 @@ import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { keepable } from './keep.ts';
-import { changesOf, demandOf, lineFailure, type ResolvedLine, resolveItems } from './lines.ts';
+import { changesOf, demandOf, lineFailure, type ResolvedLine, refuseUnpayable, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve } from './reserve.ts';
 
@@ -54,6 +54,7 @@ export async function makeDraft(
     throw new ShopError(code, failure);
   }
   const pricing = priceOrder(lines, terms.offer);
+  refuseUnpayable(pricing.total);
 
   return transact(context, async ({ trx, afterCommit }) => {
     const at = now();

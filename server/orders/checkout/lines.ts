@@ -1,6 +1,6 @@
-import { type FieldError, sentenceOf } from '#shop/errors.ts';
+import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
-import type { OrderChange } from '#shop/orders/orders.ts';
+import { checkPayable, type OrderChange } from '#shop/orders/orders.ts';
 import type { StockAmount } from '#shop/orders/stock.ts';
 import type { CatalogueRow, LineRow } from '../queries.ts';
 
@@ -164,6 +164,12 @@ export function priceDiffers(lines: ResolvedLine[], draft: LineRow[]): boolean {
     const seen = line.clientPrice ?? drafted?.price ?? line.price;
     return line.stockSize !== null && seen !== line.price;
   });
+}
+
+/** @throws ShopError validation, for a total that cannot be paid (R2.9) */
+export function refuseUnpayable(total: Paise): void {
+  const message = checkPayable(total);
+  if (message) throw new ShopError('validation', { message, errors: [{ path: 'total', msg: message }] });
 }
 
 /** `errors[]` for the unavailable lines. */

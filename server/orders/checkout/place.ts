@@ -19,7 +19,7 @@ import type { OrderTerms } from '../terms.ts';
 import { freshNumber, lineRow } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
 import { keepable } from './keep.ts';
-import { demandOf, keepDraftLines, lineFailure, priceDiffers, resolveItems } from './lines.ts';
+import { demandOf, keepDraftLines, lineFailure, priceDiffers, refuseUnpayable, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 
@@ -94,6 +94,8 @@ async function placeOnce(
       throw new ShopError(code, failure);
     }
     const pricing = priceOrder(lines, live ? { amount: draft.discount } : terms.offer);
+    // With a UTR money may have moved (D22).
+    if (utr === null) refuseUnpayable(pricing.total);
 
     const held = draft ? await takeHolds(trx, draft.order_number) : [];
     const demand = demandOf(lines);
