@@ -36,7 +36,7 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       if (input.newPassword === input.currentPassword) {
         throw invalid('newPassword', STAFF_TEXTS.sameAsBefore);
       }
-      rejectCommonPassword(input.newPassword, user.email);
+      await rejectCommonPassword(input.newPassword, user.email);
       const hash = await hashPassword(input.newPassword);
       const shop = await settings.shop();
       const now = context.now();

@@ -41,8 +41,8 @@ export async function openReset(trx: Trx, email: string, now: number): Promise<s
 }
 
 /** @throws ShopError('validation') for a password that is easy to guess */
-export function rejectCommonPassword(password: string, email: string): void {
-  if (isCommonPassword(password, email)) {
+export async function rejectCommonPassword(password: string, email: string): Promise<void> {
+  if (await isCommonPassword(password, email)) {
     throw new ShopError('validation', {
       message: ACCOUNT_TEXTS.passwordCommon,
       errors: [{ path: 'newPassword', msg: ACCOUNT_TEXTS.passwordCommon }],
@@ -146,7 +146,7 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
         await codes.deleteExpiredCodes(db, context.now());
         throw new ShopError('reset_invalid');
       }
-      rejectCommonPassword(newPassword, user.email);
+      await rejectCommonPassword(newPassword, user.email);
       const password_hash = await hashPassword(newPassword);
       const shop = await settings.shop();
       const now = context.now();
