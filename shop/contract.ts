@@ -16,6 +16,9 @@ type Right = 'verifyPayments';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Body limit of forms that everybody can send, in bytes. */
+export const SMALL_BODY = 64 * 1024;
+
 /** A response that is a file, not JSON. */
 interface FileResponse {
   contentType: 'application/pdf' | 'text/csv' | 'image/webp' | 'image/*';
@@ -36,7 +39,7 @@ export interface Endpoint {
   query?: z.ZodType<object>;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Maximum body size in bytes, if the default limit (256 KiB) is too small. */
+  /** Maximum body size in bytes, if it is not the default (256 KiB). */
   bodyLimit?: number;
   /** Also accepts the body as an HTML form, and then redirects with 303 (D59). */
   form?: true;

@@ -145,6 +145,16 @@ describe('an invalid request body', () => {
     expect(JSON.stringify(await t.db.selectFrom('orders').selectAll().execute())).not.toContain('[[[');
   });
 
+  test.each(['/auth/admin-login', '/auth/forgot-password', '/contacts', '/newsletter', '/reviews'])(
+    'POST %s takes 64 KB at most',
+    async (path) => {
+      await using t = await testApp();
+      const send = (bytes: number) => t.post(`/api${path}`, `{"a":"${'x'.repeat(bytes - 8)}"}`);
+      expect((await send(64 * 1024)).status).toBe(400);
+      expect((await send(64 * 1024 + 1)).status).toBe(413);
+    },
+  );
+
   test('a body over the limit returns 413', async () => {
     await using t = await testApp();
     const response = await t.post('/api/orders', { orderNote: 'x'.repeat(300 * 1024) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contract, ok } from '../contract.ts';
+import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
 import { ChangePasswordInput, MemberChange, StaffSession, TeamInput, TeamMember } from './staff.ts';
 
@@ -16,6 +16,7 @@ export const accountsApi = {
     ...anyone,
     summary: 'Sign in; returns a session token for the Authorization header',
     body: LoginInput,
+    bodyLimit: SMALL_BODY,
     responses: { 200: ok({ message, token: z.string(), user: StaffUser }) },
     fails: [401],
   },
@@ -33,18 +34,21 @@ export const accountsApi = {
     ...anyone,
     summary: 'Send an OTP and a link; the response is the same for unknown addresses',
     body: ForgotInput,
+    bodyLimit: SMALL_BODY,
     responses: { 200: Done },
   },
   'POST /auth/verify-otp': {
     ...anyone,
     summary: 'Exchange the right OTP for a reset token',
     body: VerifyOtpInput,
+    bodyLimit: SMALL_BODY,
     responses: { 200: ok({ message, resetToken: z.string() }) },
   },
   'POST /auth/reset-password': {
     ...anyone,
     summary: 'Set a new password with a reset token; all sessions end',
     body: ResetInput,
+    bodyLimit: SMALL_BODY,
     responses: { 200: Done },
   },
 } as const satisfies Contract;

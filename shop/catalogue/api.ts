@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contract, fresh, ok } from '../contract.ts';
+import { type Contract, fresh, ok, SMALL_BODY } from '../contract.ts';
 import { limitedPagination, Pagination } from '../pagination.ts';
 import { Category, Product, ProductInput } from './catalogue.ts';
 import { ProductQuery, SearchQuery } from './catalogue-query.ts';
@@ -195,6 +195,7 @@ export const reviewsApi = {
     access: 'public',
     summary: 'Write a review; it is shown once it is approved',
     body: ReviewInput,
+    bodyLimit: SMALL_BODY,
     responses: { 201: ok({ message, review: ReviewReceipt }) },
     fails: [404],
   },

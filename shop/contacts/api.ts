@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contract, ok } from '../contract.ts';
+import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { namedPagination } from '../pagination.ts';
 import {
   Contact,
@@ -23,6 +23,7 @@ export const contactsApi = {
     access: 'public',
     summary: 'Write to the shop; returns the number of the message, and an acknowledgement goes to the sender',
     body: ContactInput,
+    bodyLimit: SMALL_BODY,
     responses: { 201: ok({ message, contact: ContactReceipt }) },
   },
   'GET /contacts': {
@@ -71,6 +72,7 @@ export const newsletterApi = {
     access: 'public',
     summary: 'Put an e-mail address on the newsletter list; the response is the same whether it was there or not',
     body: NewsletterInput,
+    bodyLimit: SMALL_BODY,
     form: true,
     responses: { 200: ok({ message }) },
   },
