@@ -32,6 +32,7 @@ export const ATTENTION_REASONS = [
   'payment_reopened',
   'not_in_statement',
   'order_reopened',
+  'other_utr',
 ] as const;
 /**
  * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `utr_again`: the
@@ -39,6 +40,7 @@ export const ATTENTION_REASONS = [
  * place of supply cannot be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the credit back.
  * `payment_reopened`: the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a statement of that day does not
  * show the credit. `order_reopened`: the UTR came after the shop had cancelled the order for want of one (D53).
+ * `other_utr`: the shopper sent another UTR while the first one was being checked or after it was accepted.
  */
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
@@ -50,6 +52,7 @@ export const PAYMENT_FLAGS = [
   'payment_reversed',
   'payment_reopened',
   'not_in_statement',
+  'other_utr',
 ] as const satisfies readonly AttentionReason[];
 
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -89,6 +92,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   payment_reopened: 'Payment reopened',
   not_in_statement: 'Not in the statement',
   order_reopened: 'Reopened by a late UTR',
+  other_utr: 'Second UTR sent',
 };
 
 export function isOrderStatus(text: unknown): text is OrderStatus {

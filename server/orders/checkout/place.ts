@@ -231,6 +231,7 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
     state_unknown: 'neither state nor PIN code is one of India',
     payment_reversed: 'the bank took the payment back',
     payment_reopened: 'the payment is open again',
+    other_utr: 'the shopper sent a second UTR',
     order_reopened: 'the UTR came after the shop had cancelled the order',
     not_in_statement: 'the bank statement does not show the payment',
   };

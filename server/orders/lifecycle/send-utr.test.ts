@@ -67,7 +67,17 @@ test('while staff still check the first UTR, another one is kept for them', asyn
   const { url, token } = await placed(t, paid(1));
   const sent = await t.post(`${url}/utr`, { utrNumber: '632400000002' }, token);
   expect([sent.status, sent.body.data.order.payment.utrNumber]).toEqual([409, '632400000001']);
-  expect(JSON.stringify((await t.get(url, staff)).body.order.events)).toContain('632400000002');
+  const { order } = (await t.get(url, staff)).body;
+  expect(JSON.stringify(order.events)).toContain('632400000002');
+  expect([order.needsAttention, order.payment.flags]).toEqual([['other_utr'], ['other_utr']]);
+  const { version } = order;
+  const settled = await t.put(`${url}/attention`, { settled: 'other_utr', version }, staff);
+  expect([settled.status, settled.body.order?.needsAttention]).toEqual([200, []]);
+  // The same one again says nothing new; another one does.
+  await t.post(`${url}/utr`, { utrNumber: '632400000002' }, token);
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual([]);
+  await t.post(`${url}/utr`, { utrNumber: '632400000003' }, token);
+  expect((await t.get(url, staff)).body.order.needsAttention).toEqual(['other_utr']);
 });
 
 test('a rejected UTR that is sent again needs attention until staff decide', async () => {

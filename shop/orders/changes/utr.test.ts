@@ -54,6 +54,7 @@ describe('another UTR', () => {
         events: [{ kind: 'note', status: null, note: `Another UTR was sent for this order: ${NEW}` }],
         audit: { none: expect.any(String) },
         mails: [],
+        attention: { raised: ['other_utr'] },
       },
     });
   });

@@ -18,7 +18,7 @@ export interface UtrInput {
  * - `taken`: it is the order's UTR, and the payment is pending
  * - `again`: staff did not find a payment with this UTR and should check again
  * - `known`: the payment with this UTR is verified
- * - `kept`: the order keeps its UTR; the new one is recorded for staff
+ * - `kept`: the order keeps its UTR; the new one is recorded and needs the attention of staff, who may find two payments
  */
 export interface UtrResult {
   outcome: 'taken' | 'again' | 'known' | 'kept';
@@ -95,6 +95,7 @@ function keepNote(note: string): Change {
     events: [{ kind: 'note', status: null, note }],
     audit: SHOPPERS_ARE_NOT_AUDITED,
     mails: [],
+    attention: { raised: ['other_utr'] },
   };
 }
 

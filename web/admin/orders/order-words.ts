@@ -16,6 +16,8 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   not_in_statement:
     'The bank statement of that day does not show this payment. Look it up at the bank before you ship.',
   order_reopened: 'The shop had cancelled this order because no UTR came. Now one has. Check payment and stock.',
+  other_utr:
+    'The shopper sent a second UTR. It is on the timeline: check whether they paid twice or mistyped the first one.',
 };
 
 /** The label of the button that moves an order to a status ('Ship' and 'Deliver': R2.2). */
