@@ -69,11 +69,11 @@ export function ownAccountCalls(context: ServiceContext, { settings, mail }: Acc
       }));
     },
 
-    /** Ends one session of the user. Does nothing if it has already ended. */
+    /** Ends one session of the user. @throws ShopError('session_not_found') when there is no such session (any more) */
     async endSession(user: StaffUser, id: string, actor: Actor): Promise<void> {
       await transact(context, async ({ trx }) => {
         const ended = await queries.deleteSessionById(trx, user.id, id);
-        if (!ended) return;
+        if (!ended) throw new ShopError('session_not_found');
         await writeAudit(trx, {
           at: context.now(),
           actor,

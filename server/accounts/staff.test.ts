@@ -73,7 +73,9 @@ test('sessions are listed with device and shortened address; one or all others c
   await t.services.accounts.addUser({ email: 'm@kishmish.test', name: 'Meera', role: 'manager', password: NEW });
   const manager = await signIn(t, { email: 'm@kishmish.test', password: NEW });
   const [mineNow] = await list();
-  await t.delete(`/api/auth/sessions/${mineNow.id}`, t.auth(manager));
+  for (const id of [mineNow.id, other.id, 'ses_unknown']) {
+    expect((await t.delete(`/api/auth/sessions/${id}`, t.auth(manager))).status).toBe(404);
+  }
   expect((await t.get('/api/auth/admin-profile', t.auth(mine))).status).toBe(200);
   expect((await t.delete('/api/auth/sessions', t.auth(mine))).status).toBe(200);
   expect((await t.get('/api/auth/admin-profile', t.auth(third))).status).toBe(401);

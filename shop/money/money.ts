@@ -32,6 +32,11 @@ export function formatPaise(paise: Paise): string {
   return `${paise < 0 && amount > 0 ? '−' : ''}₹${groupIndian(Math.floor(amount / 100))}${decimals}`;
 }
 
+/** Whether an amount in rupees has at most two decimals, but for the noise of a sum such as 0.1 + 0.2. */
+export function isWholePaise(rupees: number): boolean {
+  return Math.abs(rupees) > 1e9 || Math.abs(toPaise(rupees) / 100 - rupees) < 1e-6;
+}
+
 /** Like {@link formatPaise}, for the rupee number of an API body. */
 export function formatRupees(rupees: number): string {
   return formatPaise(toPaise(rupees));

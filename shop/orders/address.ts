@@ -105,6 +105,11 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   state: 100,
 };
 
+/** '600 020' is '600020': spaces do not belong to a numeric code. */
+export function cleanPincode(pincode: string, country: string): string {
+  return countryRules(country).numericPincode ? pincode.replace(/\s+/g, '') : pincode.trim();
+}
+
 function checkPincode(pincode: string, country: string): string | null {
   const rules = countryRules(country);
   return rules.pincode.test(pincode) ? null : rules.pincodeMessage;
@@ -127,7 +132,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
   }
   const phone = errors.phone ? null : checkPhone(cleanPhone(form.phone, form.country), form.country);
   if (phone) errors.phone = phone;
-  const pincode = errors.pincode ? null : checkPincode(form.pincode.trim(), form.country);
+  const pincode = errors.pincode ? null : checkPincode(cleanPincode(form.pincode, form.country), form.country);
   if (pincode) errors.pincode = pincode;
   return errors;
 }
@@ -188,7 +193,7 @@ export function toShippingAddress(form: AddressForm): OrderAddress & { addressTy
     address: form.address.trim(),
     city: form.city.trim(),
     state: form.state.trim(),
-    pincode: form.pincode.trim(),
+    pincode: cleanPincode(form.pincode, form.country),
     country: form.country.trim() || 'India',
     addressType: form.addressType,
   };
@@ -235,9 +240,9 @@ export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
     ...address,
     name: address.name || fullName(address.firstName, address.lastName),
     address: address.address || (address.street ?? ''),
-    pincode: address.pincode || (address.zipCode ?? ''),
+    pincode: cleanPincode(address.pincode || (address.zipCode ?? ''), country),
     phone: cleanPhone(address.phone, country),
-    country,
+    country: knownCountry(country) ?? country,
   };
 }
 
@@ -258,6 +263,10 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   add('address', address.address ? null : REQUIRED.address);
   add('city', address.city ? null : REQUIRED.city);
   add('state', address.state ? null : REQUIRED.state);
+  add(
+    'country',
+    knownCountry(address.country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`,
+  );
   add('pincode', address.pincode ? checkPincode(address.pincode, address.country) : REQUIRED.pincode);
   return issues;
 }

@@ -100,6 +100,16 @@ describe('OrderInput', () => {
     expect(issues(OrderInput, { ...body, items: [{ ...item, price: bad }] })).toEqual([`items.0.price: ${sentence}`]);
   });
 
+  test.each([299.005, 0.001, 12_345.678])('rejects %d: more than two decimals', (bad) => {
+    const sentence = 'Amount must have at most two decimals';
+    expect(issues(OrderInput, { ...body, total: bad })).toEqual([`total: ${sentence}`]);
+    expect(issues(OrderInput, { ...body, items: [{ ...item, price: bad }] })).toEqual([`items.0.price: ${sentence}`]);
+  });
+
+  test.each([0, 0.01, 299.5, 0.1 + 0.2, 1.005e2, 999_999_999.99])('accepts %d as an amount', (good) => {
+    expect(issues(OrderInput, { ...body, total: good })).toEqual([]);
+  });
+
   test('at most 100 items', () => {
     expect(issues(OrderInput, { ...body, items: Array(100).fill(item) })).toEqual([]);
     expect(issues(OrderInput, { ...body, items: Array(101).fill(item) })).toEqual([

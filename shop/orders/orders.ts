@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
@@ -33,7 +34,11 @@ function hint(max: number) {
 }
 
 const quantity = z.number({ error: QUANTITY }).int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY);
-const amount = z.number({ error: AMOUNT }).min(0, AMOUNT).max(MAX_AMOUNT, AMOUNT);
+const amount = z
+  .number({ error: AMOUNT })
+  .min(0, AMOUNT)
+  .max(MAX_AMOUNT, AMOUNT)
+  .refine(isWholePaise, 'Amount must have at most two decimals');
 
 /** An item of a submitted order. Items without product or size are valid here and dropped by `validItems` (R2.5). */
 const OrderItemInput = z.object({

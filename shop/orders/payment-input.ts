@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWholePaise } from '../money/money.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanText } from '../text/text.ts';
 
@@ -12,6 +13,7 @@ export const PaymentInput = z.object({
     .number({ error: AMOUNT })
     .positive(AMOUNT)
     .max(1e9, AMOUNT)
+    .refine(isWholePaise, 'Amount must have at most two decimals')
     .optional()
     .describe('rupees that really arrived; the total when left out'),
   utrNumber: z
