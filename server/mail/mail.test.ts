@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
 import { type MailOrder, orderMail } from '../orders/order-mails.ts';
+import { replacementMail } from '../orders/replacement-mails.ts';
 import { createMailService } from './mail.service.ts';
 
 const MINUTE = 60_000;
@@ -28,6 +29,7 @@ const order: MailOrder = {
   city: 'Chennai',
   state: 'Tamil Nadu',
   pincode: '600020',
+  country: 'India',
   courier: 'India Post',
   trackingNumber: 'EX1',
   note: 'No such credit',
@@ -165,6 +167,44 @@ test('payment not found: the mail explains where to enter the UTR, contains no s
   const unknown = orderMail('payment_problem', order, { ...shop, url: null });
   expect(unknown.text).toContain('enter it on the page of your order.');
   expect(unknown.text).not.toContain('null');
+});
+
+test.each([
+  ['care@shop.example', '040 1', '9 to 6', 'Questions? Write to care@shop.example or call 040 1 (9 to 6).'],
+  ['care@shop.example', '040 1', '', 'Questions? Write to care@shop.example or call 040 1.'],
+  ['care@shop.example', '', '9 to 6', 'Questions? Write to care@shop.example.'],
+  ['', '040 1', '', 'Questions? Call 040 1.'],
+  ['', '', '', null],
+])(
+  'a shop with the address %j, the phone %j and the hours %j: no holes in its mails',
+  (email, phone, hours, sentence) => {
+    const given = { ...shop, email, phone, supportHours: hours };
+    const request = {
+      order_number: order.orderNumber,
+      name: order.name,
+      email: order.email,
+      reason: 'quality' as const,
+    };
+    const more = { items: [{ name: 'Almonds', size: '', quantity: 1 }], note: '', courier: '', courier_tracking: '' };
+    const mails = [
+      ...(['order_received', 'payment_problem', 'shipped'] as const).map((kind) => orderMail(kind, order, given)),
+      replacementMail('replacement_received', { ...request, ...more }, given),
+    ];
+    for (const { text, html } of mails) {
+      if (sentence) for (const body of [text, html]) expect(body).toContain(sentence);
+      else expect(text).not.toMatch(/Questions|From another device/);
+      expect(text).not.toMatch(/\(\)| {2}|call \.| or \.|\n{3}|write to with/);
+    }
+  },
+);
+
+test.each([
+  ['India', 'Delivery to:\nAnanya Iyer'],
+  ['UK', /\nUK(\n|$)/],
+])('an order to %s', (country, words) => {
+  const { text } = orderMail('shipped', { ...order, country, courier: '' }, shop);
+  expect(text).toMatch(words);
+  expect(text.includes('India')).toBe(false);
 });
 
 test('user input is escaped in HTML', () => {

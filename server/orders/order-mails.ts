@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shop/india/dates.ts';
+import { knownCountry } from '#shop/india/phones.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { escapeHtml, htmlLetter } from '../mail/html.ts';
@@ -30,6 +31,7 @@ export interface MailOrder {
   city: string;
   state: string;
   pincode: string;
+  country: string;
   courier: string;
   trackingNumber: string;
   /** The reason of a failed payment or a cancellation; for a parcel, a sentence about its new tracking number. */
@@ -59,6 +61,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
     city: order.city,
     state: order.state,
     pincode: order.pincode,
+    country: order.country,
     courier: order.courier,
     trackingNumber: order.courier_tracking,
     note: '',
@@ -88,7 +91,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
   const withItems = kind === 'order_received' || kind === 'shipped';
   const attached = order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : [];
   const greeting = `Hello ${order.name || 'there'},`;
-  const contact = `Questions? Write to ${shop.email} or call ${shop.phone} (${shop.supportHours}).`;
+  const contact = questionsTo(shop);
   const track = shop.url
     ? `Track your order with your mobile number: ${shop.url}/track-order`
     : 'You can track your order with your mobile number on our website.';
@@ -99,7 +102,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
     ...attached,
     ...(withItems ? [itemsText(order), addressText(order)] : []),
     track,
-    contact,
+    ...contact,
     shop.brandName,
   ].join('\n\n');
   const html = [
@@ -107,7 +110,7 @@ export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop)
     ...[...paragraphs, ...attached].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(withItems ? [itemsHtml(order), `<p>${escapeHtml(addressText(order)).replaceAll('\n', '<br>')}</p>`] : []),
     `<p>${escapeHtml(track)}</p>`,
-    `<p>${escapeHtml(contact)}</p>`,
+    ...contact.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
     `<p>${escapeHtml(shop.brandName)}</p>`,
   ].join('\n');
   return {
@@ -213,8 +216,24 @@ function whereToSend(shop: MailShop, number: string): string[] {
     shop.url
       ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
       : 'On the phone or computer that you ordered with, enter it on the page of your order.',
-    `From another device, write to ${shop.email} with your order number and the UTR.`,
+    ...otherDevice(shop),
   ];
+}
+
+/** 'Questions? Write to … or call … (9 to 6).', as far as the shop has an address, a phone and hours; otherwise no sentence. */
+export function questionsTo({
+  email,
+  phone,
+  supportHours,
+}: Pick<MailShop, 'email' | 'phone' | 'supportHours'>): string[] {
+  const call = phone && `call ${phone}${supportHours ? ` (${supportHours})` : ''}`;
+  const ways = [email && `write to ${email}`, call].filter(Boolean).join(' or ');
+  return ways === '' ? [] : [`Questions? ${ways[0]?.toUpperCase()}${ways.slice(1)}.`];
+}
+
+function otherDevice({ email, phone }: MailShop): string[] {
+  const way = email ? `write to ${email} with` : phone ? `call ${phone} and tell us` : '';
+  return way === '' ? [] : [`From another device, ${way} your order number and the UTR.`];
 }
 
 /** What follows a verified payment; the goods may have been shipped before it. */
@@ -253,7 +272,15 @@ function addressText(order: MailOrder): string {
   const { proven } = order;
   const place = proven ? [order.city, order.state].filter(Boolean).join(', ') : lettersOf(order.city);
   const pincode = proven ? order.pincode : order.pincode.replace(/[^A-Za-z0-9 -]+/g, '').slice(0, 10);
-  return ['Delivery to:', order.name, proven ? order.address : '', [place, pincode].filter(Boolean).join(' ')]
+  // Older orders may have any text as the country.
+  const country = knownCountry(order.country);
+  return [
+    'Delivery to:',
+    order.name,
+    proven ? order.address : '',
+    [place, pincode].filter(Boolean).join(' '),
+    country === 'India' ? '' : (country ?? (proven ? order.country : '')),
+  ]
     .filter(Boolean)
     .join('\n');
 }

@@ -2,7 +2,7 @@ import { escapeHtml, htmlLetter } from '#server/mail/html.ts';
 import type { Message } from '#server/mail/mail.service.ts';
 import type { ReplacementMailKind } from '#shop/orders/changes/change.ts';
 import { type ReplacementReason, reasonLabel } from '#shop/orders/replacements.ts';
-import { lettersOf, type MailShop } from './order-mails.ts';
+import { lettersOf, type MailShop, questionsTo } from './order-mails.ts';
 
 export interface MailReplacement {
   order_number: string;
@@ -28,7 +28,7 @@ export function replacementMail(kind: ReplacementMailKind, request: MailReplacem
     shop.url
       ? `You see the state of your request on the page of your order: ${shop.url}/order-details/${request.order_number}`
       : 'You see the state of your request on the page of your order.',
-    `Questions? Write to ${shop.email} or call ${shop.phone} (${shop.supportHours}).`,
+    ...questionsTo(shop),
     shop.brandName,
   ];
   const html = all.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n');
