@@ -86,7 +86,9 @@ export function createMailService(
     if (mails.length === 0) {
       return 0;
     }
-    deliver ??= env.smtpUrl ? smtpDelivery(env.smtpUrl) : fileDelivery(path.join(env.dataDir, 'mail'));
+    deliver ??= env.smtpUrl
+      ? smtpDelivery(env.smtpUrl)
+      : fileDelivery(path.join(env.dataDir, 'mail'), (file) => log.info({ file }, 'mail written'));
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const mail of mails) {
@@ -106,9 +108,7 @@ export function createMailService(
       // Committed after each message, so that a crash repeats at most one. `transact` can group it with other commits.
       await transact(context, ({ trx }) => markSent(trx, mail.id, now()));
     }
-    if (sent > 0) {
-      log.info({ count: sent, to: env.smtpUrl ? 'smtp' : path.join(env.dataDir, 'mail') }, 'mail sent');
-    }
+    if (sent > 0 && env.smtpUrl) log.info({ count: sent }, 'mail sent');
     return mails.length;
   }
 
@@ -269,8 +269,8 @@ function smtpDelivery(url: string): Deliver {
   return send;
 }
 
-/** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). */
-function fileDelivery(folder: string): Deliver {
+/** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). `written` gets the name of each file. */
+function fileDelivery(folder: string, written: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, attachments, from) => {
     const { message } = await transport.sendMail(composed(mail, attachments, from));
@@ -278,6 +278,7 @@ function fileDelivery(folder: string): Deliver {
     const file = path.join(folder, `${mail.id}.eml`);
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
+    written(file);
   };
 }
 

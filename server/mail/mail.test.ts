@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
 import { type MailOrder, orderMail } from '../orders/order-mails.ts';
@@ -44,11 +44,13 @@ test('without SMTP_URL each message is written once as an .eml file to the data 
   await addProduct(t.db);
   await t.post('/api/orders', orderBody());
   await t.post('/api/orders', orderBody({ shippingAddress: { ...ADDRESS, phone: '9000000001', email: '' } }));
+  const logged = vi.spyOn(t.context.log, 'info');
   expect(await t.services.mail.sendDue()).toBe(1);
   expect(await t.services.mail.sendDue()).toBe(0);
   const folder = path.join(t.context.env.dataDir, 'mail');
   const files = await readdir(folder);
   expect(files).toHaveLength(1);
+  expect(logged.mock.calls.map(([fields]) => fields)).toEqual([{ file: path.join(folder, files[0] ?? '') }]);
   const [row] = await t.db.selectFrom('mail_outbox').selectAll().execute();
   const text = await readFile(path.join(folder, files[0] ?? ''), 'utf8');
   expect(text).toContain(`Message-ID: ${row?.message_id}`);
