@@ -106,7 +106,7 @@ const LONGEST: Partial<Record<AddressField, number>> = {
 };
 
 /** '600 020' is '600020': spaces do not belong to a numeric code. */
-export function cleanPincode(pincode: string, country: string): string {
+function cleanPincode(pincode: string, country: string): string {
   return countryRules(country).numericPincode ? pincode.replace(/\s+/g, '') : pincode.trim();
 }
 

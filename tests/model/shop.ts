@@ -52,6 +52,8 @@ export interface Order {
   /** Kinds of its mails (I6). */
   mails: string[];
   attention: string[];
+  /** References beside the UTR that the shopper has sent. */
+  notes: string[];
   invoiced: boolean;
   accepted: { utr: string | null } | null;
 }
@@ -176,9 +178,12 @@ export class ModelShop {
   /** Never overwrites an existing order; only a missing or failed UTR is replaced. */
   private again(order: Order, utr: string | null, proof: Proof): Outcome {
     const settled = order.payment === 'completed' || (order.utr !== null && order.payment === 'pending');
-    if (utr === null || utr === order.utr || order.token !== proof.token || settled) {
+    if (utr === null || utr === order.utr || order.token !== proof.token) return { code: 'duplicate_order', order };
+    if (settled) {
+      if (note(order, `another ${utr}`) && !order.attention.includes('other_utr')) order.attention.push('other_utr');
       return { code: 'duplicate_order', order };
     }
+    if (order.utr !== null) note(order, `before ${order.utr}`);
     order.attention = withoutAgain(order);
     if (this.placed().some((other) => other.utr === utr) && !order.attention.includes('duplicate_utr')) {
       order.attention.push('duplicate_utr');
@@ -344,6 +349,7 @@ export class ModelShop {
       story: [],
       mails: [],
       attention: [],
+      notes: [],
       invoiced: false,
       accepted: null,
     };
@@ -367,4 +373,11 @@ export class ModelShop {
 /** A payment decision or a new UTR clears the reason that the same UTR was sent again. */
 function withoutAgain(order: Order): string[] {
   return order.attention.filter((reason) => reason !== 'utr_again');
+}
+
+/** Keeps a reference once, and at most ten. @returns whether it is new */
+function note(order: Order, text: string): boolean {
+  if (order.notes.length >= 10 || order.notes.includes(text)) return false;
+  order.notes.push(text);
+  return true;
 }
