@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Env, ObjectStorage } from '../env.ts';
 import { newToken } from '../ids.ts';
 
-/** Stores uploaded pictures. Names are flat (`almonds-800x800-9f86d081-640.avif`), and the content of a name never changes. */
+/** Stores pictures of one kind. Names are flat (`almonds-800x800-9f86d081-640.avif`), and the content of a name never changes. */
 export interface PictureStore {
   put(name: string, bytes: Buffer): Promise<void>;
   /** @returns null when there is none */
@@ -19,21 +19,33 @@ export function uploadsFolder(env: Env): string {
   return path.resolve(env.dataDir, 'uploads');
 }
 
-/** The configured store: a folder, or a bucket with the folder as its cache. */
+/** The folder of the photos of replacement requests. They may show a home, so only the process can read it. */
+export function photosFolder(env: Env): string {
+  return path.resolve(env.dataDir, 'replacements');
+}
+
+/** The configured store of uploaded pictures: a folder, or a bucket with the folder as its cache. */
 export function createPictureStore(env: Env): PictureStore {
   const folder = folderStore(uploadsFolder(env));
   return env.s3 ? copiedStore(bucketStore(env.s3), folder) : folder;
 }
 
-export function folderStore(folder: string): PictureStore {
+/** The same for the photos of replacement requests, which are below `replacements/` in the bucket. */
+export function createPhotoFiles(env: Env): PictureStore {
+  const folder = folderStore(photosFolder(env), 0o700);
+  return env.s3 ? copiedStore(bucketStore({ ...env.s3, url: `${env.s3.url}/replacements` }), folder) : folder;
+}
+
+/** @param mode of the folder when it is made; its files can be read by those who can enter it */
+export function folderStore(folder: string, mode = 0o755): PictureStore {
   return {
     async put(name, bytes) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode });
       const file = path.join(folder, name);
       // Written under a temporary name: a crash leaves no partial picture, and two writers of one name do not collide.
       const part = `${file}.${newToken()}.part`;
       try {
-        await writeFile(part, bytes);
+        await writeFile(part, bytes, { mode: mode & 0o666 });
         await rename(part, file);
       } catch (error) {
         await rm(part, { force: true });

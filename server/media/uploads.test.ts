@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureVariants } from '#shop/media/pictures.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { bucket } from '#tests/bucket.ts';
 import { createServices } from '../services.ts';
 
 /** A picture with some noise, so that no two have the same bytes and none compresses to almost nothing. */
@@ -235,48 +234,6 @@ describe('DELETE /upload/image/{id}', () => {
     expect((await t.delete('/api/upload/image/%00', auth)).status).toBe(404);
   });
 });
-
-/** An in-memory bucket; `requests` are the requests it got, in order. */
-async function bucket() {
-  const objects = new Map<string, Buffer>();
-  const requests: { method: string; path: string; signature: string; date: string }[] = [];
-  let broken = false;
-  const server = createServer(async (request, response) => {
-    const { method = '', url = '', headers } = request;
-    requests.push({
-      method,
-      path: url,
-      signature: headers.authorization ?? '',
-      date: String(headers['x-amz-date'] ?? ''),
-    });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (broken) response.writeHead(403).end();
-    else if (method === 'PUT') {
-      objects.set(url, Buffer.concat(chunks));
-      response.end();
-    } else if (method === 'DELETE') {
-      objects.delete(url);
-      response.writeHead(204).end();
-    } else if (objects.has(url)) response.end(objects.get(url));
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    objects,
-    requests,
-    fail: (on: boolean) => {
-      broken = on;
-    },
-    s3: {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pictures`,
-      accessKeyId: 'AKIDEXAMPLE',
-      secretAccessKey: 'secret',
-      region: 'ap-south-1',
-    },
-    [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(() => done())),
-  };
-}
 
 describe('object storage', () => {
   test('every request is signed; another machine reads the pictures back', async () => {

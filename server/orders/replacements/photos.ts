@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServiceContext } from '#server/context.ts';
 import { newToken } from '#server/ids.ts';
 import { toPhoto } from '#server/media/encode.ts';
+import { createPhotoFiles, photosFolder } from '#server/media/picture-store.ts';
 import { ShopError } from '#shop/errors.ts';
 import * as queries from './queries.ts';
 
@@ -13,16 +14,17 @@ const UNUSED_MS = 24 * 3_600_000;
 const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
 
 /**
- * Photos of replacement requests (D17): re-encoded, under unguessable names, outside the folder of public images. They may show a home,
+ * Photos of replacement requests (D17): re-encoded, under unguessable names, apart from public images. They may show a home,
  * so only staff and callers with the order's token can read them.
  */
 export function createPhotoStore(context: ServiceContext) {
   const { db } = context.database;
-  const folder = path.join(context.env.dataDir, 'replacements');
+  const folder = photosFolder(context.env);
+  const files = createPhotoFiles(context.env);
   /** Photos are decoded one at a time, since each may need 100 MB for a moment. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  const fileOf = (id: string) => path.join(folder, `${id}.webp`);
+  const nameOf = (id: string) => `${id}.webp`;
 
   function enqueue<T>(run: () => Promise<T>): Promise<T> {
     const result = queue.then(run);
@@ -34,20 +36,15 @@ export function createPhotoStore(context: ServiceContext) {
     /**
      * Stores a photo of an order that is not yet part of a request.
      *
-     * @throws ShopError upload_invalid when it is not a still image
+     * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot be stored
      */
     async add(orderNumber: string, bytes: Buffer): Promise<queries.PhotoRow> {
       const photo = await enqueue(() => toPhoto(bytes, SIDE));
       if (!photo) {
         throw new ShopError('upload_invalid');
       }
-      const id = newToken();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(id);
-      await writeFile(`${file}.part`, photo.bytes, { mode: 0o600 });
-      await rename(`${file}.part`, file);
       const row = {
-        id,
+        id: newToken(),
         order_number: orderNumber,
         replacement_id: null,
         position: 0,
@@ -56,19 +53,27 @@ export function createPhotoStore(context: ServiceContext) {
         bytes: photo.bytes.length,
         created_at: context.now(),
       };
+      // The row first: if the process ends here, the sweep finds the row; nothing would find a file in a bucket.
+      await queries.insertPhoto(db, row);
       try {
-        await queries.insertPhoto(db, row);
+        await files.put(nameOf(row.id), photo.bytes);
       } catch (error) {
-        await rm(file, { force: true });
-        throw error;
+        context.log.error({ err: error }, 'a photo could not be stored');
+        await queries.deletePhoto(db, row.id);
+        throw new ShopError('upload_failed');
       }
       return row;
     },
 
-    /** The bytes (WebP) of a photo of this order. @throws ShopError upload_not_found */
+    /** The bytes (WebP) of a photo of this order. @throws ShopError upload_not_found, busy when the storage cannot be read */
     async read(orderNumber: string, id: string): Promise<Buffer> {
       const row = PHOTO_ID.test(id) ? await queries.readPhoto(db, orderNumber, id) : undefined;
-      const bytes = row && (await readFile(fileOf(row.id)).catch(() => null));
+      const bytes =
+        row &&
+        (await files.get(nameOf(row.id)).catch((error: unknown) => {
+          context.log.error({ err: error }, 'a photo could not be read');
+          throw new ShopError('busy');
+        }));
       if (!bytes) {
         throw new ShopError('upload_not_found');
       }
@@ -76,14 +81,14 @@ export function createPhotoStore(context: ServiceContext) {
     },
 
     /**
-     * Deletes unused photos, and files without a row, which a crash between the two writes leaves behind (fault 16).
+     * Deletes unused photos, and files in the folder without a row: copies of photos that another process deleted (fault 16).
      *
      * @returns how many files were deleted
      */
     async sweep(): Promise<number> {
       const before = context.now() - UNUSED_MS;
       const unused = await queries.deleteUnused(db, before);
-      for (const id of unused) await rm(fileOf(id), { force: true });
+      await files.remove(unused.map(nameOf));
       const names = await readdir(folder).catch(() => []);
       const known = await queries.knownPhotos(
         db,

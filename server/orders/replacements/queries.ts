@@ -95,6 +95,10 @@ export async function insertPhoto(db: Reader, row: Insertable<ReplacementPhotosT
   await db.insertInto('replacement_photos').values(row).execute();
 }
 
+export async function deletePhoto(db: Reader, id: string): Promise<void> {
+  await db.deleteFrom('replacement_photos').where('id', '=', id).execute();
+}
+
 /** A photo of this order, used or not. */
 export function readPhoto(db: Reader, orderNumber: string, id: string): Promise<PhotoRow | undefined> {
   return db
