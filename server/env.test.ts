@@ -24,6 +24,14 @@ describe('readEnv', () => {
     }
   });
 
+  test('backups: every day and seven of them, unless said otherwise', () => {
+    const hour = 3_600_000;
+    expect(readEnv({}).backups).toBe(null);
+    expect(readEnv({ BACKUP_DIR: '/b' }).backups).toEqual({ dir: '/b', everyMs: 24 * hour, keep: 7 });
+    const given = readEnv({ BACKUP_DIR: '/b', BACKUP_EVERY: '6', BACKUP_KEEP: '28' });
+    expect(given.backups).toEqual({ dir: '/b', everyMs: 6 * hour, keep: 28 });
+  });
+
   test('an empty variable counts as unset', () => expect(readEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000));
 
   test('valid values', () => {
@@ -51,6 +59,9 @@ describe('readEnv', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// (leave it out to use SQLite).'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https address such as https://shop.example.'],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ BACKUP_DIR: '/b', BACKUP_EVERY: '0' }, 'BACKUP_EVERY must be a whole number of hours from 1 to 999.'],
+    [{ BACKUP_DIR: '/b', BACKUP_KEEP: 'all' }, 'BACKUP_KEEP must be a whole number from 1 to 999.'],
+    [{ BACKUP_EVERY: '6' }, 'BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR, the folder for the backups.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.'],
     [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],
     [{ SECRETS_KEY: 'f'.repeat(63) }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],

@@ -8,6 +8,14 @@ export interface ObjectStorage {
   region: string;
 }
 
+/** When and where backups are made without anybody asking. */
+interface BackupPlan {
+  dir: string;
+  everyMs: number;
+  /** How many are kept. */
+  keep: number;
+}
+
 /** The process configuration, read once at start. Settings that can change at run time are in the database. */
 export interface Env {
   port: number;
@@ -22,6 +30,8 @@ export interface Env {
   adminPassword: string | null;
   /** Object storage for uploaded pictures (S3 API); null keeps them in `dataDir` alone. */
   s3: ObjectStorage | null;
+  /** Automatic backups; null makes none. */
+  backups: BackupPlan | null;
   smtpUrl: string | null;
   /** Name and address, or an address alone (mail/sender.ts). */
   mailFrom: string;
@@ -91,6 +101,17 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'BACKUP_EVERY must be a whole number of hours from 1 to 999.')
+    .transform(Number)
+    .optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'BACKUP_KEEP must be a whole number from 1 to 999.')
+    .transform(Number)
+    .optional(),
   SMTP_URL: z
     .string()
     .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), {
@@ -153,6 +174,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (s3.some((value) => value === undefined) && s3.some((value) => value !== undefined)) {
     throw new Error('S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set all three or none.');
   }
+  if (env.BACKUP_DIR === undefined && (env.BACKUP_EVERY !== undefined || env.BACKUP_KEEP !== undefined)) {
+    throw new Error('BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR, the folder for the backups.');
+  }
   return {
     port: env.PORT,
     host: env.HOST ?? '127.0.0.1',
@@ -170,6 +194,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
             region: env.S3_REGION,
           }
         : null,
+    backups: env.BACKUP_DIR
+      ? { dir: env.BACKUP_DIR, everyMs: (env.BACKUP_EVERY ?? 24) * 3_600_000, keep: env.BACKUP_KEEP ?? 7 }
+      : null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     secretsKey: env.SECRETS_KEY ?? null,

@@ -14,6 +14,7 @@ import { createOverviewService } from './dashboard/overview.service.ts';
 import { originalContent } from './demo/files.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createUploadsService } from './media/service.ts';
+import { createBackupService } from './operations/automatic.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { createProofService } from './orders/payments/service.ts';
@@ -46,6 +47,7 @@ export function createServices(context: ServiceContext) {
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
   const audit = auditReads(context);
+  const backup = createBackupService(context);
   return {
     context,
     settings,
@@ -68,16 +70,19 @@ export function createServices(context: ServiceContext) {
     reviews,
     wishlist,
     uploads,
-    /** Starts background work: expiring holds, sending mail. */
+    backup,
+    /** Starts background work: expiring holds, sending mail, backups. */
     start(): void {
       orders.start();
       proof.start();
       replacements.start();
       mail.start();
+      backup.start();
     },
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
       replacements.stop();
+      await backup.stop();
       await proof.stop();
       await orders.stop();
       await mail.stop();

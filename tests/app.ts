@@ -61,6 +61,7 @@ export async function testApp(options: TestOptions = {}) {
     adminEmail: ADMIN.email,
     adminPassword: ADMIN.password,
     s3: null,
+    backups: null,
     smtpUrl: null,
     mailFrom: 'Kishmish <care@kishmish.example>',
     secretsKey: null,

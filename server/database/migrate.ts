@@ -31,6 +31,16 @@ export async function migrate(database: Database): Promise<string[]> {
   }
 }
 
+/**
+ * Migrates an empty database to the schema of one migration, in the transaction `db`.
+ *
+ * @throws the error of the migration
+ */
+export async function migrateTo(database: Pick<Database, 'db' | 'kind'>, name: string): Promise<void> {
+  const { error } = await (await migratorOf(database)).migrateTo(name);
+  if (error) throw error;
+}
+
 /** True when every known migration has run (`/readyz`). */
 export async function isMigrated(database: Database): Promise<boolean> {
   const migrator = await migratorOf(database);
@@ -42,7 +52,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
  * On PostgreSQL the bookkeeping tables are qualified with their schema: Kysely searches every schema, and would use the tables
  * of another shop in the same database.
  */
-async function migratorOf({ db, kind }: Database): Promise<Migrator> {
+async function migratorOf({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<Migrator> {
   if (kind === 'sqlite') {
     return new Migrator({ db, provider: provider(kind) });
   }

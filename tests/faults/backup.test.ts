@@ -9,17 +9,16 @@ import { connectSqlite } from '#server/database/connect.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
-/** An online backup of SQLite during writes, as docs/operations.md describes it, and its restore (fault 20). */
+/** `npm run backup` from another process during writes, and `npm run restore` elsewhere, on SQLite (fault 20). */
 
 const OPENING = 1_000;
 const run = promisify(execFile);
 
-/** What `sqlite3 shop.db ".backup copy"` does, in another process too. In small steps, with orders between them. */
-const BACKUP = `
-  import { backup, DatabaseSync } from 'node:sqlite';
-  const [from, to] = process.argv.slice(1);
-  await backup(new DatabaseSync(from, { readOnly: true }), to, { rate: 5 });
-`;
+/** Runs a script of package.json with this data folder. */
+function script(name: 'backup' | 'restore', dataDir: string, file: string) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', S3_URL: '' };
+  return run(process.execPath, [path.join('scripts', `${name}.ts`), file], { env });
+}
 
 async function folder() {
   const name = await mkdtemp(path.join(tmpdir(), 'kishmish-backup-'));
@@ -48,7 +47,8 @@ async function place(t: TestApp, index: number): Promise<string> {
 
 test('a backup during writes is consistent, and a shop restored from it goes on (I1–I4)', async () => {
   await using data = await folder();
-  const copy = path.join(data.name, 'backup.db');
+  const archive = path.join(data.name, 'backups', 'shop.tar.gz');
+  const elsewhere = path.join(data.name, 'elsewhere');
   const acknowledged: string[] = [];
   let atStart = 0;
   {
@@ -65,13 +65,23 @@ test('a backup during writes is consistent, and a shop restored from it goes on 
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let index = 1; running; index++) acknowledged.push(await place(t, writer * 1_000 + 100 + index));
     });
-    await run(process.execPath, ['--input-type=module', '-e', BACKUP, path.join(data.name, 'shop.db'), copy]);
+    const { stdout } = await script('backup', data.name, archive);
+    expect(stdout).toMatch(/^Backed up \d+ rows and 0 files to .*shop\.tar\.gz \(\d+ bytes\), and verified it\.\n$/);
     running = false;
     await Promise.all(writers);
     expect(acknowledged.length).toBeGreaterThan(atStart);
+    await expect(script('backup', data.name, archive)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('exists; name a new file.'),
+    });
+    await expect(script('restore', data.name, archive)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Here is a shop already; nothing was changed.'),
+    });
   }
 
-  await using shop = await openShop(copy);
+  expect((await script('restore', elsewhere, archive)).stdout).toMatch(/^Restored the shop of .* with \d+ orders\./);
+  await using shop = await openShop(path.join(elsewhere, 'shop.db'));
   const { t } = shop;
   expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(t.db)).rows).toEqual([
     { integrity_check: 'ok' },

@@ -1,0 +1,43 @@
+/** `npm run backup -- FILE`: writes the database and all files of the configured shop to one archive, while the shop runs. */
+import { existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { connect } from '#server/database/connect.ts';
+import { isMigrated } from '#server/database/migrate.ts';
+import { readEnv } from '#server/env.ts';
+import { verifyArchive } from '#server/operations/archive.ts';
+import { recordBackup } from '#server/operations/automatic.ts';
+import { backUp, shopData } from '#server/operations/backup.ts';
+
+try {
+  const [given, ...more] = process.argv.slice(2);
+  if (!given || more.length > 0) throw new Error('Name one file: npm run backup -- FILE');
+  const file = path.resolve(given);
+  if (existsSync(file)) throw new Error(`${file} exists; name a new file.`);
+  const env = readEnv(process.env);
+  if (!env.databaseUrl && !existsSync(path.join(env.dataDir, 'shop.db'))) {
+    throw new Error(`There is no shop in DATA_DIR ${env.dataDir}.`);
+  }
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    // Another schema could lack the tables that this version reads.
+    if (!(await isMigrated(database))) throw new Error('The database is not up to date; run npm run db:migrate first.');
+    await mkdir(path.dirname(file), { recursive: true });
+    const manifest = await backUp(shopData(env, database), file, Date.now());
+    await verifyArchive(file);
+    await recordBackup(database, file, manifest);
+    const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+    const files = Object.keys(manifest.entries).filter((name) => !name.startsWith('database/')).length;
+    console.log(
+      `Backed up ${rows} rows and ${files} files to ${file} (${(await stat(file)).size} bytes), and verified it.`,
+    );
+    if (manifest.missing.length > 0) {
+      console.log(`Not in the storage, so not in the backup: ${manifest.missing.join(', ')}.`);
+    }
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

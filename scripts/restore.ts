@@ -1,0 +1,28 @@
+/** `npm run restore -- FILE [--force]`: restores an archive of `npm run backup` into the configured database and storage. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { connect } from '#server/database/connect.ts';
+import { readEnv } from '#server/env.ts';
+import { photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
+import { shopData } from '#server/operations/backup.ts';
+import { restore } from '#server/operations/restore.ts';
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new Error('Name one file: npm run restore -- FILE [--force]');
+  const env = readEnv(process.env);
+  const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    const shop = shopData(env, database);
+    const folders = [uploadsFolder(env), photosFolder(env), shop.mailFolder];
+    const manifest = await restore(shop, path.resolve(file), { force: values.force ?? false, folders });
+    const orders = manifest.tables.orders ?? 0;
+    console.log(`Restored the shop of ${new Date(manifest.createdAt).toISOString()} with ${orders} orders. Start it.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

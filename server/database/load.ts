@@ -1,0 +1,105 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from './connect.ts';
+import { type DumpRow, tableNames } from './dump.ts';
+import { migrate, migrateTo } from './migrate.ts';
+import { migrations as known } from './migrations/index.ts';
+import type { Trx } from './transact.ts';
+
+/** Both engines accept more parameters of one statement: 32,766 on SQLite, 65,535 on PostgreSQL. */
+const MAX_PARAMETERS = 30_000;
+
+/** Tables that migrations fill or the shop uses for itself; rows in them make no shop. */
+const BOOKKEEPING = new Set(['data_versions', 'meta', 'attempts']);
+
+/** True when a table has rows of a shop. */
+export async function holdsShop({ db, kind }: Database): Promise<boolean> {
+  for (const table of await tableNames(db, kind)) {
+    if (BOOKKEEPING.has(table)) continue;
+    const { rows } = await sql`select 1 from ${sql.id(table)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Why a dump with these migrations cannot be loaded by this version, as a sentence; null if it can. */
+export function whyNotLoadable(migrations: readonly string[]): string | null {
+  const names = Object.keys(known);
+  if (migrations.length > 0 && migrations.every((name, index) => name === names[index])) return null;
+  const strange = migrations.find((name, index) => name !== names[index]) ?? 'none';
+  return `It was made by another version of the shop (migration ${strange}): restore it with that version or a newer one.`;
+}
+
+/**
+ * Replaces the whole database by a dump, of either engine, and migrates it to the current schema. Until the last row is in, the
+ * former data stay in place: everything happens in one transaction.
+ *
+ * @param migrations the migrations of the dump; checked with `whyNotLoadable` before
+ * @throws the error of the database, after the rollback
+ */
+export async function replaceDatabase(
+  database: Database,
+  migrations: readonly string[],
+  dump: AsyncIterable<{ table: string; rows: DumpRow[] }>,
+): Promise<void> {
+  const { kind } = database;
+  await database.db.transaction().execute(async (trx) => {
+    if (kind === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(trx);
+    await dropTables(trx, kind);
+    await migrateTo({ db: trx, kind }, migrations.at(-1) ?? '');
+    // Rows arrive in any order; the foreign keys are checked at the end.
+    const keys = kind === 'postgres' ? await dropForeignKeys(trx) : [];
+    const tables = await tableNames(trx, kind);
+    for (const table of tables) await sql`delete from ${sql.id(table)}`.execute(trx);
+    for await (const { table, rows } of dump) {
+      if (!tables.includes(table)) throw new Error(`the table ${table} is unknown`);
+      await insert(trx, kind, table, rows);
+    }
+    for (const { table, name, definition } of keys) {
+      await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
+    }
+  });
+  await migrate(database);
+}
+
+async function dropTables(trx: Trx, kind: Database['kind']): Promise<void> {
+  const tables = await tableNames(trx, kind);
+  for (const table of [...tables, 'kysely_migration', 'kysely_migration_lock']) {
+    const end = kind === 'postgres' ? sql` cascade` : sql``;
+    await sql`drop table if exists ${sql.id(table)}${end}`.execute(trx);
+  }
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+async function dropForeignKeys(trx: Trx): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select relname as "table", conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(trx);
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(trx);
+  }
+  return rows;
+}
+
+async function insert(trx: Trx, kind: Database['kind'], table: string, rows: readonly DumpRow[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const most = Math.floor(MAX_PARAMETERS / Math.max(columns.length, 1));
+  for (let from = 0; from < rows.length; from += most) {
+    const part = rows.slice(from, from + most);
+    let index = 0;
+    const place = () => (kind === 'postgres' ? `$${++index}` : '?');
+    const tuples = part.map(() => `(${columns.map(place).join(', ')})`).join(', ');
+    const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+    await trx.executeQuery(
+      CompiledQuery.raw(
+        `insert into "${table}" (${names}) values ${tuples}`,
+        part.flatMap((row) => columns.map((name) => row[name] ?? null)),
+      ),
+    );
+  }
+}

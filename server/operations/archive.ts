@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import { z } from 'zod';
+
+/** The last entry of an archive; an archive without it is incomplete. */
+const MANIFEST = 'manifest.json';
+/** No entry is larger, bytes: rows come in parts, and pictures are limited when they are uploaded. */
+const MAX_ENTRY = 256 * 1024 * 1024;
+
+const ManifestSchema = z.object({
+  format: z.literal('kishmish 1'),
+  /** Epoch ms: the moment that the archive shows. */
+  createdAt: z.number(),
+  migrations: z.array(z.string()),
+  /** Number of rows by table. */
+  tables: z.record(z.string(), z.number()),
+  /** Pictures that rows name and the storage does not have. */
+  missing: z.array(z.string()),
+  /** SHA-256 in hex by entry. */
+  entries: z.record(z.string(), z.string()),
+});
+/** What an archive contains. */
+export type Manifest = z.infer<typeof ManifestSchema>;
+
+/** Adds an entry; resolves when it has been passed on, so that at most a few wait in memory. */
+type Add = (name: string, bytes: Buffer) => Promise<void>;
+
+/**
+ * Writes a gzipped tar file with a manifest. It appears under its name only when it is complete and on the disk, and only its owner
+ * can read it: it contains personal data.
+ *
+ * @param fill adds the entries and returns the rest of the manifest
+ * @throws any error of `fill` or of the disk, and removes what was written
+ */
+export async function writeArchive(
+  file: string,
+  fill: (add: Add) => Promise<Omit<Manifest, 'format' | 'entries'>>,
+): Promise<Manifest> {
+  const part = `${file}.part`;
+  const tar = pack();
+  const entries: Record<string, string> = {};
+  const put = (name: string, bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      const settle = (error?: Error | null) => (error ? reject(error) : resolve());
+      tar.entry({ name, mode: 0o600 }, bytes, settle);
+    });
+  const written = pipeline(tar, createGzip(), createWriteStream(part, { mode: 0o600 }));
+  const filled = (async () => {
+    const about = await fill(async (name, bytes) => {
+      entries[name] = sha256(bytes);
+      await put(name, bytes);
+    });
+    const manifest: Manifest = { format: 'kishmish 1', ...about, entries };
+    await put(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+    tar.finalize();
+    return manifest;
+  })();
+  try {
+    // Whichever fails first ends the other.
+    filled.catch((error: Error) => tar.destroy(error));
+    const [manifest] = await Promise.all([filled, written]);
+    const handle = await open(part);
+    await handle.sync();
+    await handle.close();
+    await rename(part, file);
+    return manifest;
+  } catch (error) {
+    await written.catch(() => {});
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** All entries of an archive, in the order in which they were added. @throws Error when it is no archive or cut off */
+export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  const tar = extract();
+  const read = pipeline(createReadStream(file), createGunzip(), tar);
+  // The loop below throws the same error.
+  read.catch(() => {});
+  for await (const entry of tar) {
+    if ((entry.header.size ?? 0) > MAX_ENTRY) throw new Error('an entry is too large');
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
+    yield { name: entry.header.name, bytes: Buffer.concat(chunks) };
+  }
+  await read;
+}
+
+/**
+ * Reads a whole archive and compares every entry with the manifest.
+ *
+ * @throws Error with a sentence for the operator when it is damaged, incomplete or something else
+ */
+export async function verifyArchive(file: string): Promise<Manifest> {
+  const found = new Map<string, string>();
+  let manifest: Manifest | null = null;
+  try {
+    for await (const { name, bytes } of readArchive(file)) {
+      if (name === MANIFEST) manifest = ManifestSchema.parse(JSON.parse(bytes.toString()));
+      else found.set(name, sha256(bytes));
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error });
+    throw new Error(`${file} is damaged or not a backup of a shop; nothing was changed.`, { cause: error });
+  }
+  const wrong = manifest
+    ? [...new Set([...Object.keys(manifest.entries), ...found.keys()])].find(
+        (name) => manifest.entries[name] !== found.get(name),
+      )
+    : MANIFEST;
+  if (!manifest || wrong) throw new Error(`${file} is damaged (${wrong}); nothing was changed.`);
+  return manifest;
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,146 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { ServiceContext } from '../context.ts';
+import type { Database } from '../database/connect.ts';
+import { type Manifest, verifyArchive } from './archive.ts';
+import { backUp, shopData } from './backup.ts';
+
+/** How often a process looks whether a backup is due, ms. */
+const LOOK_MS = 60_000;
+/** When a backup that failed is tried again, ms. */
+const RETRY_MS = 3_600_000;
+const NAME = /^kishmish-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/;
+
+/** Rows of `meta`: when the last automatic backup was begun (epoch ms), and the last backup of any kind. */
+const BEGUN = 'backup begun';
+const LAST = 'backup last';
+
+const LastBackup = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  file: z.string(),
+  bytes: z.number(),
+  /** Set when a later automatic backup failed. */
+  failedAt: z.number().nullable(),
+});
+export type LastBackup = z.infer<typeof LastBackup>;
+
+/**
+ * Makes the automatic backups of BACKUP_DIR. Of several processes on one database, one makes each of them: the others find in the
+ * table `meta` that it was begun.
+ */
+export function createBackupService(context: ServiceContext) {
+  const { database, env, log, now } = context;
+  const plan = env.backups;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+
+  /** Makes a backup if one is due and no other process has begun it. @returns its file, or null */
+  async function makeDue(): Promise<string | null> {
+    if (!plan) return null;
+    const at = now();
+    const before = await readMeta(database, BEGUN);
+    const begun = Number(before ?? 0);
+    // A time in the future comes from a wrong clock.
+    if (before !== null && begun <= at && at - begun < plan.everyMs) return null;
+    if (!(await claim(database, before, at))) return null;
+    const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
+    try {
+      await mkdir(plan.dir, { recursive: true, mode: 0o700 });
+      const manifest = await backUp(shopData(env, database), file, at, stopping.signal);
+      await verifyArchive(file);
+      await recordBackup(database, file, manifest);
+      await rotate(plan.dir, plan.keep);
+      log.info({ file, tables: manifest.tables, missing: manifest.missing.length }, 'backup made');
+      return file;
+    } catch (error) {
+      // Due again in an hour; after a stop, at the next start.
+      const next = stopping.signal.aborted ? 0 : at - plan.everyMs + RETRY_MS;
+      await writeMeta(database, BEGUN, String(next));
+      if (stopping.signal.aborted) return null;
+      const last = await lastBackup(database);
+      if (last) await writeMeta(database, LAST, JSON.stringify({ ...last, failedAt: at }));
+      throw error;
+    }
+  }
+
+  function look(): void {
+    running = running
+      .then(makeDue)
+      .catch((error) => log.error({ err: error }, 'the automatic backup failed; it is tried again in an hour'));
+  }
+
+  return {
+    makeDue,
+
+    start(): void {
+      if (!plan) return;
+      timer ??= setInterval(look, LOOK_MS);
+      timer.unref();
+      look();
+    },
+
+    /** Stops a running backup, which leaves nothing behind, and waits for its end. */
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      stopping.abort(new Error('the shop is closing'));
+      await running;
+    },
+  };
+}
+
+/** The last backup that was finished, automatic or by hand; null if there was none. */
+export async function lastBackup(database: Database): Promise<LastBackup | null> {
+  const value = await readMeta(database, LAST);
+  return value === null ? null : LastBackup.parse(JSON.parse(value));
+}
+
+/** Records a finished backup, so that every process and the admin know its age. */
+export async function recordBackup(database: Database, file: string, { createdAt }: Manifest): Promise<void> {
+  const { size } = await stat(file);
+  const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size, failedAt: null };
+  await writeMeta(database, LAST, JSON.stringify(last));
+}
+
+/** Keeps the newest automatic backups of the folder; other files stay. */
+async function rotate(dir: string, keep: number): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => NAME.test(name)).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(path.join(dir, name), { force: true });
+}
+
+/** Takes the turn from `before`; false when another process did. */
+async function claim({ db }: Database, before: string | null, at: number): Promise<boolean> {
+  const value = String(at);
+  const result =
+    before === null
+      ? await db
+          .insertInto('meta')
+          .values({ name: BEGUN, value })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returning('name')
+          .execute()
+      : await db
+          .updateTable('meta')
+          .set({ value })
+          .where('name', '=', BEGUN)
+          .where('value', '=', before)
+          .returning('name')
+          .execute();
+  return result.length > 0;
+}
+
+async function readMeta({ db }: Database, name: string): Promise<string | null> {
+  const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function writeMeta({ db }: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

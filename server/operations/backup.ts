@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../database/connect.ts';
+import { type DumpRow, readSnapshot } from '../database/dump.ts';
+import type { Env } from '../env.ts';
+import { createPhotoFiles, createPictureStore, type PictureStore } from '../media/picture-store.ts';
+import { type Manifest, writeArchive } from './archive.ts';
+
+/** Everything that belongs to a shop. */
+export interface ShopData {
+  database: Database;
+  /** Pictures that staff uploaded (`uploads/` in an archive). */
+  pictures: Pick<PictureStore, 'get' | 'put'>;
+  /** Photos of replacement requests (`replacements/`). */
+  photos: Pick<PictureStore, 'get' | 'put'>;
+  /** Mails that were written to files (`mail/`). */
+  mailFolder: string;
+}
+
+/** The data of the shop with this environment. */
+export function shopData(env: Env, database: Database): ShopData {
+  return {
+    database,
+    pictures: createPictureStore(env),
+    photos: createPhotoFiles(env),
+    mailFolder: path.join(env.dataDir, 'mail'),
+  };
+}
+
+/** Size of one part of a table, bytes. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes one archive with the database, as it was at one moment, and the files that its rows name. The shop goes on meanwhile.
+ * Narrower copies of pictures are left out: they are made again on request.
+ *
+ * @param now epoch ms
+ * @param signal stops it; nothing is left behind
+ * @throws Error when the database or the disk fails
+ */
+export function backUp(shop: ShopData, file: string, now: number, signal?: AbortSignal): Promise<Manifest> {
+  return writeArchive(file, (add) =>
+    readSnapshot(shop.database, async ({ tables, migrations, rows }) => {
+      const counts: Record<string, number> = {};
+      const missing: string[] = [];
+      const names = { uploads: [] as string[], replacements: [] as string[] };
+      for (const table of tables) {
+        let part: string[] = [];
+        let [count, bytes, parts] = [0, 0, 0];
+        const flush = async () => {
+          await add(`database/${table}/${String(++parts).padStart(6, '0')}.jsonl`, Buffer.from(part.join('')));
+          [part, bytes] = [[], 0];
+        };
+        for await (const batch of rows(table)) {
+          signal?.throwIfAborted();
+          const lines = batch.map((row) => `${JSON.stringify(row)}\n`);
+          part.push(...lines);
+          bytes += lines.reduce((sum, line) => sum + line.length, 0);
+          count += batch.length;
+          if (table === 'uploads') names.uploads.push(...batch.map(pictureName));
+          if (table === 'replacement_photos') names.replacements.push(...batch.map(({ id }) => `${id}.webp`));
+          if (bytes >= PART_BYTES) await flush();
+        }
+        if (part.length > 0) await flush();
+        counts[table] = count;
+      }
+      const copy = async (folder: string, name: string, bytes: Buffer | null) => {
+        signal?.throwIfAborted();
+        if (bytes) await add(`${folder}/${name}`, bytes);
+        else missing.push(`${folder}/${name}`);
+      };
+      for (const name of new Set(names.uploads)) await copy('uploads', name, await shop.pictures.get(name));
+      for (const name of names.replacements) await copy('replacements', name, await shop.photos.get(name));
+      for (const name of await readdir(shop.mailFolder).catch(() => [])) {
+        if (name.endsWith('.eml')) await copy('mail', name, await readFile(path.join(shop.mailFolder, name)));
+      }
+      return { createdAt: now, migrations, tables: counts, missing };
+    }),
+  );
+}
+
+function pictureName({ url }: DumpRow): string {
+  return String(url).slice('/media/'.length);
+}

@@ -1,0 +1,70 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DumpRow } from '../database/dump.ts';
+import { holdsShop, replaceDatabase, whyNotLoadable } from '../database/load.ts';
+import { type Manifest, readArchive, sha256, verifyArchive } from './archive.ts';
+import type { ShopData } from './backup.ts';
+
+/** Entries of an archive: a part of a table, or a file with a flat name. */
+const PART = /^database\/([a-z_]+)\/\d{6}\.jsonl$/;
+const FILE = /^(uploads|replacements|mail)\/([A-Za-z0-9_-][A-Za-z0-9._-]*)$/;
+
+/**
+ * Restores an archive into a database, of either engine, and its storage. The archive is checked as a whole before anything is
+ * touched. Files come first, beside those that are there; then the database is replaced in one transaction.
+ *
+ * @param options.folders where files of a live shop would be; looked at unless `force` is set
+ * @throws Error with a sentence for the operator: the archive is damaged or from another version, or here is a live shop
+ */
+export async function restore(
+  shop: ShopData,
+  file: string,
+  options: { force: boolean; folders: readonly string[] },
+): Promise<Manifest> {
+  const manifest = await verifyArchive(file);
+  const strange = Object.keys(manifest.entries).find((name) => !PART.test(name) && !FILE.test(name));
+  const reason = strange === undefined ? whyNotLoadable(manifest.migrations) : `It contains ${strange}.`;
+  if (reason) throw new Error(`${file} cannot be restored; nothing was changed. ${reason}`);
+  if (!options.force && ((await holdsShop(shop.database)) || (await anyFile(options.folders)))) {
+    throw new Error(
+      'Here is a shop already; nothing was changed. Stop it, back it up, and add --force to replace its data.',
+    );
+  }
+  for await (const { name, bytes } of checked(file, manifest)) {
+    const [, folder, fileName = ''] = FILE.exec(name) ?? [];
+    if (folder === 'uploads') await shop.pictures.put(fileName, bytes);
+    if (folder === 'replacements') await shop.photos.put(fileName, bytes);
+    if (folder === 'mail') {
+      await mkdir(shop.mailFolder, { recursive: true, mode: 0o700 });
+      await writeFile(path.join(shop.mailFolder, fileName), bytes, { mode: 0o600 });
+    }
+  }
+  await replaceDatabase(shop.database, manifest.migrations, parts(file, manifest));
+  return manifest;
+}
+
+async function* parts(file: string, manifest: Manifest): AsyncGenerator<{ table: string; rows: DumpRow[] }> {
+  for await (const { name, bytes } of checked(file, manifest)) {
+    const table = PART.exec(name)?.[1];
+    if (table === undefined) continue;
+    const lines = bytes.toString().split('\n').filter(Boolean);
+    yield { table, rows: lines.map((line) => JSON.parse(line) as DumpRow) };
+  }
+}
+
+/** The entries again, in case the disk returns other bytes than when the archive was verified. */
+async function* checked(file: string, { entries }: Manifest) {
+  for await (const entry of readArchive(file)) {
+    if (!(entry.name in entries)) continue;
+    if (sha256(entry.bytes) !== entries[entry.name]) throw new Error(`${file} changed while it was restored.`);
+    yield entry;
+  }
+}
+
+async function anyFile(folders: readonly string[]): Promise<boolean> {
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    if (names.length > 0) return true;
+  }
+  return false;
+}
