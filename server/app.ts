@@ -32,6 +32,7 @@ import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
+import { operationsRoutes } from './operations/routes.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
 import { upiAppRoutes } from './orders/payments/upi-apps.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
@@ -209,6 +210,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       reviewRoutes(api, services);
       wishlistRoutes(api, services);
       uploadRoutes(api, services);
+      operationsRoutes(api, services);
       api.setNotFoundHandler((request, reply) => sendError(new ShopError('not_found'), request, reply));
       api.all('/*', { schema: { hide: true } }, async () => {
         throw new ShopError('not_found');

@@ -6,6 +6,7 @@ import { contentAdminApi, contentApi } from './content/api.ts';
 import { mayCall } from './contract.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
+import { operationsApi } from './operations/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
 import { inboxApi, paymentsApi } from './orders/payments/api.ts';
 import { upiAppsApi } from './orders/payments/upi-apps.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...teamApi,
   ...auditApi,
   ...dashboardApi,
+  ...operationsApi,
   ...checkoutApi,
   ...ordersApi,
   ...replacementsApi,

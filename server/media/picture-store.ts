@@ -99,6 +99,25 @@ function bucketStore({ url, accessKeyId, secretAccessKey, region }: ObjectStorag
   };
 }
 
+/**
+ * Writes, reads and deletes an object of the bucket, and reads it without credentials (`npm run doctor`).
+ *
+ * @returns whether everybody can read the bucket
+ * @throws Error when the bucket does not do what a shop needs
+ */
+export async function probeStorage(storage: ObjectStorage): Promise<{ open: boolean }> {
+  const bucket = bucketStore(storage);
+  const name = `doctor-${newToken()}.webp`;
+  await bucket.put(name, Buffer.from(name));
+  try {
+    if ((await bucket.get(name))?.toString() !== name) throw new Error('the object storage returned other bytes');
+    const stranger = await fetch(`${storage.url}/${name}`, { signal: AbortSignal.timeout(BUCKET_MS) });
+    return { open: stranger.ok };
+  } finally {
+    await bucket.remove([name]);
+  }
+}
+
 /** `main` stores the pictures; `copy` caches those that were read, so that the shop still works while `main` is down. */
 export function copiedStore(main: PictureStore, copy: PictureStore): PictureStore {
   return {

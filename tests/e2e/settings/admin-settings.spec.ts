@@ -165,6 +165,9 @@ test('failures show the specified messages; unsaved text stays', async ({ page, 
 test('shop settings: brand, address and countdowns show in the shop', async ({ page }) => {
   await signIn(page);
   await open(page, 'shop-settings');
+  const health = page.getByRole('region', { name: 'Health of the shop' });
+  await expect(health.getByText('SQLite answers in')).toBeVisible();
+  await expect(health.getByText('There has never been a backup.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('GSTIN').fill('09DEMCK0000D1ZV');
   await page.getByLabel('Pincode').fill('4007');

@@ -42,3 +42,6 @@ export const urgencyRecord: RecordOptions<Switches> = {
 
 /** Sends a test mail to the signed-in admin, by the shop's normal mail delivery. */
 export const sendTestMail = () => adminCall('POST /settings/test-mail');
+
+/** Checks the running shop; takes seconds when a server does not answer. */
+export const loadHealth = (signal: AbortSignal) => adminCall('GET /admin/doctor', {}, { signal });

@@ -1,16 +1,17 @@
 import '#web/ui/facts.css';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { STATES } from '#shop/india/india.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
-import { LOAD_FAILED, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';
+import { LOAD_FAILED, loadHealth, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';
 
 /** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; countdowns; mail delivery. */
 export default function ShopSection() {
@@ -26,6 +27,7 @@ export default function ShopSection() {
       <div className="overview-col">
         <Urgency />
         {mail && <MailCard mail={mail} />}
+        <Health />
       </div>
     </div>
   );
@@ -185,6 +187,60 @@ function MailCard({ mail }: { mail: MailWay }) {
         >
           Send me a test e-mail
         </Button>
+      </div>
+    </section>
+  );
+}
+
+const TONES = { ok: 'ok', warn: 'warn', fault: 'bad' } as const;
+
+/** What `npm run doctor` says: the state of the running shop and its last backup. */
+function Health() {
+  const { data, isError, error, isFetching, refetch } = useQuery({
+    queryKey: ['doctor'],
+    queryFn: ({ signal }) => loadHealth(signal),
+    // Each look connects to the mail server and the object storage.
+    refetchInterval: false,
+  });
+  return (
+    <section className="admin-card" aria-labelledby="health">
+      <header className="card-head">
+        <h2 id="health">Health of the shop</h2>
+      </header>
+      <div className="card-body grid gap-3">
+        {isError && !isSignedOut(error) && (
+          <ErrorNote
+            message="The health of the shop could not be checked"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!data && !isError && <ListSkeleton label="Checking the shop" />}
+        {data && (
+          <>
+            <ul className="grid gap-3">
+              {data.checks.map(({ name, state, text, action }) => (
+                <li key={name}>
+                  <Note tone={TONES[state]}>
+                    <b>{name}</b>
+                    <br />
+                    {text} {action}
+                  </Note>
+                </li>
+              ))}
+            </ul>
+            <Button
+              variant="quiet"
+              size="admin"
+              className="justify-self-start"
+              busy={isFetching}
+              busyText="Checking…"
+              onClick={() => void refetch()}
+            >
+              Check again
+            </Button>
+          </>
+        )}
       </div>
     </section>
   );

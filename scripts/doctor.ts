@@ -1,0 +1,36 @@
+/** `npm run doctor`: checks the configured shop and says what to do. Ends with code 1 when there is a fault. */
+
+import { connect } from '#server/database/connect.ts';
+import { readEnv } from '#server/env.ts';
+import { examine } from '#server/operations/doctor.ts';
+import type { HealthCheck } from '#shop/operations/api.ts';
+
+const SIGNS = { ok: 'ok   ', warn: 'warn ', fault: 'FAULT' };
+
+async function checks(): Promise<HealthCheck[]> {
+  const failed = (name: string, error: unknown): HealthCheck[] => [
+    { name, state: 'fault', text: error instanceof Error ? error.message : String(error), action: null },
+  ];
+  let env: ReturnType<typeof readEnv>;
+  try {
+    env = readEnv({ NODE_ENV: 'production', ...process.env });
+  } catch (error) {
+    return failed('Environment', error);
+  }
+  try {
+    const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
+    try {
+      return await examine({ database, env, now: () => Date.now() });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    return failed('Database', error);
+  }
+}
+
+const found = await checks();
+for (const { name, state, text, action } of found) {
+  console.log(`${SIGNS[state]}  ${name}: ${text}${action ? `\n       → ${action}` : ''}`);
+}
+if (found.some(({ state }) => state === 'fault')) process.exitCode = 1;

@@ -1,0 +1,247 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Env } from '#server/env.ts';
+import { START, type TestApp, testApp } from '#tests/app.ts';
+import { bucket } from '#tests/bucket.ts';
+import { dialect } from '#tests/database.ts';
+import { ADDRESS, addProduct, orderBody } from '#tests/factories.ts';
+import { smtpServer } from '#tests/smtp.ts';
+import { examine } from './doctor.ts';
+
+const HOUR = 3_600_000;
+const GB = 1024 ** 3;
+
+afterEach(() => vi.restoreAllMocks());
+
+type Patient = Parameters<typeof examine>[0];
+
+async function look(t: TestApp, name: string, env: Partial<Env> = {}, more: Partial<Patient> = {}) {
+  const { context } = t;
+  const checks = await examine({ ...context, env: { ...context.env, publicUrl: null, ...env }, ...more });
+  return checks.find((check) => check.name === name);
+}
+
+/** Answers requests to PUBLIC_URL like a shop whose clock says `at`. */
+function answer(at = START, status = 200): void {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response('{"status":"ok"}', { status, headers: { date: new Date(at).toUTCString() } }),
+  );
+}
+
+const lastBackup = (t: TestApp, more: Record<string, unknown> = {}) =>
+  t.db
+    .insertInto('meta')
+    .values({
+      name: 'backup last',
+      value: JSON.stringify({ at: START, file: 'a', bytes: GB, failedAt: null, ...more }),
+    })
+    .execute();
+
+describe('the doctor', () => {
+  test('finds nothing wrong with a shop in order', async () => {
+    answer();
+    await using mail = await smtpServer();
+    await using far = await bucket();
+    await using t = await testApp();
+    await lastBackup(t);
+    const env: Env = {
+      ...t.context.env,
+      adminPassword: null,
+      publicUrl: 'https://shop.example',
+      trustProxy: 1,
+      smtpUrl: mail.url,
+      s3: far.s3,
+    };
+    // The in-memory bucket lets strangers read; this one does not.
+    vi.mocked(fetch).mockImplementation(async (input) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.startsWith('https://shop.example')) return new Response('{"status":"ok"}');
+      const signed = input instanceof Request && input.headers.has('authorization');
+      if (!signed) return new Response('', { status: 403 });
+      const path = new URL(url).pathname;
+      if (input.method === 'PUT') far.objects.set(path, Buffer.from(await input.arrayBuffer()));
+      if (input.method === 'DELETE') far.objects.delete(path);
+      return new Response(new Uint8Array(far.objects.get(path) ?? Buffer.from('')));
+    });
+    const checks = await examine({ ...t.context, env, freeBytes: async () => 5 * GB, forwardedFor: '1.2.3.4' });
+    // The clock of PostgreSQL is the real one; the shop's stands at START.
+    const wrong = checks.filter(({ state, name }) => state !== 'ok' && (dialect === 'sqlite' || name !== 'Clock'));
+    expect(wrong).toEqual([]);
+    expect(checks.map(({ name }) => name)).toEqual([
+      ...[
+        'Environment',
+        'Database',
+        'Disk space',
+        'Mail',
+        'Object storage',
+        'Clock',
+        'Public address',
+        'Proxy',
+        'Backup',
+      ],
+    ]);
+    expect(far.objects.size).toBe(0);
+  });
+
+  test.each<[string, Partial<Env>, Partial<Patient>, string, string]>([
+    ['Environment', { production: false }, {}, 'warn', 'The shop runs for development.'],
+    ['Environment', { adminPassword: 'x' }, {}, 'warn', 'ADMIN_PASSWORD is still set'],
+    ['Disk space', {}, { freeBytes: async () => GB }, 'warn', '1.0 GB are free for '],
+    ['Disk space', {}, { freeBytes: async () => GB / 20 }, 'fault', '51.2 MB are free for '],
+    ['Disk space', {}, { freeBytes: async () => 3 * GB }, 'ok', '3.0 GB are free.'],
+    ['Mail', {}, {}, 'warn', 'Mails are written to files in DATA_DIR and reach nobody.'],
+    ['Mail', { smtpUrl: 'smtp://127.0.0.1:1' }, {}, 'fault', 'The mail server refuses the shop: connect ECONNREFUSED'],
+    ['Object storage', {}, {}, 'ok', 'None is set: pictures are in DATA_DIR.'],
+    ['Public address', {}, {}, 'warn', 'PUBLIC_URL is not set'],
+    ['Public address', { publicUrl: 'http://shop.example' }, {}, 'fault', 'PUBLIC_URL is not https'],
+    ['Public address', { publicUrl: 'http://localhost:3000' }, {}, 'warn', 'PUBLIC_URL is an address of this machine.'],
+    ['Public address', { publicUrl: 'https://shop.example/shop' }, {}, 'fault', 'PUBLIC_URL has a path (/shop).'],
+    ['Public address', { publicUrl: 'https://shop.example' }, {}, 'ok', 'https://shop.example leads to the shop.'],
+    ['Proxy', {}, {}, 'ok', 'No proxy is trusted, and none is in front.'],
+    ['Proxy', { publicUrl: 'https://shop.example' }, {}, 'fault', 'A proxy is in front, but TRUST_PROXY is not set'],
+    ['Proxy', {}, { forwardedFor: '1.2.3.4' }, 'fault', 'A proxy is in front, but TRUST_PROXY is not set'],
+    [
+      'Proxy',
+      { trustProxy: 2 },
+      { forwardedFor: '1.2.3.4' },
+      'fault',
+      'TRUST_PROXY is 2, but this request came over 1',
+    ],
+    ['Proxy', { trustProxy: 1, host: '0.0.0.0' }, {}, 'warn', 'The shop listens on 0.0.0.0'],
+    ['Proxy', { trustProxy: 2 }, { forwardedFor: '9.9.9.9, 1.2.3.4' }, 'ok', '2 proxies in front are trusted.'],
+    ['Backup', {}, {}, 'fault', 'There has never been a backup.'],
+  ])('%s with %j: %s', async (name, env, more, state, text) => {
+    answer();
+    await using t = await testApp();
+    const found = await look(t, name, env, more);
+    expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
+    expect(found?.action === null).toBe(state === 'ok');
+  });
+
+  test('a folder that cannot be written, and an address that leads elsewhere', async () => {
+    await using t = await testApp();
+    const file = path.join(t.context.env.dataDir, 'file');
+    await writeFile(file, '');
+    const backups = { dir: path.join(file, 'backups'), everyMs: HOUR, keep: 1 };
+    expect(await look(t, 'Disk space', { backups })).toMatchObject({
+      state: 'fault',
+      text: expect.stringMatching(/file\/backups cannot be written: ENOTDIR/),
+    });
+    answer(START, 404);
+    expect(await look(t, 'Public address', { publicUrl: 'https://shop.example' })).toMatchObject({
+      state: 'warn',
+      text: 'PUBLIC_URL does not lead to the shop from this machine: it returned 404.',
+    });
+  });
+
+  test('mails that failed today, or wait for more than an hour', async () => {
+    await using mail = await smtpServer();
+    await using t = await testApp();
+    const row = { kind: 'x', recipient: 'a@b.in', subject: '', text_body: '', html_body: '' };
+    const add = (id: string, status: 'queued' | 'failed', age: number) =>
+      t.db
+        .insertInto('mail_outbox')
+        .values({ ...row, id, message_id: id, status, attachments: '[]', next_try_at: 0, created_at: START - age })
+        .execute();
+    await add('mail_old', 'failed', 25 * HOUR);
+    await add('mail_1', 'queued', HOUR);
+    expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({ state: 'ok' });
+    await add('mail_2', 'queued', 3 * HOUR);
+    expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({
+      state: 'warn',
+      text: '2 mails wait, the oldest for 3 hours.',
+    });
+    await add('mail_3', 'failed', HOUR);
+    expect(await look(t, 'Mail', { smtpUrl: mail.url })).toMatchObject({
+      state: 'fault',
+      text: '1 mail of the last day could not be sent.',
+    });
+  });
+
+  test('a bucket that everybody can read, or that refuses', async () => {
+    await using far = await bucket();
+    await using t = await testApp();
+    expect(await look(t, 'Object storage', { s3: far.s3 })).toMatchObject({
+      state: 'fault',
+      text: 'Everybody can read the bucket.',
+    });
+    expect(far.objects.size).toBe(0);
+    far.fail(true);
+    expect(await look(t, 'Object storage', { s3: far.s3 })).toMatchObject({
+      state: 'fault',
+      text: 'The bucket cannot be used: the object storage returned 403 for PUT.',
+    });
+  });
+
+  test('clocks that are apart, and orders of the future', async () => {
+    await using t = await testApp();
+    const publicUrl = 'https://shop.example';
+    if (dialect === 'sqlite') {
+      answer(START);
+      expect(await look(t, 'Clock', { publicUrl })).toMatchObject({ state: 'ok' });
+      answer(START - 20_000);
+      expect(await look(t, 'Clock', { publicUrl })).toMatchObject({ state: 'warn' });
+      answer(START + 90_000);
+      expect(await look(t, 'Clock', { publicUrl })).toMatchObject({ state: 'fault' });
+    } else {
+      const now = () => Date.now();
+      expect(await look(t, 'Clock', {}, { now })).toMatchObject({ state: 'ok' });
+      expect(await look(t, 'Clock', {}, { now: () => Date.now() - 90_000 })).toMatchObject({
+        state: 'fault',
+        text: expect.stringMatching(/^This machine and PostgreSQL are (89|9\d)\.\d s apart\.$/),
+      });
+    }
+    await addProduct(t.db, {});
+    await t.post('/api/orders', orderBody({ shippingAddress: ADDRESS }));
+    expect(await look(t, 'Clock', {}, { now: () => START - 3 * HOUR })).toMatchObject({
+      state: 'fault',
+      text: 'The newest order is 3 hours in the future.',
+    });
+  });
+
+  test('a backup that is late or failed', async () => {
+    await using t = await testApp();
+    await lastBackup(t);
+    const backups = { dir: t.context.env.dataDir, everyMs: 6 * HOUR, keep: 7 };
+    const at = (hours: number) => ({ now: () => START + hours * HOUR });
+    expect(await look(t, 'Backup', {}, at(3))).toMatchObject({
+      state: 'ok',
+      text: 'The last backup (a, 1.0 GB) is 3 hours old.',
+    });
+    expect(await look(t, 'Backup', {}, at(72))).toMatchObject({ state: 'warn' });
+    expect(await look(t, 'Backup', { backups }, at(11))).toMatchObject({ state: 'ok' });
+    expect(await look(t, 'Backup', { backups }, at(13))).toMatchObject({ state: 'fault' });
+    await t.db.deleteFrom('meta').execute();
+    await lastBackup(t, { failedAt: START + HOUR });
+    expect(await look(t, 'Backup', { backups }, at(2))).toMatchObject({
+      state: 'fault',
+      text: 'The last backup (a, 1.0 GB) is 2 hours old. A newer one failed.',
+    });
+  });
+
+  test('a schema of another version, and a check that throws', async () => {
+    await using t = await testApp();
+    await sql`delete from kysely_migration where name = '016-upi-apps'`.execute(t.db);
+    expect(await look(t, 'Database')).toMatchObject({ state: 'fault', text: 'The schema is not up to date.' });
+    await t.db.insertInto('meta').values({ name: 'backup last', value: '{' }).execute();
+    expect(await look(t, 'Backup')).toMatchObject({
+      state: 'fault',
+      text: expect.stringMatching(/^This cannot be checked: /),
+    });
+  });
+
+  test('admins see the same', async () => {
+    await using t = await testApp();
+    const { status, body } = await t.get('/api/admin/doctor', t.auth(await t.adminToken()));
+    expect(status).toBe(200);
+    expect(body.checks).toHaveLength(9);
+    expect(body.checks.at(-1)).toEqual({
+      name: 'Backup',
+      state: 'fault',
+      text: 'There has never been a backup.',
+      action: 'Run npm run backup, or set BACKUP_DIR for automatic backups.',
+    });
+  });
+});

@@ -1,0 +1,289 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { HealthCheck } from '#shop/operations/api.ts';
+import type { Database } from '../database/connect.ts';
+import { isMigrated } from '../database/migrate.ts';
+import type { Env } from '../env.ts';
+import { verifySmtp } from '../mail/smtp.ts';
+import { probeStorage } from '../media/picture-store.ts';
+import { lastBackup } from './automatic.ts';
+import { readMailQueue } from './queries.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const GB = 1024 ** 3;
+
+/** Free disk space below which an operator is warned, and below which the shop may stop taking orders, bytes. */
+const SPACE = { warn: 2 * GB, fault: GB / 2 };
+/** A response of the database should not take longer, ms. */
+const SLOW_MS = 100;
+/** How far two clocks may be apart, ms. Signatures for object storage fail at 15 minutes. */
+const CLOCK = { warn: 5_000, fault: 60_000 };
+const FETCH_MS = 5_000;
+
+/** What the checks look at. */
+interface Patient {
+  database: Database;
+  env: Env;
+  /** Epoch ms. */
+  now: () => number;
+  /** `X-Forwarded-For` of the request that asks, if one does. */
+  forwardedFor?: string | undefined;
+  /** Free space of the disk with a folder, bytes. */
+  freeBytes?: (folder: string) => Promise<number>;
+}
+
+type Finding = Omit<HealthCheck, 'name'>;
+
+const well = (text: string): Finding => ({ state: 'ok', text, action: null });
+const warn = (text: string, action: string): Finding => ({ state: 'warn', text, action });
+const fault = (text: string, action: string): Finding => ({ state: 'fault', text, action });
+
+/** Every check, in the order in which they are listed. A check that throws is a fault. */
+const CHECKS: [name: string, look: (patient: Patient) => Promise<Finding>][] = [
+  ['Environment', environment],
+  ['Database', database],
+  ['Disk space', diskSpace],
+  ['Mail', mail],
+  ['Object storage', objectStorage],
+  ['Clock', clock],
+  ['Public address', publicAddress],
+  ['Proxy', proxy],
+  ['Backup', backup],
+];
+
+/** Runs all checks at once. None throws, and each ends within seconds. */
+export function examine(patient: Patient): Promise<HealthCheck[]> {
+  return Promise.all(
+    CHECKS.map(async ([name, look]) => {
+      const finding = await look(patient).catch((error: unknown) =>
+        fault(`This cannot be checked: ${reason(error)}.`, 'Read the log of the shop.'),
+      );
+      return { name, ...finding };
+    }),
+  );
+}
+
+async function environment({ env }: Patient): Promise<Finding> {
+  if (!env.production) return warn('The shop runs for development.', 'Start it with npm start, without NODE_ENV.');
+  if (env.adminPassword !== null) {
+    return warn(
+      'ADMIN_PASSWORD is still set; it is only read while there is no user.',
+      'Remove ADMIN_EMAIL and ADMIN_PASSWORD from the environment.',
+    );
+  }
+  return well(`Every variable is valid, and the shop runs on Node ${process.versions.node}.`);
+}
+
+async function database({ database }: Patient): Promise<Finding> {
+  const engine = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const startedAt = performance.now();
+  try {
+    await sql`select 1`.execute(database.db);
+  } catch (error) {
+    return fault(`${engine} does not answer: ${reason(error)}.`, 'Start it, or correct DATABASE_URL.');
+  }
+  const ms = Math.ceil(performance.now() - startedAt);
+  if (!(await isMigrated(database))) {
+    return fault('The schema is not up to date.', 'Restart the shop, or run npm run db:migrate.');
+  }
+  if (ms > SLOW_MS) {
+    return warn(`${engine} took ${ms} ms to answer.`, 'Look at its load, its disk and the network between.');
+  }
+  return well(`${engine} answers in ${ms} ms, and its schema is up to date.`);
+}
+
+async function freeOnDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+async function diskSpace({ env, freeBytes = freeOnDisk }: Patient): Promise<Finding> {
+  const folders = [path.resolve(env.dataDir), ...(env.backups ? [path.resolve(env.backups.dir)] : [])];
+  let least = Number.POSITIVE_INFINITY;
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    } catch (error) {
+      return fault(`${folder} cannot be written: ${reason(error)}.`, 'Give the user of the shop the folder.');
+    }
+    const free = await freeBytes(folder);
+    const text = `${gigabytes(free)} are free for ${folder}.`;
+    if (free < SPACE.fault) return fault(text, 'Free space now: without it the shop takes no orders.');
+    if (free < SPACE.warn) return warn(text, 'Free space, or move the folder to a larger disk.');
+    least = Math.min(least, free);
+  }
+  return well(`${gigabytes(least)} are free.`);
+}
+
+async function mail({ env, database, now }: Patient): Promise<Finding> {
+  if (!env.smtpUrl) {
+    return warn('Mails are written to files in DATA_DIR and reach nobody.', 'Set SMTP_URL to your mail server.');
+  }
+  try {
+    await verifySmtp(env.smtpUrl);
+  } catch (error) {
+    return fault(
+      `The mail server refuses the shop: ${reason(error)}.`,
+      'Correct SMTP_URL; mails wait and are sent when it works.',
+    );
+  }
+  const { waiting, oldestAt, failed } = await readMailQueue(database.db, now() - DAY);
+  if (failed > 0) {
+    return fault(
+      `${count(failed, 'mail')} of the last day could not be sent.`,
+      'Open their orders in the admin, read the error, and send them again.',
+    );
+  }
+  if (oldestAt !== null && now() - oldestAt > HOUR) {
+    return warn(
+      `${count(waiting, 'mail')} wait, the oldest for ${duration(now() - oldestAt)}.`,
+      'Look for “mail not sent” in the log.',
+    );
+  }
+  return well('The mail server accepts the shop, and no mail is late.');
+}
+
+async function objectStorage({ env }: Patient): Promise<Finding> {
+  if (!env.s3) return well('None is set: pictures are in DATA_DIR.');
+  try {
+    const { open } = await probeStorage(env.s3);
+    if (open) return fault('Everybody can read the bucket.', 'Make it private: it has photos of replacement requests.');
+  } catch (error) {
+    return fault(
+      `The bucket cannot be used: ${reason(error)}.`,
+      'Correct the variables S3_… and the rights of the key.',
+    );
+  }
+  return well('The shop can write, read and delete in the bucket, and strangers cannot read it.');
+}
+
+async function clock({ env, database, now }: Patient): Promise<Finding> {
+  const newest = await database.db
+    .selectFrom('orders')
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const ahead = (newest?.created_at ?? 0) - now();
+  if (ahead > CLOCK.fault) {
+    return fault(`The newest order is ${duration(ahead)} in the future.`, 'Set the clock of this machine (NTP).');
+  }
+  const other = await otherClock(database, env);
+  if (!other) return well('There is no other clock to compare with.');
+  const apart = Math.abs(other.at - now());
+  const text = `This machine and ${other.name} are ${(apart / 1000).toFixed(1)} s apart.`;
+  if (apart > CLOCK.fault) return fault(text, 'Set both clocks (NTP): holds, codes and signatures depend on them.');
+  return apart > CLOCK.warn ? warn(text, 'Run NTP on both.') : well(text);
+}
+
+/** The time elsewhere, in epoch ms: of the database server, else of what answers at PUBLIC_URL. */
+async function otherClock({ kind, db }: Database, env: Env): Promise<{ name: string; at: number } | null> {
+  if (kind === 'postgres') {
+    const query = sql<{ at: number }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`;
+    const { rows } = await query.execute(db);
+    return { name: 'PostgreSQL', at: Number(rows[0]?.at) };
+  }
+  if (!env.publicUrl) return null;
+  const response = await request(`${env.publicUrl}/healthz`).catch(() => null);
+  const at = Date.parse(response?.headers.get('date') ?? '');
+  // The header has whole seconds.
+  return Number.isNaN(at) ? null : { name: 'the server of PUBLIC_URL', at: at + 500 };
+}
+
+async function publicAddress({ env: { publicUrl } }: Patient): Promise<Finding> {
+  if (!publicUrl) {
+    return warn('PUBLIC_URL is not set: mails have no links.', 'Set it to the address that shoppers use.');
+  }
+  const { protocol, hostname, pathname } = new URL(publicUrl);
+  if (pathname !== '/')
+    return fault(`PUBLIC_URL has a path (${pathname}).`, 'The shop must be at the top of its domain.');
+  const local = /^(localhost|127\.|\[::1\])/.test(hostname);
+  if (protocol !== 'https:' && !local) {
+    return fault(
+      'PUBLIC_URL is not https: addresses and sign-ins of shoppers can be read on the way.',
+      'Put a proxy with TLS in front (deploy/Caddyfile) and change PUBLIC_URL.',
+    );
+  }
+  if (local) return warn('PUBLIC_URL is an address of this machine.', 'Set it to the address that shoppers use.');
+  try {
+    const response = await request(`${publicUrl}/healthz`);
+    const body = await response.text();
+    if (response.status !== 200 || !body.includes('"ok"')) throw new Error(`it returned ${response.status}`);
+  } catch (error) {
+    return warn(
+      `PUBLIC_URL does not lead to the shop from this machine: ${reason(error)}.`,
+      'Open it from outside. If it fails there too, look at DNS, the certificate and the proxy.',
+    );
+  }
+  return well(`${publicUrl} leads to the shop.`);
+}
+
+async function proxy({ env, forwardedFor }: Patient): Promise<Finding> {
+  const { trustProxy, publicUrl, host } = env;
+  const hops = forwardedFor?.split(',').length ?? 0;
+  if (trustProxy === 0 && (publicUrl?.startsWith('https://') || hops > 0)) {
+    return fault(
+      'A proxy is in front, but TRUST_PROXY is not set: all shoppers share one address and its limits.',
+      'Set TRUST_PROXY to the number of your proxies.',
+    );
+  }
+  if (trustProxy === 0) return well('No proxy is trusted, and none is in front.');
+  if (hops > 0 && hops < trustProxy) {
+    return fault(
+      `TRUST_PROXY is ${trustProxy}, but this request came over ${count(hops, 'proxy', 'proxies')}.`,
+      'Set TRUST_PROXY to the number of your proxies, or clients can forge their address.',
+    );
+  }
+  if (!/^(127\.|localhost$|::1$)/.test(host)) {
+    return warn(
+      `The shop listens on ${host} and trusts X-Forwarded-For.`,
+      'Make sure that only the proxy can reach its port.',
+    );
+  }
+  return well(`${count(trustProxy, 'proxy', 'proxies')} in front ${trustProxy === 1 ? 'is' : 'are'} trusted.`);
+}
+
+async function backup({ database, env, now }: Patient): Promise<Finding> {
+  const last = await lastBackup(database);
+  const plan = env.backups;
+  const action = plan
+    ? 'Look for “the automatic backup failed” in the log.'
+    : 'Run npm run backup, or set BACKUP_DIR for automatic backups.';
+  if (!last) return fault('There has never been a backup.', action);
+  const age = now() - last.at;
+  const text = `The last backup (${last.file}, ${gigabytes(last.bytes)}) is ${duration(age)} old.`;
+  if (last.failedAt !== null) return fault(`${text} A newer one failed.`, action);
+  if (plan && age > 2 * plan.everyMs) return fault(text, action);
+  return age > 2 * DAY && !plan ? warn(text, action) : well(text);
+}
+
+function request(url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(FETCH_MS), redirect: 'manual' });
+}
+
+function gigabytes(bytes: number): string {
+  return bytes < GB / 10 ? `${(bytes / 1024 ** 2).toFixed(1)} MB` : `${(bytes / GB).toFixed(1)} GB`;
+}
+
+function duration(ms: number): string {
+  if (ms < 2 * HOUR) return count(Math.max(0, Math.round(ms / MINUTE)), 'minute');
+  return ms < 2 * DAY ? count(Math.round(ms / HOUR), 'hour') : count(Math.round(ms / DAY), 'day');
+}
+
+function count(number: number, word: string, words = `${word}s`): string {
+  return `${number} ${number === 1 ? word : words}`;
+}
+
+/** The message of an error without credentials: fetch hides the reason in `cause`. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return (cause || error.message || error.name)
+    .replace(/\/\/[^@/\s]*@/g, '//')
+    .replace(/\s+/g, ' ')
+    .replace(/\.$/, '');
+}

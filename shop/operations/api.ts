@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+
+/** One thing that an operator has to know about the running shop. */
+export const HealthCheck = z.object({
+  /** What was looked at: 'Disk space'. */
+  name: z.string(),
+  /** `fault`: something does not work, or will be lost. `warn`: it should be looked at. */
+  state: z.enum(['ok', 'warn', 'fault']),
+  /** What was found, in a sentence. */
+  text: z.string(),
+  /** What to do, in a sentence; null when all is well. */
+  action: z.string().nullable(),
+});
+export type HealthCheck = z.infer<typeof HealthCheck>;
+
+/** What `npm run doctor` says, for admins. */
+export const operationsApi = {
+  'GET /admin/doctor': {
+    tag: 'operations (admin)',
+    access: 'admin',
+    summary:
+      'Check the environment, database, disk, mail, object storage, clock, address, proxy and backups of the shop',
+    responses: { 200: ok({ checks: z.array(HealthCheck) }) },
+  },
+} as const satisfies Contract;

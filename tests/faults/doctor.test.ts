@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+function doctor(env: Record<string, string>) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kishmish-doctor-'));
+  const run = (script: string) =>
+    spawnSync(process.execPath, [path.join('scripts', script), path.join(dataDir, 'backup.tar.gz')], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+    });
+  return { run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+test('npm run doctor names each fault with what to do, and ends with code 1', () => {
+  using shop = doctor({});
+  expect(shop.run('doctor.ts')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(
+      'FAULT  Database: The schema is not up to date.\n       → Restart the shop, or run npm run db:migrate.\n',
+    ),
+  });
+  shop.run('migrate.ts');
+  expect(shop.run('backup.ts').status).toBe(0);
+  const { status, stdout } = shop.run('doctor.ts');
+  // Only warnings are left: no mail server, no PUBLIC_URL.
+  expect(stdout).toContain('ok     Backup: The last backup (backup.tar.gz, 0.0 MB) is 0 minutes old.\n');
+  expect(stdout).toContain('warn   Mail: Mails are written to files');
+  expect({ status, faults: stdout.match(/FAULT.*/g) }).toEqual({ status: 0, faults: null });
+});
+
+test.each([
+  [{ PORT: 'http' }, 'FAULT  Environment: PORT must be a number from 0 to 65535.\n'],
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1:1/shop' },
+    'FAULT  Database: The PostgreSQL database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+  ],
+])('with %j it says why the shop would not start', (env, stdout) => {
+  using shop = doctor(env);
+  expect(shop.run('doctor.ts')).toMatchObject({ status: 1, stdout });
+});
