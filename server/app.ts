@@ -32,6 +32,7 @@ import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
+import { type Metrics, metricsRoute } from './operations/metrics.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
 import { upiAppRoutes } from './orders/payments/upi-apps.ts';
@@ -69,6 +70,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const keep = options.keepPages ?? true;
 
   let http: ShopServer | undefined;
+  let metrics: Metrics | null = null;
   const app = fastify({
     loggerInstance: log,
     // Replaced by the onResponse hook below: Fastify's log lines contain the full URL, which may have a mobile number in it (D47).
@@ -85,9 +87,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // A fresh cache entry is sent before routing, hooks and parsing.
     serverFactory: (handler) => {
       http = shopServer((request, response) => {
-        if (keep && cache.serveFresh(request, response)) {
-          return;
-        }
+        const fresh = keep && cache.serveFresh(request, response);
+        if (metrics && keep && cache.keyOf(request) !== null) metrics.cacheable(fresh);
+        if (fresh) return;
         if (options.middleware) {
           options.middleware(request, response, () => handler(request, response));
           return;
@@ -149,6 +151,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
 
   healthRoutes(app, services.context);
+  metrics = metricsRoute(app, services.context, { cache, counts: services.counts });
 
   // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into the page.
   await app.register(async (docs) => {

@@ -62,6 +62,7 @@ describe('readEnv', () => {
     [{ BACKUP_DIR: '/b', BACKUP_EVERY: '0' }, 'BACKUP_EVERY must be a whole number of hours from 1 to 999.'],
     [{ BACKUP_DIR: '/b', BACKUP_KEEP: 'all' }, 'BACKUP_KEEP must be a whole number from 1 to 999.'],
     [{ BACKUP_EVERY: '6' }, 'BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR, the folder for the backups.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 20 to 200 letters, digits, - or _ (openssl rand -hex 32).'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender such as Kishmish <care@shop.example>.'],
     [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],
     [{ SECRETS_KEY: 'f'.repeat(63) }, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).'],

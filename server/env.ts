@@ -39,6 +39,8 @@ export interface Env {
   secretsKey: Buffer | null;
   /** Password of the mailbox that receives the bank's alerts; replaces the one in the settings. */
   mailboxPassword: string | null;
+  /** Shown by those who may read `/metrics`; null: there is no such page. */
+  metricsToken: string | null;
   /** Number of trusted proxies in front of the shop, for the client address; 0 trusts none. */
   trustProxy: number;
   logLevel: string;
@@ -131,6 +133,10 @@ const schema = z.object({
     .refine((key) => key.length === 32, 'SECRETS_KEY must be 32 bytes in hex or base64 (openssl rand -hex 32).')
     .optional(),
   MAILBOX_PASSWORD: z.string().max(500, 'MAILBOX_PASSWORD must have at most 500 characters.').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{20,200}$/, 'METRICS_TOKEN must have 20 to 200 letters, digits, - or _ (openssl rand -hex 32).')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2})$/, 'TRUST_PROXY must be true, false or the number of proxies in front of the shop.')
@@ -201,6 +207,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     mailFrom: env.MAIL_FROM,
     secretsKey: env.SECRETS_KEY ?? null,
     mailboxPassword: env.MAILBOX_PASSWORD ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,

@@ -34,7 +34,12 @@ export function createServices(context: ServiceContext) {
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
   });
   const accounts = createAccountsService(context, { settings, mail });
-  const orders = createOrdersService(context, { settings, mail });
+  /** Of this process, for its metrics. */
+  const counts = { ordersPlaced: 0 };
+  const onPlaced = () => {
+    counts.ordersPlaced += 1;
+  };
+  const orders = createOrdersService(context, { settings, mail, onPlaced });
   const payments = createPaymentsService(context, { orders, mail });
   const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });
@@ -50,6 +55,7 @@ export function createServices(context: ServiceContext) {
   const backup = createBackupService(context);
   return {
     context,
+    counts,
     settings,
     content,
     search,

@@ -62,6 +62,7 @@ export async function testApp(options: TestOptions = {}) {
     adminPassword: ADMIN.password,
     s3: null,
     backups: null,
+    metricsToken: null,
     smtpUrl: null,
     mailFrom: 'Kishmish <care@kishmish.example>',
     secretsKey: null,

@@ -15,6 +15,8 @@ export interface Database {
   readonly url: string | null;
   /** The database file, SQLite only (null for a database in memory). */
   readonly file: string | null;
+  /** The connections of this process, by what they do; PostgreSQL only. */
+  readonly pool?: () => { busy: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -78,7 +80,12 @@ export async function connectPostgres(url: string, schema?: string): Promise<Dat
     throw new Error(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: 'postgres', db, url, file: null, close: () => db.destroy() };
+  const connections = () => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { kind: 'postgres', db, url, file: null, pool: connections, close: () => db.destroy() };
 }
 
 function reason(error: unknown): string {

@@ -42,6 +42,8 @@ const lastBackup = (t: TestApp, more: Record<string, unknown> = {}) =>
 describe('the doctor', () => {
   test('finds nothing wrong with a shop in order', async () => {
     answer();
+    // On a busy machine the database may seem slow.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
     await using mail = await smtpServer();
     await using far = await bucket();
     await using t = await testApp();

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader } from '../database/transact.ts';
+
+const STATUSES = ['open', 'matched', 'dismissed', 'reversed', 'conflict', 'undone'] as const;
 
 /**
  * The mails that wait and those that failed.
@@ -25,5 +28,34 @@ export async function readMailQueue(
     waiting: Number(waiting.count),
     oldestAt: oldest === null ? null : Number(oldest),
     failed: Number(failed.count),
+  };
+}
+
+/** Bank credits since a time (epoch ms), by status and by what matched them; and their reports by source. */
+export async function readCredits(db: Reader, since: number) {
+  const decided = await db
+    .selectFrom('credits')
+    .select((eb) => [
+      'status',
+      eb.fn.coalesce('matched_source', sql<string>`''`).as('by'),
+      eb.fn.countAll().as('count'),
+    ])
+    // With every status, so that the index credits_status serves.
+    .where('status', 'in', STATUSES)
+    .where('at', '>=', since)
+    .groupBy(['status', 'matched_source'])
+    .execute();
+  const sources = await db
+    .selectFrom('credits')
+    .innerJoin('credit_sources', 'credit_sources.credit_id', 'credits.id')
+    .select((eb) => ['credit_sources.kind as source', eb.fn.countAll().as('count')])
+    .where('credits.status', 'in', STATUSES)
+    .where('credits.at', '>=', since)
+    .where('credit_sources.undone', '=', 0)
+    .groupBy('credit_sources.kind')
+    .execute();
+  return {
+    decided: decided.map(({ status, by, count }) => ({ status, by, count: Number(count) })),
+    sources: sources.map(({ source, count }) => ({ source, count: Number(count) })),
   };
 }

@@ -77,7 +77,10 @@ const HINTS = 20;
 export type OrdersService = ReturnType<typeof createOrdersService>;
 
 /** Orders from the draft to the last event (D18–D26, D32, D33, D36). Results contain rupees. */
-export function createOrdersService(context: ServiceContext, deps: { settings: SettingsService; mail: MailService }) {
+export function createOrdersService(
+  context: ServiceContext,
+  deps: { settings: SettingsService; mail: MailService; onPlaced?: () => void },
+) {
   const { database, env, log, now } = context;
   const { db } = database;
   let timer: NodeJS.Timeout | null = null;
@@ -185,6 +188,7 @@ export function createOrdersService(context: ServiceContext, deps: { settings: S
       const current = await terms();
       const claimant = claimantOf(address, input.shippingAddress.phone);
       const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, credentials, claimant);
+      if (placed.created) deps.onPlaced?.();
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {
         order: { ...toOrder(placed.row, placed.lines, placed.events, view), accessToken: placed.accessToken },
