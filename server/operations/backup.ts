@@ -27,8 +27,8 @@ export function shopData(env: Env, database: Database): ShopData {
   };
 }
 
-/** Size of one part of a table, bytes. */
-const PART_BYTES = 4 * 1024 * 1024;
+/** Size of one part of a table, bytes: hashing it takes a few milliseconds, in which the process answers nobody. */
+const PART_BYTES = 1024 * 1024;
 
 /**
  * Writes one archive with the database, as it was at one moment, and the files that its rows name. The shop goes on meanwhile.
