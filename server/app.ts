@@ -55,6 +55,8 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..',
 export interface AppOptions {
   /** Renders the pages. Only the API is served if omitted (route tests). */
   renderer?: Renderer;
+  /** The ids of the routes that the renderer knows. */
+  routeIds?: ReadonlySet<string>;
   /** Event loop delay above which requests get 503, ms; 0 disables the check (tests on a busy machine). */
   maxEventLoopDelayMs?: number;
   /** False in development: pages are not cached. */
@@ -66,7 +68,7 @@ export interface AppOptions {
 /** Builds the Fastify app with all routes. Does not listen, so tests can use `inject()`. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<ShopApp> {
   const { env, log, versions } = services.context;
-  const cache = new PageCache(() => versions.stamp);
+  const cache = new PageCache(() => versions.stamp, options.routeIds);
   const keep = options.keepPages ?? true;
 
   let http: ShopServer | undefined;

@@ -80,7 +80,11 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
       keepPages: false,
     };
   }
-  return { renderer: createRenderer(await loadBuild(), services, { development: false }) };
+  const build = await loadBuild();
+  return {
+    renderer: createRenderer(build, services, { development: false }),
+    routeIds: new Set(Object.keys(build.routes)),
+  };
 }
 
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cacheKey } from './policy.ts';
+import { cacheKey, MAX_URL } from './policy.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -30,7 +30,11 @@ interface Entry {
   bytes: number;
 }
 
-const MAX_BYTES = 48 * 1024 * 1024;
+/** What an entry costs beside its bytes: its key and four lists of headers. */
+const ENTRY_BYTES = 4 * 1024;
+/** Pages without parameters are as many as the shop has; those with parameters are as many as clients invent. */
+const PAGES = { bytes: 32 * 1024 * 1024, entries: 4_000 };
+const SEARCHES = { bytes: 8 * 1024 * 1024, entries: 500 };
 const MAX_ADDRESSES = 4_000;
 /** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
 const RENDER_TIMEOUT_MS = 400;
@@ -40,15 +44,20 @@ const RENDER_TIMEOUT_MS = 400;
  * An entry is fresh while the data version it was rendered from is current.
  */
 export class PageCache {
-  #entries = new Map<string, Entry>();
+  #pages = new Shelf(PAGES);
+  #searches = new Shelf(SEARCHES);
   #keys = new Map<string, string | null>();
   #making = new Map<string, Promise<Entry | null>>();
-  #bytes = 0;
   #stamp: () => string;
+  #routeIds: ReadonlySet<string>;
 
-  /** @param stamp the current version of all data that pages show */
-  constructor(stamp: () => string) {
+  /**
+   * @param stamp the current version of all data that pages show
+   * @param routeIds the routes of the pages, which `_routes` may name
+   */
+  constructor(stamp: () => string, routeIds: ReadonlySet<string> = new Set()) {
     this.#stamp = stamp;
+    this.#routeIds = routeIds;
   }
 
   /** The cache key of a request, or null if it must not be served from the cache (requests with a token never are). */
@@ -57,11 +66,14 @@ export class PageCache {
       return null;
     }
     const url = request.url ?? '/';
+    if (url.length > MAX_URL) {
+      return null;
+    }
     const known = this.#keys.get(url);
     if (known !== undefined) {
       return known;
     }
-    const key = cacheKey(url);
+    const key = cacheKey(url, this.#routeIds);
     if (this.#keys.size >= MAX_ADDRESSES) {
       this.#keys.clear();
     }
@@ -75,7 +87,7 @@ export class PageCache {
     if (key === null) {
       return false;
     }
-    const entry = this.#entries.get(key);
+    const entry = this.#shelf(key).get(key);
     if (!entry || entry.stamp !== this.#stamp()) {
       return false;
     }
@@ -95,7 +107,7 @@ export class PageCache {
     response: ServerResponse,
     make: () => Promise<PageResponse>,
   ): Promise<void> {
-    const old = this.#entries.get(key);
+    const old = this.#shelf(key).get(key);
     const stamp = this.#stamp();
     if (old && old.stamp === stamp) {
       write(request, response, old);
@@ -120,7 +132,15 @@ export class PageCache {
   }
 
   get size(): { entries: number; bytes: number } {
-    return { entries: this.#entries.size, bytes: this.#bytes };
+    const shelves = [this.#pages, this.#searches];
+    return {
+      entries: shelves.reduce((sum, shelf) => sum + shelf.size, 0),
+      bytes: shelves.reduce((sum, shelf) => sum + shelf.bytes, 0),
+    };
+  }
+
+  #shelf(key: string): Shelf {
+    return key.includes('?') ? this.#searches : this.#pages;
   }
 
   #make(key: string, stamp: string, make: () => Promise<PageResponse>): Promise<Entry | null> {
@@ -129,39 +149,57 @@ export class PageCache {
       const entry = await toEntry(await make(), stamp);
       // An error page must not outlive its cause.
       if (entry.status === 200) {
-        this.#put(key, entry);
+        this.#shelf(key).put(key, entry);
       } else if (entry.status < 500) {
         // The page no longer exists: do not serve it as the last good one.
-        this.#drop(key);
+        this.#shelf(key).drop(key);
       }
       return entry;
     })().finally(() => this.#making.delete(id));
     this.#making.set(id, making);
     return making;
   }
+}
 
-  #drop(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+/** Entries within a total size and number; a new one evicts those rendered longest ago. */
+class Shelf {
+  #entries = new Map<string, Entry>();
+  #limits: { bytes: number; entries: number };
+  bytes = 0;
+
+  constructor(limits: { bytes: number; entries: number }) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: string): Entry | undefined {
+    return this.#entries.get(key);
+  }
+
+  drop(key: string): void {
+    this.bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.delete(key);
   }
 
-  #put(key: string, entry: Entry): void {
-    this.#drop(key);
-    this.#bytes += entry.bytes;
+  put(key: string, entry: Entry): void {
+    this.drop(key);
+    this.bytes += entry.bytes;
     this.#entries.set(key, entry);
-    for (const [oldest, gone] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= gone.bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.bytes <= this.#limits.bytes && this.size <= this.#limits.entries) break;
+      this.drop(oldest);
     }
   }
 }
 
 async function toEntry(page: PageResponse, stamp: string): Promise<Entry> {
-  const { body } = page;
+  const body = exact(page.body);
   const etag = `"${createHash('sha256').update(body).update(JSON.stringify(page.headers)).digest('base64url').slice(0, 22)}"`;
   // Other statuses are not cached; compressing them would let requests for random paths waste CPU time.
-  const [br, gz] = page.status === 200 ? await compressed(body) : [null, null];
+  const [br, gz] = page.status === 200 ? await compressed(page.body) : [null, null];
   const base = [...Object.entries(page.headers).flat(), 'etag', etag, 'vary', 'accept-encoding'];
   const variant = (bytes: Buffer, encoding?: string): Variant => ({
     headers: [...base, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(bytes.length)],
@@ -176,16 +214,25 @@ async function toEntry(page: PageResponse, stamp: string): Promise<Entry> {
     gzip: gz ? variant(gz, 'gzip') : plain,
     br: br ? variant(br, 'br') : plain,
     notModified: base,
-    bytes: body.length + (br?.length ?? 0) + (gz?.length ?? 0),
+    bytes: ENTRY_BYTES + body.length + (br?.length ?? 0) + (gz?.length ?? 0),
   };
 }
 
-function compressed(body: Buffer): Promise<[br: Buffer, gzip: Buffer]> {
+async function compressed(body: Buffer): Promise<[br: Buffer, gzip: Buffer]> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  return Promise.all([
+  const [br, gz] = await Promise.all([
     brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipped(body, { level: 6 }),
   ]);
+  return [exact(br), exact(gz)];
+}
+
+/** A copy in memory of its own. Buffers of zlib, and small ones of `Buffer.from`, are parts of larger blocks, which they keep alive. */
+function exact(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
 function write(request: IncomingMessage, response: ServerResponse, entry: Entry): void {

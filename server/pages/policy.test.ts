@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cacheKey } from './policy.ts';
 
+const ROUTES = new Set(['a', 'b']);
+
 describe('cacheKey', () => {
   test.each([
     ['/', '/'],
@@ -14,6 +16,9 @@ describe('cacheKey', () => {
     ['/robots.txt', '/robots.txt'],
     ['/_root.data', '/_root.data'],
     ['/all-products.data?page=2&_routes=a&x=1', '/all-products.data?page=2&_routes=a'],
+    ['/all-products.data?_routes=made-up', '/all-products.data'],
+    ['/cart.data?_routes=b,x1,a,x2,a&_routes=c', '/cart.data?_routes=a%2Cb'],
+    ['/cart?_routes=a', '/cart'],
     ['/api/products?limit=12', '/api/products?limit=12'],
     [
       '/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6',
@@ -24,7 +29,7 @@ describe('cacheKey', () => {
     ['/date-bites.data?_routes=a', '/date-bites.data?_routes=a'],
     // May be a landing page; a 404 is not cached (pages.test.ts).
     ['/nothing-here', '/nothing-here'],
-  ])('%s is cached as %s', (url, key) => expect(cacheKey(url)).toBe(key));
+  ])('%s is cached as %s', (url, key) => expect(cacheKey(url, ROUTES)).toBe(key));
 
   test.each([
     '/admin',
@@ -54,5 +59,5 @@ describe('cacheKey', () => {
     `/${'a'.repeat(101)}`,
     `/all-products?q=${'a'.repeat(600)}`,
     '/product/../admin',
-  ])('%s is never cached', (url) => expect(cacheKey(url)).toBeNull());
+  ])('%s is never cached', (url) => expect(cacheKey(url, ROUTES)).toBeNull());
 });

@@ -50,7 +50,8 @@ const rules: readonly Rule[] = [
  */
 const UNCACHED = ['ids', 'status', 'stock', 'lacking'];
 
-const MAX_URL = 512;
+/** Longer URLs are never cached. */
+export const MAX_URL = 512;
 
 /**
  * Any other path with one segment may be a landing page, also one that an admin adds later (D9). Only responses with status 200
@@ -65,11 +66,12 @@ function ruleOf(page: string): Rule | undefined {
 
 /**
  * The cache key of a public URL: its path and the relevant parameters in a fixed order; null when the response must not be
- * cached. Unknown parameters neither create an entry nor change the cached bytes.
+ * cached. Unknown parameters and unknown ids in `_routes` neither create an entry nor change the cached bytes.
  *
  * @param url path and query of the request, as in `request.url`
+ * @param routeIds the ids that `_routes` may name
  */
-export function cacheKey(url: string): string | null {
+export function cacheKey(url: string, routeIds: ReadonlySet<string>): string | null {
   if (url.length > MAX_URL) {
     return null;
   }
@@ -90,10 +92,19 @@ export function cacheKey(url: string): string | null {
     return null;
   }
   const kept = new URLSearchParams();
-  for (const name of path.endsWith('.data') ? [...rule.query, '_routes'] : rule.query) {
+  for (const name of rule.query) {
     for (const value of given.getAll(name).sort()) {
       kept.append(name, value);
     }
+  }
+  if (path.endsWith('.data')) {
+    const ids = new Set(
+      given
+        .get('_routes')
+        ?.split(',')
+        .filter((id) => routeIds.has(id)),
+    );
+    if (ids.size > 0) kept.append('_routes', [...ids].sort().join(','));
   }
   const query = kept.toString();
   return query ? `${path}?${query}` : path;
