@@ -134,6 +134,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2_000,
     pressureHandler: (_request, reply) => sendError(new ShopError('busy'), _request, reply),
   });
+  // Each use of `app.rateLimit({})` counts by itself.
+  await app.register(fastifyRateLimit, {
+    global: false,
+    max: env.rateLimit,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new ShopError('rate_limited'),
+  });
   await app.register(fastifySwagger, {
     openapi: {
       info: {
@@ -166,12 +173,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(
     async (instance) => {
       const api = instance as unknown as ShopApp;
-      await api.register(fastifyRateLimit, {
-        global: true,
-        max: env.rateLimit,
-        timeWindow: 60_000,
-        errorResponseBuilder: () => new ShopError('rate_limited'),
-      });
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('content-security-policy', API_CSP);
       });
@@ -197,6 +198,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       api.addHook('onRequest', async (request) => {
         stampOfArrival.set(request.raw, versions.stamp);
       });
+      // Before the guards, which are hooks of the routes, so that requests with a wrong token count too.
+      api.addHook('onRequest', app.rateLimit({}));
 
       api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
       settingsRoutes(api, services, version);

@@ -44,7 +44,7 @@ export interface Env {
   /** Number of trusted proxies in front of the shop, for the client address; 0 trusts none. */
   trustProxy: number;
   logLevel: string;
-  /** API requests per minute from one address before it gets 429; responses from the page cache do not count. */
+  /** Requests per minute from one address before it gets 429, API and pages separately; responses from the page cache do not count. */
   rateLimit: number;
   /** Load the demo shop into an empty database. */
   demo: boolean;

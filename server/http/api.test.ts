@@ -240,3 +240,12 @@ test('too many requests from one address return 429, even with a forged X-Forwar
     message: 'Too many requests. Please wait a moment and try again.',
   });
 });
+
+test('requests with a wrong token count, so that tokens cannot be guessed without limit', async () => {
+  await using t = await testApp({ env: { rateLimit: 3 } });
+  const statuses: number[] = [];
+  for (let number = 0; number < 5; number++) {
+    statuses.push((await t.get('/api/auth/admin-profile', t.auth(`a-wrong-token-${number}-0123456789`))).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+});

@@ -54,3 +54,25 @@ test('personal pages are no-store, whatever the case of their path', async () =>
   }
   await app.close();
 });
+
+test('one address gets 429 for too many pages that must be rendered; cached pages do not count', async () => {
+  await using t = await testApp({ env: { rateLimit: 5 } });
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 0,
+    renderer: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') }),
+  });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const statuses = async (urls: string[]) => {
+    const found: number[] = [];
+    for (const url of urls) found.push((await fetch(origin + url)).status);
+    return found;
+  };
+  expect(await statuses(['/cart', '/cart', '/cart', '/cart?x=1'])).toEqual([200, 200, 200, 200]);
+  const madeUp = [1, 2, 3, 4, 5, 6].map((number) => `/all-products?q=${number}`);
+  expect(await statuses(madeUp)).toEqual([200, 200, 200, 200, 429, 429]);
+  expect(await statuses(['/cart', '/api/config'])).toEqual([200, 200]);
+  const refused = await fetch(`${origin}/made-up`, { headers: { 'x-forwarded-for': '10.0.0.1' } });
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(await refused.text()).toContain('<h1>Too many requests</h1>');
+  await app.close();
+});

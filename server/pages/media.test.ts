@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import fastifyRateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPictures } from '../demo/files.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dataDir, 'uploads', 'mine-400x400-9f86d081-320.avif'), 'avif');
   writeFileSync(path.join(dataDir, 'uploads', 'mine.webp'), 'webp');
   const pictures = { folder: path.join(dataDir, 'uploads'), find: async () => null };
+  await app.register(fastifyRateLimit, { global: false });
   await pages(
     app as unknown as ShopApp,
     { env: { publicUrl: null }, pictures },

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { ShopError } from '#shop/errors.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
@@ -107,6 +108,15 @@ export async function pages(
     method: ['GET', 'HEAD'],
     url: '/*',
     schema: { hide: true },
+    onRequest: app.rateLimit({}),
+    errorHandler: (error, request, reply) => {
+      if (!isShopError(error) || error.code !== 'rate_limited') return sendError(error, request, reply);
+      reply
+        .code(429)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(plainPage('Too many requests'));
+    },
     handler: async (request, reply) => {
       const key = cache.keyOf(request.raw);
       if (key !== null) {
@@ -129,7 +139,17 @@ export async function pages(
   });
 }
 
-function sendPlainFailure(response: import('node:http').ServerResponse): void {
+const UNREACHABLE = 'The shop cannot be reached right now';
+
+/** A page without scripts or styles, for when the shop's own pages cannot be rendered. */
+function plainPage(title: string): string {
+  return (
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
+    `<h1>${title}</h1><p>Please try again in a moment.</p>`
+  );
+}
+
+function sendPlainFailure(response: ServerResponse): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -140,8 +160,5 @@ function sendPlainFailure(response: import('node:http').ServerResponse): void {
     'retry-after': '5',
     'cache-control': 'no-store',
   });
-  response.end(
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The shop cannot be reached right now</title>' +
-      '<h1>The shop cannot be reached right now</h1><p>Please try again in a moment.</p>',
-  );
+  response.end(plainPage(UNREACHABLE));
 }
