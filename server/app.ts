@@ -4,7 +4,6 @@ import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import fastifyUnderPressure from '@fastify/under-pressure';
 import fastify, { LogController } from 'fastify';
 import {
   jsonSchemaTransformObject,
@@ -26,6 +25,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeRoute } from './http/implement.ts';
+import { shedWhenLate } from './http/pressure.ts';
 import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
 import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
@@ -130,10 +130,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     );
   });
 
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2_000,
-    pressureHandler: (_request, reply) => sendError(new ShopError('busy'), _request, reply),
-  });
+  if (options.maxEventLoopDelayMs !== 0) {
+    shedWhenLate(app, options.maxEventLoopDelayMs ?? 2_000, log);
+  }
   // Each use of `app.rateLimit({})` counts by itself.
   await app.register(fastifyRateLimit, {
     global: false,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isShopError, ShopError } from '#shop/errors.ts';
+import { type ErrorCode, isShopError, ShopError, statusOf } from '#shop/errors.ts';
 import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
@@ -110,12 +110,14 @@ export async function pages(
     schema: { hide: true },
     onRequest: app.rateLimit({}),
     errorHandler: (error, request, reply) => {
-      if (!isShopError(error) || error.code !== 'rate_limited') return sendError(error, request, reply);
+      const title = isShopError(error) ? REFUSALS[error.code] : undefined;
+      if (!title || !isShopError(error)) return sendError(error, request, reply);
+      if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5');
       reply
-        .code(429)
+        .code(statusOf(error.code))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(plainPage('Too many requests'));
+        .send(plainPage(title));
     },
     handler: async (request, reply) => {
       const key = cache.keyOf(request.raw);
@@ -139,6 +141,11 @@ export async function pages(
   });
 }
 
+/** Why a page is not rendered at all, by error code. */
+const REFUSALS: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'Too many requests',
+  busy: 'The shop is busy right now',
+};
 const UNREACHABLE = 'The shop cannot be reached right now';
 
 /** A page without scripts or styles, for when the shop's own pages cannot be rendered. */

@@ -1,0 +1,78 @@
+import Fastify from 'fastify';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { testApp } from '#tests/app.ts';
+import { sendError } from './errors.ts';
+import { shedWhenLate } from './pressure.ts';
+import type { ShopApp } from './routes.ts';
+
+const ROUTES = [
+  ['GET', '/healthz'],
+  ['GET', '/readyz'],
+  ['GET', '/assets/*'],
+  ['GET', '/*'],
+  ['GET', '/api/products'],
+  ['POST', '/api/orders/draft'],
+  ['POST', '/api/orders'],
+  ['POST', '/api/orders/:id/utr'],
+] as const;
+
+async function server(maxDelayMs: number) {
+  const lines: { msg: string }[] = [];
+  const app = Fastify();
+  app.setErrorHandler(sendError);
+  shedWhenLate(
+    app as unknown as ShopApp,
+    maxDelayMs,
+    pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
+  );
+  for (const [method, url] of ROUTES) app.route({ method, url, handler: async () => 'ok' });
+  await app.ready();
+  return {
+    messages: () => lines.map(({ msg }) => msg),
+    status: async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).statusCode,
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** Blocks the event loop. */
+function stall(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test('a stall shorter than the limit sheds nothing', async () => {
+  await using t = await server(10_000);
+  stall(1_500);
+  expect(await t.status('GET', '/api/products')).toBe(200);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await t.status('GET', '/api/products')).toBe(200);
+  expect(t.messages()).toEqual([]);
+});
+
+test('after a longer stall, requests get 503 until the loop is in time; health, files and orders are served', async () => {
+  await using t = await server(250);
+  for (const [method, url] of ROUTES) {
+    stall(400);
+    const served = /z$|assets|orders$|utr$/.test(url);
+    expect([url, await t.status(method, url.replace(':id', 'ORD1'))]).toEqual([url, served ? 200 : 503]);
+  }
+  await expect.poll(() => t.status('GET', '/api/products'), { timeout: 20_000 }).toBe(200);
+  expect(new Set(t.messages())).toEqual(
+    new Set([
+      'the event loop is late; requests get 503',
+      'the event loop is in time again; requests got 503 meanwhile',
+    ]),
+  );
+});
+
+test('the shop returns 503 and Retry-After while it is late', async () => {
+  await using t = await testApp();
+  const app = await buildApp(t.services, { maxEventLoopDelayMs: 250 });
+  stall(400);
+  const { statusCode, headers } = await app.inject('/api/config');
+  expect([statusCode, headers['retry-after'], headers['x-content-type-options']]).toEqual([503, '2', 'nosniff']);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});
