@@ -109,7 +109,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   // A form of another site can send text/plain without a CORS preflight (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
-  app.addHook('preClose', async () => http?.endUnused());
+  app.addHook('preClose', async () => http?.drain());
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders);

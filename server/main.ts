@@ -10,8 +10,10 @@ import { type Env, readEnv } from './env.ts';
 import { createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 
-/** How long requests in flight may take to finish after SIGTERM (fault 19). */
+/** How long requests in flight may take to finish after SIGTERM; then their connections are cut (fault 19). */
 const GRACE_MS = 10_000;
+/** How long the whole shutdown may take, background jobs included. */
+const SHUTDOWN_MS = 25_000;
 
 /** Prints the error message and exits with code 1. */
 function exitWithError(error: unknown): never {
@@ -121,23 +123,15 @@ async function main(): Promise<void> {
   }
   services.start();
 
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : env.port;
-  process.stdout.write(
-    `Kishmish is open at http://${env.host === '127.0.0.1' || env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}\n`,
-  );
-  if (first) {
-    process.stdout.write(
-      `The first admin was made; sign in at /kingadminlogin (shown once):\n  e-mail:   ${first.email}\n  password: ${first.password}\n`,
-    );
-  }
-
   let closing = false;
   const close = async () => {
     if (closing) return;
     closing = true;
-    const late = setTimeout(() => process.exit(1), GRACE_MS);
-    late.unref();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => {
+      log.error('the shop could not be closed in time');
+      process.exit(1);
+    }, SHUTDOWN_MS).unref();
     try {
       await app.close();
       await services.stop();
@@ -151,6 +145,17 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void close());
   process.on('SIGINT', () => void close());
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.port;
+  process.stdout.write(
+    `Kishmish is open at http://${env.host === '127.0.0.1' || env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}\n`,
+  );
+  if (first) {
+    process.stdout.write(
+      `The first admin was made; sign in at /kingadminlogin (shown once):\n  e-mail:   ${first.email}\n  password: ${first.password}\n`,
+    );
+  }
 }
 
 await main();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
@@ -70,4 +71,36 @@ test('a client that does not read its response is cut, and others are served mea
   expect(await served.text()).toBe('ok');
   expect(await shop.cut).toBe(true);
   slow.destroy();
+});
+
+test('drain() ends idle and half-sent connections; a complete request gets its response', async () => {
+  const begun = Promise.withResolvers<ServerResponse>();
+  const { server, drain } = shopServer((request, response) => {
+    if (request.url === '/slow') begun.resolve(response);
+    else if (request.method === 'GET') response.end('ok');
+  }, LONG);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const idle = await begin(port, 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await once(idle, 'data');
+  const others = [
+    idle,
+    await begin(port, ''),
+    await begin(port, 'GET / HTTP/1.1\r\nHost: shop\r\nX-Half: '),
+    await begin(port, 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nab'),
+  ];
+  const closed = others.map((socket) => new Promise((resolve) => socket.on('error', () => {}).once('close', resolve)));
+  const slow = new Promise<IncomingMessage>((resolve) =>
+    httpRequest({ port, agent, path: '/slow' }, (response) => resolve(response.resume())).end(),
+  );
+  const response = await begun.promise;
+  drain();
+  const stopped = new Promise((resolve) => server.close(resolve));
+  for (const socket of others) socket.resume();
+  await Promise.all(closed);
+  response.end('done');
+  expect((await slow).statusCode).toBe(200);
+  await stopped;
+  agent.destroy();
 });

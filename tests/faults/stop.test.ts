@@ -98,6 +98,36 @@ test('keep-alive connections and a silent one do not delay shutdown', async () =
   expect(took).toBeLessThan(4_000);
 });
 
+test.each([
+  ['a header', 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-Half: '],
+  [
+    'a body',
+    'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  ],
+])('half of %s does not delay shutdown', async (_what, text) => {
+  await using shop = await openShop();
+  const whole = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
+  const clients = await Promise.all(
+    ['', whole].map(async (first) => {
+      const socket = createConnection(shop.port, '127.0.0.1');
+      socket.on('error', () => {});
+      if (first) {
+        socket.write(first);
+        await new Promise((resolve) => socket.once('data', resolve));
+      }
+      await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+      return socket;
+    }),
+  );
+  // Served after the bytes above have arrived.
+  const agent = new Agent();
+  expect(await send(agent, shop.port, '/healthz')).toBe(200);
+  const { code, took } = await terminate(shop.child);
+  for (const socket of clients) socket.destroy();
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(4_000);
+});
+
 test('clients that keep sending requests do not delay shutdown', async () => {
   await using shop = await openShop();
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
