@@ -219,11 +219,12 @@ async function toEntry(page: PageResponse, stamp: string): Promise<Entry> {
 }
 
 async function compressed(body: Buffer): Promise<[br: Buffer, gzip: Buffer]> {
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  const [br, gz] = await Promise.all([
-    brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    gzipped(body, { level: 6 }),
-  ]);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
+  const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
+  const br = await brotli(body, {
+    params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_SIZE_HINT]: body.length, [BROTLI_PARAM_LGWIN]: window },
+  });
+  const gz = await gzipped(body, { level: 6 });
   return [exact(br), exact(gz)];
 }
 
