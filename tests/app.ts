@@ -75,7 +75,7 @@ export async function testApp(options: TestOptions = {}) {
     ...options.env,
   };
   const log = pino({ level: 'silent' });
-  const versions = new Versions(database, log);
+  const versions = new Versions(database, log, clock.now);
   const context: ServiceContext = { database, env, log, now: clock.now, versions };
   const services = createServices(context);
   if (env.demo) {

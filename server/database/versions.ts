@@ -12,6 +12,7 @@ const CHANNEL = 'kishmish_versions';
 const TOUCH_MS = 250;
 /** How long another process may serve stale pages when a notification is lost (fault 17). */
 const POLL_MS = 5_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Tracks the version of the data on pages. On PostgreSQL, changes of other processes arrive by NOTIFY, with a poll as a
@@ -20,6 +21,7 @@ const POLL_MS = 5_000;
 export class Versions {
   #database: Database;
   #log: FastifyBaseLogger;
+  #now: () => number;
   #stamp = '0';
   #touched = new Set<DataName>();
   #timer: NodeJS.Timeout | null = null;
@@ -29,21 +31,19 @@ export class Versions {
   #reading = 0;
   #read = 0;
   #flushing: Promise<void> = Promise.resolve();
-  #watchers: (() => void)[] = [];
 
-  constructor(database: Database, log: FastifyBaseLogger) {
+  constructor(database: Database, log: FastifyBaseLogger, now: () => number = Date.now) {
     this.#database = database;
     this.#log = log;
+    this.#now = now;
   }
 
-  /** The combined version of all data; changes whenever visible data changes. */
+  /**
+   * The combined version of all data; changes whenever visible data changes. It also changes every hour, because some figures change
+   * with time alone: the orders of the last seven days become fewer in a shop without new ones (D13).
+   */
   get stamp(): string {
-    return this.#stamp;
-  }
-
-  /** Calls `watcher` after each version change that this process sees (search index, page cache). */
-  onChange(watcher: () => void): void {
-    this.#watchers.push(watcher);
+    return `${this.#stamp} ${Math.floor(this.#now() / HOUR_MS)}`;
   }
 
   /** Reads the versions and starts to listen and poll for changes of other processes. */
@@ -72,7 +72,7 @@ export class Versions {
     // Reads can finish out of order (PostgreSQL uses several connections): ignore an older one.
     if (reading > this.#read) {
       this.#read = reading;
-      this.#set(rows.map((row) => `${row.version}`).join('.'));
+      this.#stamp = rows.map((row) => `${row.version}`).join('.');
     }
   }
 
@@ -120,13 +120,6 @@ export class Versions {
     // Pending stock changes must reach other processes.
     await this.flush().catch((error) => this.#log.warn({ err: error }, 'versions: last touch failed'));
     await this.#listener?.end().catch(() => {});
-  }
-
-  #set(stamp: string): void {
-    if (stamp !== this.#stamp) {
-      this.#stamp = stamp;
-      for (const watcher of this.#watchers) watcher();
-    }
   }
 
   async #listen(url: string): Promise<void> {
