@@ -68,7 +68,7 @@ export interface AppOptions {
 /** Builds the Fastify app with all routes. Does not listen, so tests can use `inject()`. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<ShopApp> {
   const { env, log, versions } = services.context;
-  const cache = new PageCache(() => versions.stamp, options.routeIds);
+  const cache = new PageCache(versions, options.routeIds);
   const keep = options.keepPages ?? true;
 
   let http: ShopServer | undefined;

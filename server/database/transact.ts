@@ -22,8 +22,8 @@ export interface Work {
 /** The part of the service context that a transaction needs. */
 interface Needs {
   readonly database: Database;
-  readonly versions: Pick<Versions, 'refresh'>;
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  readonly versions: Pick<Versions, 'wrote'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const TRIES = 5;
@@ -81,8 +81,7 @@ export async function transact<T>(context: Needs, run: (work: Work) => Promise<T
     }
     for (const effect of after) effect();
     if (bumped.size > 0) {
-      // The change is committed: if this threw, the client would repeat it. The poll reads the versions later.
-      await versions.refresh().catch((error) => context.log.warn({ err: error }, 'versions: not read after a commit'));
+      await versions.wrote();
     }
     return result;
   }

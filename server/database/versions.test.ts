@@ -60,10 +60,10 @@ test('a late, stale read does not restore an old version', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await t.database.db.updateTable('data_versions').set({ version: 9 }).execute();
   await t.versions.refresh();
-  expect(t.versions.stamp).toBe('9.9.9 0');
+  expect(t.versions.stamp).toBe('9.9.9 0 0');
   release();
   await late;
-  expect(t.versions.stamp).toBe('9.9.9 0');
+  expect(t.versions.stamp).toBe('9.9.9 0 0');
 });
 
 test('a touch that could not be written is retried', async () => {
@@ -88,10 +88,11 @@ test('pending touches are written on close', async () => {
   expect(await read()).toEqual({ version: 2 });
 });
 
-test('a committed change does not fail when only the version refresh fails', async () => {
+test('a committed change does not fail when only the version refresh fails, and makes pages stale', async () => {
   await using t = await slowVersions();
   await t.versions.refresh();
   const context: ServiceContext = { database: t.database, env: readEnv({}), log, now: () => 1, versions: t.versions };
+  const { stamp } = t.versions;
   t.state.before = () => Promise.reject(Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' }));
   const result = await transact(context, async ({ trx, bump }) => {
     await trx.insertInto('meta').values({ name: 'a', value: '1' }).execute();
@@ -99,4 +100,5 @@ test('a committed change does not fail when only the version refresh fails', asy
     return 'written';
   });
   expect(result).toBe('written');
+  expect(t.versions.stamp).not.toBe(stamp);
 });

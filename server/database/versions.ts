@@ -23,6 +23,7 @@ export class Versions {
   #log: FastifyBaseLogger;
   #now: () => number;
   #stamp = '0';
+  #writes = 0;
   #touched = new Set<DataName>();
   #timer: NodeJS.Timeout | null = null;
   #poll: NodeJS.Timeout | null = null;
@@ -43,7 +44,19 @@ export class Versions {
    * with time alone: the orders of the last seven days become fewer in a shop without new ones (D13).
    */
   get stamp(): string {
-    return `${this.#stamp} ${Math.floor(this.#now() / HOUR_MS)}`;
+    return `${this.#stamp} ${this.#writes} ${Math.floor(this.#now() / HOUR_MS)}`;
+  }
+
+  /** The number of writes by this process that its pages must show at once. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** After a commit that incremented versions: makes the pages of this process stale, also when the versions cannot be read now. */
+  async wrote(): Promise<void> {
+    this.#writes += 1;
+    // The change is committed: if this threw, the client would repeat it. The poll reads the versions later.
+    await this.refresh().catch((error) => this.#log.warn({ err: error }, 'versions: not read after a commit'));
   }
 
   /** Reads the versions and starts to listen and poll for changes of other processes. */

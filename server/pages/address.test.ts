@@ -76,3 +76,22 @@ test('one address gets 429 for too many pages that must be rendered; cached page
   expect(await refused.text()).toContain('<h1>Too many requests</h1>');
   await app.close();
 });
+
+test('a page shows what the same client has saved, however slowly it is rendered', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const app = await buildApp(t.services, {
+    maxEventLoopDelayMs: 0,
+    renderer: async () => {
+      const { status } = await t.services.catalogue.get('golden-raisins');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(status) };
+    },
+  });
+  const auth = t.auth(await t.adminToken());
+  for (const status of ['Active', 'Inactive', 'Active']) {
+    const saved = await t.patch('/api/products/golden-raisins/toggle-status', { status }, auth);
+    expect(saved.status).toBe(200);
+    expect((await app.inject('/product/golden-raisins')).body).toBe(status);
+  }
+  await app.close();
+});

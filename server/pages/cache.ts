@@ -19,8 +19,16 @@ interface Variant {
   body: Buffer;
 }
 
+/** Of all data that pages show (database/versions.ts). */
+interface DataVersions {
+  readonly stamp: string;
+  readonly writes: number;
+}
+
 interface Entry {
   stamp: string;
+  /** The writes of this process when the render began. */
+  writes: number;
   etag: string;
   status: number;
   plain: Variant;
@@ -48,15 +56,14 @@ export class PageCache {
   #searches = new Shelf(SEARCHES);
   #keys = new Map<string, string | null>();
   #making = new Map<string, Promise<Entry | null>>();
-  #stamp: () => string;
+  #versions: DataVersions;
   #routeIds: ReadonlySet<string>;
 
   /**
-   * @param stamp the current version of all data that pages show
    * @param routeIds the routes of the pages, which `_routes` may name
    */
-  constructor(stamp: () => string, routeIds: ReadonlySet<string> = new Set()) {
-    this.#stamp = stamp;
+  constructor(versions: DataVersions, routeIds: ReadonlySet<string> = new Set()) {
+    this.#versions = versions;
     this.#routeIds = routeIds;
   }
 
@@ -88,7 +95,7 @@ export class PageCache {
       return false;
     }
     const entry = this.#shelf(key).get(key);
-    if (!entry || entry.stamp !== this.#stamp()) {
+    if (!entry || entry.stamp !== this.#versions.stamp) {
       return false;
     }
     write(request, response, entry);
@@ -96,8 +103,9 @@ export class PageCache {
   }
 
   /**
-   * Serves the result of `make` and caches it. Requests for the same page share one render. If the render is slow or fails
-   * and a stale entry exists, the stale entry is served, and replaced once the render is done.
+   * Serves the result of `make` and caches it. Requests for the same page share one render. If the render fails and a stale entry
+   * exists, the stale entry is served. It is also served if the render is slow, and replaced once the render is done, unless this
+   * process has acknowledged a write since: a client always finds what it has saved.
    *
    * @throws what `make` throws when there is no stale entry
    */
@@ -108,7 +116,7 @@ export class PageCache {
     make: () => Promise<PageResponse>,
   ): Promise<void> {
     const old = this.#shelf(key).get(key);
-    const stamp = this.#stamp();
+    const stamp = this.#versions.stamp;
     if (old && old.stamp === stamp) {
       write(request, response, old);
       return;
@@ -119,8 +127,10 @@ export class PageCache {
       if (entry) write(request, response, entry);
       return;
     }
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, RENDER_TIMEOUT_MS, null).unref());
-    const entry = await Promise.race([making.catch(() => null), timeout]);
+    const made = making.catch(() => null);
+    const entry = await (old.writes === this.#versions.writes
+      ? Promise.race([made, timeout(RENDER_TIMEOUT_MS)])
+      : made);
     write(request, response, entry && entry.status < 500 ? entry : old);
   }
 
@@ -145,8 +155,9 @@ export class PageCache {
 
   #make(key: string, stamp: string, make: () => Promise<PageResponse>): Promise<Entry | null> {
     const id = `${stamp} ${key}`;
+    const { writes } = this.#versions;
     const making = (async () => {
-      const entry = await toEntry(await make(), stamp);
+      const entry = { ...(await toEntry(await make())), stamp, writes };
       // An error page must not outlive its cause.
       if (entry.status === 200) {
         this.#shelf(key).put(key, entry);
@@ -195,7 +206,11 @@ class Shelf {
   }
 }
 
-async function toEntry(page: PageResponse, stamp: string): Promise<Entry> {
+function timeout(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
+}
+
+async function toEntry(page: PageResponse): Promise<Omit<Entry, 'stamp' | 'writes'>> {
   const body = exact(page.body);
   const etag = `"${createHash('sha256').update(body).update(JSON.stringify(page.headers)).digest('base64url').slice(0, 22)}"`;
   // Other statuses are not cached; compressing them would let requests for random paths waste CPU time.
@@ -207,7 +222,6 @@ async function toEntry(page: PageResponse, stamp: string): Promise<Entry> {
   });
   const plain = variant(body);
   return {
-    stamp,
     etag,
     status: page.status,
     plain,

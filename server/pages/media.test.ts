@@ -22,7 +22,7 @@ beforeAll(async () => {
   await pages(
     app as unknown as ShopApp,
     { env: { publicUrl: null }, pictures },
-    new PageCache(() => '1'),
+    new PageCache({ stamp: '1', writes: 0 }),
     async () => ({
       status: 200,
       headers: { 'content-type': 'text/html' },
