@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import pino from 'pino';
 import { type AppOptions, buildApp } from './app.ts';
 import { connect, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -7,6 +6,7 @@ import { MINIMUM_SQLITE } from './database/sqlite.ts';
 import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
+import { createLog } from './http/log.ts';
 import { createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -99,11 +99,7 @@ async function main(): Promise<void> {
   } catch (error) {
     exitWithError(error);
   }
-  const log = pino({
-    level: env.logLevel,
-    // Log messages contain no personal data (D47); this removes what a library may add to an error.
-    redact: ['req', 'res', 'err.parameters', 'err.detail', 'err.where', 'headers'],
-  });
+  const log = createLog(env.logLevel);
   const versions = new Versions(database, log);
   const services = createServices({ database, env, log, now: () => Date.now(), versions });
   let app: Awaited<ReturnType<typeof buildApp>>;
