@@ -116,8 +116,8 @@ const schema = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), {
-      message: 'SMTP_URL must begin with smtp:// or smtps://.',
+    .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== '', {
+      message: 'SMTP_URL must begin with smtp:// or smtps:// and name a server.',
     })
     .optional(),
   MAIL_FROM: z

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -30,7 +30,34 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
  * @throws Error with a message for the operator when it cannot be opened
  */
 export async function connect(options: { url: string | null; dataDir: string }): Promise<Database> {
-  return options.url ? connectPostgres(options.url) : connectSqlite(path.join(options.dataDir, 'shop.db'));
+  prepareFolder(options.dataDir);
+  if (options.url) return connectPostgres(options.url);
+  const file = path.join(options.dataDir, 'shop.db');
+  if (existsSync(file) && statSync(file).size === 0 && !existsSync(`${file}-wal`)) {
+    // SQLite would begin a new shop in it, and nobody would notice that the data is gone.
+    throw new Error(`The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.`);
+  }
+  return connectSqlite(file);
+}
+
+/**
+ * Creates the folder and checks that files can be written there. Step by step, because Node's recursive `mkdir` never ends where
+ * no folder can be made although its parent exists (/proc).
+ *
+ * @throws Error with a message for the operator
+ */
+function prepareFolder(folder: string): void {
+  const make = (place: string) => {
+    if (existsSync(place)) return;
+    make(path.dirname(place));
+    mkdirSync(place);
+  };
+  try {
+    make(path.resolve(folder));
+    rmdirSync(mkdtempSync(path.join(folder, '.check-')));
+  } catch (error) {
+    throw new Error(`The folder ${folder} of DATA_DIR cannot be written: ${reason(error)}.`, { cause: error });
+  }
 }
 
 /** Opens a SQLite file, or a new database in memory (':memory:'). */

@@ -205,7 +205,7 @@ describe.runIf(dialect === 'sqlite')('node:sqlite behind Kysely', () => {
   test('a path that cannot be opened throws an error with a message', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kishmish-db-'));
     await expect(connect({ url: null, dataDir: path.join('/dev/null', 'x') })).rejects.toThrow(
-      /^The database file .* cannot be opened: [^\n]*\.$/,
+      /^The folder .* of DATA_DIR cannot be written: [^\n]*\.$/,
     );
     await rm(folder, { recursive: true });
   });

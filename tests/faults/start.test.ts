@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,6 +53,27 @@ test('a database that cannot be opened ends the start with one message', async (
   const ended = await start({ DATA_DIR: data.name, PORT: '0' });
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/^The database [^\n]*\.\n$/);
+});
+
+test('an empty database file ends the start with one message, and stays as it is', async () => {
+  await using data = await folder();
+  const file = path.join(data.name, 'shop.db');
+  await writeFile(file, '');
+  expect(await start({ DATA_DIR: data.name, PORT: '0' })).toEqual({
+    code: 1,
+    stderr: `The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.\n`,
+  });
+  expect((await stat(file)).size).toBe(0);
+});
+
+test.runIf(process.platform === 'linux').each([
+  [{}, '/proc/kishmish'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, '/proc'],
+  [{}, '/dev/null'],
+])('with %j, a data folder that cannot be written ends the start with one message: %s', async (env, dataDir) => {
+  const ended = await start({ ...env, DATA_DIR: dataDir, PORT: '0' });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^The folder \/\S+ of DATA_DIR cannot be written: [^\n]*\.\n$/);
 });
 
 test('an unreachable PostgreSQL ends the start with one message', async () => {
