@@ -28,7 +28,7 @@ import { describeRoute } from './http/implement.ts';
 import { shedWhenLate } from './http/pressure.ts';
 import { recordRoutes } from './http/route-table.ts';
 import type { ShopApp } from './http/routes.ts';
-import { API_CSP, commonHeaders, DOCS_CSP, HSTS } from './http/security.ts';
+import { API_CSP, DOCS_CSP, securityHeaders } from './http/security.ts';
 import { type ShopServer, shopServer } from './http/server.ts';
 import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
@@ -70,6 +70,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { env, log, versions } = services.context;
   const cache = new PageCache(versions, options.routeIds);
   const keep = options.keepPages ?? true;
+  const security = securityHeaders(env.publicUrl);
 
   let http: ShopServer | undefined;
   let metrics: Metrics | null = null;
@@ -83,7 +84,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // A URL that cannot be decoded reaches no route and no hook. The response does not echo it.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(commonHeaders);
+      reply.headers(security);
       sendError(new ShopError('validation', { message: 'This address cannot be read.' }), request, reply);
     },
     // A fresh cache entry is sent before routing, hooks and parsing.
@@ -112,10 +113,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.addHook('preClose', async () => http?.drain());
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(commonHeaders);
-    if (env.publicUrl?.startsWith('https://')) {
-      reply.header('strict-transport-security', HSTS);
-    }
+    reply.headers(security);
   });
   app.addHook('onResponse', async (request, reply) => {
     // Log the route pattern, never the URL, which may contain a mobile number or a token (D47).

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
 
@@ -212,11 +213,26 @@ describe('headers', () => {
     expect((await t.get('/api/products?_t=1')).headers['cache-control']).toBe('no-store');
   });
 
-  test('HSTS is sent only when PUBLIC_URL is https', async () => {
-    await using plain = await testApp();
-    expect((await plain.get('/api/')).headers['strict-transport-security']).toBeUndefined();
-    await using secure = await testApp({ env: { publicUrl: 'https://shop.test' } });
-    expect((await secure.get('/api/')).headers['strict-transport-security']).toContain('max-age');
+  test.each([
+    ['https://shop.test', 'max-age=31536000; includeSubDomains'],
+    ['http://shop.test', undefined],
+    [null, undefined],
+  ])('with PUBLIC_URL %s, HSTS of pages, files, errors and the API is %s', async (publicUrl, want) => {
+    await using t = await testApp({ env: { publicUrl } });
+    const renderer = async (url: string) => {
+      if (url === '/cart') throw new Error('no page');
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') };
+    };
+    const app = await buildApp(t.services, { renderer, maxEventLoopDelayMs: 0 });
+    const statuses = {
+      ...{ '/': 200, '/robots.txt': 200, '/healthz': 200, '/api/': 200, '/cart': 503, '/media/none.webp': 404 },
+      ...{ '/%ff': 400, '/api/none': 404, '/api/orders': 401 },
+    };
+    for (const [url, status] of Object.entries(statuses)) {
+      const { statusCode, headers } = await app.inject(url);
+      expect([url, statusCode, headers['strict-transport-security']]).toEqual([url, status, want]);
+    }
+    await app.close();
   });
 
   test('no CORS header is sent to other origins', async () => {

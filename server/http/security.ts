@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Headers of every response, pages and API alike (docs/security.md, S3). */
-export const commonHeaders: Record<string, string> = {
+const commonHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
@@ -9,7 +8,18 @@ export const commonHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-export const HSTS = 'max-age=31536000; includeSubDomains';
+/**
+ * Headers of every response, pages, files, errors and API alike (docs/security.md, S3).
+ *
+ * @param publicUrl PUBLIC_URL: HSTS is sent only when it is https
+ */
+export function securityHeaders(publicUrl: string | null): Record<string, string> {
+  const secure = publicUrl?.startsWith('https://') ?? false;
+  return {
+    ...commonHeaders,
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
 
 /** The API serves only data, no documents. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

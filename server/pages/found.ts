@@ -3,7 +3,7 @@ import { STATIC_PAGES } from '#shop/content/content.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ShopApp } from '../http/routes.ts';
-import { commonHeaders } from '../http/security.ts';
+import { securityHeaders } from '../http/security.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 
 /** The data of these files; the areas implement it. */
@@ -20,6 +20,7 @@ export interface SiteFacts {
  * Absolute URLs use PUBLIC_URL only, never the Host header, because these responses are cached for everyone.
  */
 export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, keep = true): void {
+  const security = securityHeaders(facts.publicUrl);
   const files: Record<string, { type: string; make: () => Promise<string> }> = {
     '/robots.txt': { type: 'text/plain; charset=utf-8', make: async () => robots(facts.publicUrl) },
     '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: () => sitemapOf(facts) },
@@ -31,7 +32,7 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
   for (const [url, { type, make }] of Object.entries(files)) {
     const respond = async (): Promise<PageResponse> => ({
       status: 200,
-      headers: { ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=3600' },
+      headers: { ...security, 'content-type': type, 'cache-control': 'public, max-age=3600' },
       body: Buffer.from(await make()),
     });
     app.route({
@@ -49,7 +50,7 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
           await cache.serve(key, request.raw, reply.raw, respond);
         } catch (error) {
           request.log.error({ err: error }, `${url} failed`);
-          reply.raw.writeHead(503, { ...commonHeaders, 'retry-after': '5', 'cache-control': 'no-store' }).end();
+          reply.raw.writeHead(503, { ...security, 'retry-after': '5', 'cache-control': 'no-store' }).end();
         }
       },
     });

@@ -7,7 +7,7 @@ import { isHashedName } from '#shop/media/pictures.ts';
 import type { Env } from '../env.ts';
 import { sendError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
-import { commonHeaders, HSTS } from '../http/security.ts';
+import { securityHeaders } from '../http/security.ts';
 import type { PageCache, PageResponse } from './cache.ts';
 import { BUILD, type Renderer } from './render.ts';
 
@@ -89,7 +89,7 @@ export async function pages(
           return reply;
         }
         return reply
-          .headers({ ...commonHeaders, 'cache-control': IMMUTABLE })
+          .header('cache-control', IMMUTABLE)
           .type(name.endsWith('.avif') ? 'image/avif' : 'image/webp')
           .send(bytes);
       });
@@ -97,11 +97,10 @@ export async function pages(
     { prefix: '/media' },
   );
 
-  const secure = env.publicUrl?.startsWith('https://') ?? false;
+  const security = securityHeaders(env.publicUrl);
   const renderPage = async (url: string): Promise<PageResponse> => {
     const page = await renderer(url);
-    const extra: Record<string, string> = secure ? { 'strict-transport-security': HSTS } : {};
-    return { ...page, headers: { ...commonHeaders, ...extra, ...page.headers } };
+    return { ...page, headers: { ...security, ...page.headers } };
   };
 
   app.route({
@@ -127,7 +126,7 @@ export async function pages(
           await cache.serve(key, request.raw, reply.raw, () => renderPage(key));
         } catch (error) {
           request.log.error({ err: error }, 'page failed');
-          await sendPlainFailure(reply.raw);
+          await sendPlainFailure(reply.raw, security);
         }
         return;
       }
@@ -156,13 +155,13 @@ function plainPage(title: string): string {
   );
 }
 
-function sendPlainFailure(response: ServerResponse): void {
+function sendPlainFailure(response: ServerResponse, security: Record<string, string>): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   response.writeHead(503, {
-    ...commonHeaders,
+    ...security,
     'content-type': 'text/html; charset=utf-8',
     'retry-after': '5',
     'cache-control': 'no-store',
