@@ -59,6 +59,8 @@ export interface AppOptions {
   routeIds?: ReadonlySet<string>;
   /** Event loop delay above which requests get 503, ms; 0 disables the check (tests on a busy machine). */
   maxEventLoopDelayMs?: number;
+  /** False until the start is complete, for `/readyz`. */
+  isOpen?: () => boolean;
   /** False in development: pages are not cached. */
   keepPages?: boolean;
   /** Development: the Vite middleware, which handles requests for browser modules first. */
@@ -156,7 +158,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     transformObject: jsonSchemaTransformObject,
   });
 
-  healthRoutes(app, services.context);
+  healthRoutes(app, services.context, options.isOpen ?? (() => true));
   metrics = metricsRoute(app, services.context, { cache, counts: services.counts });
 
   // Outside the API scope, because the page needs its own CSP and the plugin writes its prefix into the page.

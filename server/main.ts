@@ -102,6 +102,7 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const versions = new Versions(database, log);
   const services = createServices({ database, env, log, now: () => Date.now(), versions });
+  let isOpen = false;
   let app: Awaited<ReturnType<typeof buildApp>>;
   let first: Awaited<ReturnType<typeof services.accounts.ensureFirstAdmin>>;
   try {
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
       await seedDemo(services.context);
     }
     await versions.start();
-    app = await buildApp(services, await pagesFor(services, env));
+    app = await buildApp(services, { ...(await pagesFor(services, env)), isOpen: () => isOpen });
     await app.listen({ port: env.port, host: env.host });
     // Last step: the password is printed only once, so nothing may fail between creating and printing it (D41).
     first = await services.accounts.ensureFirstAdmin();
@@ -118,6 +119,7 @@ async function main(): Promise<void> {
     exitWithError(startError(error, env));
   }
   services.start();
+  isOpen = true;
 
   let closing = false;
   const close = async () => {

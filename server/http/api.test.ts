@@ -243,6 +243,17 @@ describe('headers', () => {
   });
 });
 
+test('/readyz returns 503 until the start is complete, so that no traffic comes before the first admin exists', async () => {
+  await using t = await testApp();
+  let open = false;
+  const app = await buildApp(t.services, { maxEventLoopDelayMs: 0, isOpen: () => open });
+  const statuses = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode];
+  expect(await statuses()).toEqual([200, 503]);
+  open = true;
+  expect(await statuses()).toEqual([200, 200]);
+  await app.close();
+});
+
 test('too many requests from one address return 429, even with a forged X-Forwarded-For', async () => {
   await using t = await testApp({ env: { rateLimit: 5 } });
   const statuses: number[] = [];

@@ -5,8 +5,12 @@ import type { ShopApp } from './routes.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process is up. `/readyz`: the database responds and its schema is current (D5). */
-export function healthRoutes(app: ShopApp, { database, log }: ServiceContext): void {
+/**
+ * `/healthz`: the process is up. `/readyz`: the shop is open, the database responds and its schema is current (D5).
+ *
+ * @param isOpen false until the start is complete: the server listens before the first admin exists (D41)
+ */
+export function healthRoutes(app: ShopApp, { database, log }: ServiceContext, isOpen: () => boolean): void {
   let migrated = false;
 
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
@@ -16,6 +20,9 @@ export function healthRoutes(app: ShopApp, { database, log }: ServiceContext): v
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (!isOpen()) {
+      return reply.code(503).send({ status: 'unavailable', message: 'The shop is starting.' });
+    }
     try {
       await within(READY_TIMEOUT_MS, sql`select 1`.execute(database.db));
       migrated ||= await within(READY_TIMEOUT_MS, isMigrated(database));
