@@ -42,7 +42,7 @@ interface Entry {
 const ENTRY_BYTES = 4 * 1024;
 /** Pages without parameters are as many as the shop has; those with parameters are as many as clients invent. */
 const PAGES = { bytes: 32 * 1024 * 1024, entries: 4_000 };
-const SEARCHES = { bytes: 8 * 1024 * 1024, entries: 500 };
+const SEARCHES = { bytes: 4 * 1024 * 1024, entries: 500 };
 const MAX_ADDRESSES = 4_000;
 /** How long a request waits for a fresh render before it gets the last good one (slow or lost database, fault 7). */
 const RENDER_TIMEOUT_MS = 400;
@@ -235,10 +235,13 @@ async function toEntry(page: PageResponse): Promise<Omit<Entry, 'stamp' | 'write
 async function compressed(body: Buffer): Promise<[br: Buffer, gzip: Buffer]> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
   const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
+  // Blocks of zlib are garbage that V8 collects late, so a small page gets a small one.
+  const chunkSize = Math.min(16_384, Math.max(1_024, body.length));
   const br = await brotli(body, {
+    chunkSize,
     params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_SIZE_HINT]: body.length, [BROTLI_PARAM_LGWIN]: window },
   });
-  const gz = await gzipped(body, { level: 6 });
+  const gz = await gzipped(body, { chunkSize, level: 6 });
   return [exact(br), exact(gz)];
 }
 
