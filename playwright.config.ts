@@ -50,6 +50,8 @@ export default defineConfig({
       ADMIN_PASSWORD: 'a long enough password',
       // All requests of the run come from one IP address.
       RATE_LIMIT: '100000',
+      // Tests say which network they come from (tests/e2e/shop.ts).
+      TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
     },
     stdout: 'ignore' as const,

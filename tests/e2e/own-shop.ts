@@ -26,6 +26,7 @@ export const test = shared.extend<object, { ownShop: string; ownEnv: Record<stri
           ADMIN_EMAIL: 'owner@kishmish.test',
           ADMIN_PASSWORD: 'a long enough password',
           RATE_LIMIT: '100000',
+          TRUST_PROXY: '1',
           LOG_LEVEL: 'warn',
           ...ownEnv,
         },

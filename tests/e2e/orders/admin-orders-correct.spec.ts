@@ -1,4 +1,4 @@
-import { openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { emailOf, openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../shop.ts';
 import { freshUtr } from '../shopping.ts';
@@ -21,7 +21,7 @@ test('courier and tracking number are entered and corrected after shipping, and 
     .getByRole('button', { name: 'Ship', exact: true })
     .click();
   await expect(drawer.getByText('No courier and no tracking number yet.')).toBeVisible();
-  await readMail('meera@example.com', new RegExp(`(Your order ${order.orderNumber} has been shipped)`));
+  await readMail(emailOf(order.phone), new RegExp(`(Your order ${order.orderNumber} has been shipped)`));
 
   await drawer.getByRole('button', { name: 'Edit parcel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit parcel' });
@@ -56,7 +56,7 @@ test('courier and tracking number are entered and corrected after shipping, and 
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(dialog).toBeHidden();
   await expect(parcelEvents.filter({ hasText: `India Post ${right} (before: India Post EX1)` })).toBeVisible();
-  await readMail('meera@example.com', new RegExp(`Tracking number: (${right})`));
+  await readMail(emailOf(order.phone), new RegExp(`Tracking number: (${right})`));
 });
 
 test('the UTR from the bank statement is validated, stored and shown, and can replace a mistyped one', async ({
