@@ -59,11 +59,11 @@ test('guesses with a stolen cookie are limited, and the cookie is for one accoun
     guesses.push((await login(t, 'a guess', from(`198.51.100.${index}`, device))).status);
   }
   expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
-  const other = () =>
-    t.post('/api/auth/admin-login', { email: 'm@kishmish.test', password: 'x' }, from('203.0.113.9', device));
-  const statuses = [];
-  for (let index = 0; index < 11; index++) statuses.push((await other()).status);
-  expect(statuses.at(-1)).toBe(429);
+  // For another account the cookie means nothing: its guesses count for that account.
+  const other = (index: number, cookie?: string) =>
+    t.post('/api/auth/admin-login', { email: 'm@kishmish.test', password: 'x' }, from(`198.51.101.${index}`, cookie));
+  for (let index = 0; index < 10; index++) expect((await other(index, device)).status).toBe(401);
+  expect((await other(10)).status).toBe(429);
 });
 
 test.each([
