@@ -64,6 +64,8 @@ test('orders, mails that wait or failed, and the database', async () => {
   expect(await metric(t, 'kishmish_mails{state="failed"}')).toBe(1);
   expect(await metric(t, 'kishmish_mail_oldest_seconds')).toBe(0);
   expect(await metric(t, 'kishmish_database_seconds')).toBeGreaterThan(0);
+  // Reading them changes nothing.
+  expect(await metric(t, 'kishmish_orders_placed_total')).toBe(1);
   const connections = await metric(t, 'kishmish_database_connections{state="waiting"}');
   expect(connections).toBe(dialect === 'postgres' ? 0 : undefined);
 });
