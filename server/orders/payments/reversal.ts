@@ -42,8 +42,7 @@ export async function reverseCredit(
       for (const other of found) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
       return id;
     }
-    // Which of two amounts is right is for a person.
-    if (credit.status === 'reversed' || credit.status === 'conflict') return credit.id;
+    if (credit.status === 'reversed') return credit.id;
     const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
     await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
     await queries.updateCredit(trx, credit.id, {
