@@ -5,6 +5,9 @@ import pg from 'pg';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
+/** How long a database file may be empty before it counts as lost. */
+const EMPTY_MS = 2_000;
+
 export type Db = Kysely<Tables>;
 
 /** An open database. Queries use `db`; `kind` selects the few statements that differ between the engines. */
@@ -33,7 +36,10 @@ export async function connect(options: { url: string | null; dataDir: string }):
   prepareFolder(options.dataDir);
   if (options.url) return connectPostgres(options.url);
   const file = path.join(options.dataDir, 'shop.db');
-  if (existsSync(file) && statSync(file).size === 0 && !existsSync(`${file}-wal`)) {
+  const isEmpty = () => existsSync(file) && statSync(file).size === 0 && !existsSync(`${file}-wal`);
+  // Another process that has just created the file writes it within this time.
+  if (isEmpty()) await new Promise((resolve) => setTimeout(resolve, EMPTY_MS));
+  if (isEmpty()) {
     // SQLite would begin a new shop in it, and nobody would notice that the data is gone.
     throw new Error(`The database file ${file} is empty: put a backup in its place, or delete it to begin a new shop.`);
   }
@@ -50,7 +56,12 @@ function prepareFolder(folder: string): void {
   const make = (place: string) => {
     if (existsSync(place)) return;
     make(path.dirname(place));
-    mkdirSync(place);
+    try {
+      mkdirSync(place);
+    } catch (error) {
+      // Another process may have made it meanwhile.
+      if (!existsSync(place)) throw error;
+    }
   };
   try {
     make(path.resolve(folder));
