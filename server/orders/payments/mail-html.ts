@@ -5,6 +5,9 @@ const MAX_HTML = 400_000;
 /** `>` inside a quoted attribute is recognized in tags up to this length. */
 const MAX_TAG = 2_000;
 
+/** Tables deeper inside each other are read as text; layouts of mails have about ten. */
+const MAX_TABLES = 50;
+
 const BLOCKS = new Set(
   'address article blockquote body br center div dl dt footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section ul'.split(
     ' ',
@@ -66,7 +69,7 @@ export function htmlToLines(html: string, without: ReadonlySet<string> = new Set
     const table = tables.at(-1);
     if (name === 'table') {
       if (closing) closeTable();
-      else tables.push({ lines: [], rows: [], row: null, cell: null, layout: false });
+      else if (tables.length < MAX_TABLES) tables.push({ lines: [], rows: [], row: null, cell: null, layout: false });
     } else if (name === 'tr' && table) {
       closeRow(table);
       if (!closing) table.row = [];

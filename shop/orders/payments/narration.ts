@@ -30,15 +30,16 @@ export interface Sample {
 }
 
 const BANK_WORD =
-  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS|IFI|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
-const LABELLED =
-  /^(?:[A-Z]|(?:UPI[A-Z]*|IMPS|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)(?:[-:#. ]+(?:UPI[A-Z]*|IMPS|RRN|UTR|REF|NO|ID|CR|DR|C))*[-:#. ]*)?((?:0{4})?\d{12})$/i;
+  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
+const LABEL =
+  '(?:UPI[A-Z]*|IMPS|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|C|CREDIT|DEBIT|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)';
+const LABELLED = new RegExp(`^(?:[A-Z]|(?:${LABEL}[-:#. ]+)*${LABEL}[-:#. ]*)?((?:0{4})?\\d{12})$`, 'i');
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/i;
 const VPA = /^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/i;
 
-/** Whether these 12 digits can be a reference: day 000 of a year does not exist. */
+/** Whether these 12 digits can be a reference, and no short number padded with zeros: day 000 of a year does not exist. */
 export function isReference(digits: string): boolean {
-  return /^\d{12}$/.test(digits) && !digits.startsWith('000');
+  return /^\d{12}$/.test(digits) && !digits.startsWith('0000');
 }
 
 /** The reference of a token: 12 digits, alone, after a bank word or letter, or padded to 16 with zeros. */
@@ -168,15 +169,15 @@ export type Channel = 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'other';
 
 const CHANNELS: readonly [Channel, RegExp][] = [
   ['upi', /(?:^|[^A-Z])(?:REV)?UPI/i],
-  ['imps', /\b(?:IMPS|MMT)\b/i],
-  ['neft', /\bNEFT/i],
+  ['imps', /\b(?:IMPS|MMT)(?![A-Z])/i],
+  ['neft', /\bN(?:EF|F)T/i],
   ['rtgs', /\bRTGS/i],
   ['cash', /^(?:BY )?CASH\b|\bCASH DEP|\bCDM\b/i],
 ];
 
-/** The channel named first. */
+/** The channel named first; a VPA without any is UPI. */
 export function channelOf(text: string): Channel {
-  let best: Channel = 'other';
+  let best: Channel = /[a-z0-9]@[a-z]{2}/i.test(text) ? 'upi' : 'other';
   let first = Number.POSITIVE_INFINITY;
   for (const [channel, pattern] of CHANNELS) {
     const at = text.search(pattern);
@@ -190,10 +191,15 @@ export function channelOf(text: string): Channel {
 
 const UTR = /^(?=[A-Z0-9]{11,22}$)(?=(?:.*\d){8})[A-Z]{1,6}[A-Z0-9]*$/i;
 
-/** Reference of a NEFT or RTGS transfer, 11 to 22 letters and digits, or null. */
-export function transferReference(tokens: readonly string[]): string | null {
-  const found = tokens.findLast((token) => UTR.test(token) && !IFSC.test(token));
-  return found?.toUpperCase() ?? null;
+/**
+ * Reference of a NEFT or RTGS transfer, 11 to 22 letters and digits, or null. Beside one of the usual length (16 or 22),
+ * others are numbers of the bank itself.
+ */
+export function transferReference(texts: readonly string[]): string | null {
+  const found = texts
+    .flatMap((text) => text.split(/[^A-Z0-9]+/i))
+    .filter((token) => UTR.test(token) && !IFSC.test(token));
+  return (found.findLast(({ length }) => length === 16 || length === 22) ?? found.at(-1))?.toUpperCase() ?? null;
 }
 
 /** Length at which this bank cuts VPAs off, or 0. */

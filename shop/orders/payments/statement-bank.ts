@@ -60,7 +60,7 @@ const IFSC: Readonly<Record<string, string>> = {
 /** Headings that only one bank uses, as letters. Used when the file does not name its bank. */
 const HEADINGS: readonly [string, RegExp][] = [
   ['HDFC', /withdrawalamt depositamt closingbalance/],
-  ['ICICI', /transactionremarks withdrawalamount/],
+  ['ICICI', /transactionremarks withdrawalamount|transactionamountinr availablebalanceinr/],
   ['AXIS', /chqno particulars dr cr bal sol|particulars amountinr debitcredit balanceinr/],
   ['KOTAK', /chqrefno amount drcr balance|withdrawaldrdepositcr/],
   ['SBI', /description refnochequeno debit credit balance/],

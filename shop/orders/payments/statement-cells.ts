@@ -8,11 +8,17 @@ export type Direction = 'credit' | 'debit';
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u00ad\ufeff]/g;
 const FORMULA_TEXT = /^="([\s\S]*)"$/;
 
+/** Longer cells are cut: the longest narrations have a few hundred characters. */
+export const MOST_TEXT = 2000;
+
 /** The text of a cell without invisible characters, `="…"` and a leading apostrophe. Line breaks inside are kept. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
-  let text = cell.replace(/_x000D_/g, '').replace(/\r\n?/g, '\n');
+  let text = cell
+    .slice(0, MOST_TEXT)
+    .replace(/_x000D_/g, '')
+    .replace(/\r\n?/g, '\n');
   if (/[^\n\x20-\x7e]/.test(text))
     text = text.replace(INVISIBLE, '').replace(/[\u00a0\u2000-\u200a\u202f\u3000\t]/g, ' ');
   text = text.trim();

@@ -52,6 +52,8 @@ export type Role =
   | 'other';
 
 const MOST_COLUMNS = 60;
+/** 100 days in ms: a date in another spelling is no further from the others. */
+const FAR = 100 * 86_400_000;
 
 function rowsOf(sheet: readonly (readonly Cell[])[]): Row[] {
   return sheet.map((cells, index) => ({ line: index + 1, cells, texts: cells.slice(0, MOST_COLUMNS).map(textOf) }));
@@ -197,10 +199,17 @@ function dateColumn(zone: readonly Row[], roles: readonly (Role | null)[], width
     const named = (role: Role) => all.find((column) => roles[column] === role);
     const column = named('date') ?? all.find((at) => roles[at] !== 'valueDate') ?? all[0];
     if (column === undefined) continue;
-    // Single cells may hold another spelling of a date than the rest.
-    const read = (text: string) =>
-      dateOf(text) ??
-      (roles[column] === 'date' || reader !== dateOf ? (serialDateOf(text) ?? compactDateOf(text)) : null);
+    // Single cells may hold another spelling of a date than the rest; sums below the table may look like one.
+    const days = sample.flatMap((row) => reader(row.texts[column] ?? '')?.date ?? []).sort();
+    const isNear = ({ date }: Moment) =>
+      Math.abs(Date.parse(date) - Date.parse(days[0] ?? '')) < FAR ||
+      Math.abs(Date.parse(date) - Date.parse(days.at(-1) ?? '')) < FAR;
+    const read = (text: string) => {
+      const plain = dateOf(text);
+      if (plain || !(roles[column] === 'date' || reader !== dateOf)) return plain;
+      const found = serialDateOf(text) ?? compactDateOf(text);
+      return found && isNear(found) ? found : null;
+    };
     return { column, all, read };
   }
   return null;

@@ -17,7 +17,16 @@ import {
 import type { Reading } from './reading.ts';
 import { type Entry, type Settled, settle } from './statement-balance.ts';
 import { accountTailOf, bankOf, isNoLine, openingsOf } from './statement-bank.ts';
-import { amountOf, type Cell, type Direction, dateOf, directionOf, isBlank, textOf } from './statement-cells.ts';
+import {
+  amountOf,
+  type Cell,
+  type Direction,
+  dateOf,
+  directionOf,
+  isBlank,
+  MOST_TEXT,
+  textOf,
+} from './statement-cells.ts';
 import { findTable, headerScore, type Row, type Table } from './statement-table.ts';
 
 export type { Cell } from './statement-cells.ts';
@@ -60,6 +69,7 @@ export interface Refusal {
 
 const MOST_NARRATION = 300;
 const TIME_ONLY = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i;
+const GOODS = /^(?:item|product|sku|qty|quantity|hsn|stock)\b/i;
 /** Rows that may continue the narration of one entry. */
 const MOST_PIECES = 8;
 
@@ -88,7 +98,7 @@ export function readStatement(sheets: readonly (readonly (readonly Cell[])[])[])
     const part = readTable(table);
     return part.settled.length > 0 || part.refused.length > 0 ? [part] : [];
   });
-  const tables = parts.filter((part) => part.directed && part.settled.length > 0);
+  const tables = parts.filter((part) => part.directed && part.settled.length > 0 && !isGoodsList(part.table));
   // Sheets in the order of their days.
   tables.sort((a, b) => (a.settled[0]?.moment.date ?? '').localeCompare(b.settled[0]?.moment.date ?? ''));
   const settled = tables.flatMap((part) => part.settled);
@@ -231,7 +241,9 @@ function joinPieces(pieces: readonly string[]): { tight: string; loose: string }
     .flatMap((piece) => piece.split('\n'))
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
-  return { tight: split.join(''), loose: split.join(' ') };
+  // Where a narration begins anew, nothing was cut.
+  const tight = split.reduce((text, piece) => `${text}${/^(?:UPI|IMPS|NEFT):/i.test(piece) ? ' ' : ''}${piece}`, '');
+  return { tight: tight.trim().slice(0, MOST_TEXT), loose: split.join(' ').slice(0, MOST_TEXT) };
 }
 
 interface Told extends Settled<Draft> {
@@ -291,7 +303,7 @@ function lineOf(
   const place = transfer ? (repeats >= 0 ? repeats : referencePlace(parts, places)) : -1;
   const rrn = (place >= 0 ? parts.candidates[place] : null) ?? column[0] ?? null;
   const channel = named === 'other' && rrn ? null : named;
-  const utr = named === 'neft' || named === 'rtgs' ? transferReference([...parts.parts, ...words]) : null;
+  const utr = named === 'neft' || named === 'rtgs' ? transferReference([parts.text, ...words]) : null;
   return {
     kind: direction,
     reason: null,
@@ -338,12 +350,15 @@ function tablelessRows(sheet: readonly (readonly Cell[])[], table: Table | null)
 
 function isOrderExport(sheet: readonly (readonly Cell[])[]): boolean {
   return sheet.slice(0, 20).some((row) => {
-    const headings = row.map((cell) => textOf(cell).toLowerCase());
-    return (
-      /^order (?:number|no\.?|id)$/.test(headings.find((text) => text.startsWith('order')) ?? '') &&
-      !headings.some((text) => text.includes('balance'))
-    );
+    // Exports of payment apps have an order's number too, but not in front.
+    const headings = row.map((cell) => textOf(cell).toLowerCase()).filter((text) => text !== '');
+    return /^order (?:number|no\.?|id)$/.test(headings[0] ?? '') && !headings.some((text) => text.includes('balance'));
   });
+}
+
+/** Stock ledgers have dates and balances too. */
+function isGoodsList({ rows }: Table): boolean {
+  return rows.slice(0, 50).some(({ texts }) => headerScore(texts) > 0 && texts.some((text) => GOODS.test(text)));
 }
 
 function refusalOf(sheets: readonly (readonly (readonly Cell[])[])[]): string {
