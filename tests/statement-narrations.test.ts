@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readStatement } from '#shop/orders/payments/statement.ts';
 import { readTables, told } from './statements.ts';
 
 const A = '630829814940';
@@ -153,4 +154,21 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
 
 test.each(Object.entries(SHAPES))('%s', (_, [table, lines]) => {
   expect(told(readTables(table))).toEqual(lines);
+});
+
+const HOSTILE = ['@', 'a', 'UPI ', 'IMPS.', 'BY TRANSFER-', 'Rs', 'CR', '1,', '/', 'opening balance ', 'account '];
+
+test.each(HOSTILE)('a cell of 100 KB of %j is read in no time', (unit) => {
+  const long = unit.repeat(100_000 / unit.length);
+  const before = process.cpuUsage();
+  readStatement([
+    [
+      [long, 'Account', long],
+      ['Date', 'Narration', 'Ref No', 'Debit', 'Credit', 'Balance'],
+      ['01-11-2026', `UPI/CR/${long}`, long, '', '5.00', '100.00'],
+      ['02-11-2026', long, long, '', '5.00', '105.00'],
+    ],
+  ]);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
 });
