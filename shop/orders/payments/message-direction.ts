@@ -18,7 +18,7 @@ const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|landed|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)credit (?=<A\d+> ?\n)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|(?<=\bhas (?:a )?)credit(?= (?:by|for)\b[^.;\n]{0,80}<A\d+>)|landed|got(?= <A\d+> (?:from|in|into)\b)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)credit (?=<A\d+> ?\n)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
   /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
@@ -52,7 +52,7 @@ const SUBJECT = new RegExp(
 
 /** Words that may stand between `to` and our account. */
 const GENERIC =
-  /^(?:the|my|own|bank|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|sbi|pnb|bob|boi|iob|bom|uco|hdfc|icici|axis|kotak|mahindra|idfc|first|idbi|hsbc|dbs|csb|kvb|cub|rbl|yes|au|canara|union|indusind|federal|paytm|phonepe|bharatpe|fi|jupiter|slice|niyo)$/i;
+  /^(?:the|my|own|in|cash|banks?|savings?|current|a\/?c|account|acct|no|upi|linked|registered|primary|first|small|finance|ltd|limited|co-?op(?:erative)?|sahakari|nagari|gramin|of|india|business|merchant|your|ur|aapke|sb|ca|cc|od|nre|nro|sfb|sbi|pnb|bob|boi|iob|bom|uco|hdfc|icici|axis|kotak|mahindra|idfc|first|idbi|hsbc|dbs|csb|kvb|cub|rbl|yes|au|canara|union|indusind|federal|paytm|phonepe|bharatpe|fi|jupiter|slice|niyo)$/i;
 const FOREIGN = /\b(?:beneficiar(?:y|ies)|payee|receiver|recipient|merchant's|his|her|their|someone|[a-z]+'s)\b/i;
 
 /** `aapke khate XX1 mein RAVI dwara jama`, `aapko RAVI se mile`. */
@@ -68,6 +68,15 @@ function ownerBefore(text: string, direction: 'credit' | 'debit'): Owner {
   const [whole = '', yours = '', , filler = ''] = match;
   const lead = text.slice(0, match.index + whole.indexOf(yours || (match[2] ?? '')));
   if (/\b(?:from|by|linked to|of|via)\s*(?:the\s*)?$/i.test(lead) && (direction === 'credit' || !yours))
+    return 'foreign';
+  // `from Kotak Bank A/c XX1 and credited to RAVI`
+  const bank = /\bfrom\s+((?:[\w.&'-]+\s+){0,4})$/i.exec(lead.slice(-60))?.[1];
+  if (
+    bank
+      ?.trim()
+      .split(/\s+/)
+      .every((word) => GENERIC.test(word))
+  )
     return 'foreign';
   if (FOREIGN.test(lead.slice(-30)) && !yours) return 'foreign';
   if (/\bse\b|से/.test(filler)) return 'foreign';
@@ -161,7 +170,7 @@ const NO_MONEY =
 
 /** Between the amount and the verb; `from RAVI` may follow. A word that is not known may be a mistyped `not`. */
 const PLAIN_LEAD =
-  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
+  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|for(?=\s+<D)|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
 
 /** All completed moves in the text. `doubted`: a credit in it is conditional, in the future or denied. */
 function movesIn(text: string): { moves: Move[]; doubted: boolean } {
@@ -187,7 +196,7 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
       if (move) moves.push(move);
       continue;
     }
-    if (/^received$/i.test(verb)) {
+    if (/^(?:received|got)$/i.test(verb)) {
       if (NO_MONEY.test(rest)) continue;
       if (
         FROM_OURS.test(rest) ||

@@ -175,10 +175,13 @@ export function accountOf(text: string, tokens: Tokens, kind: 'credit' | 'debit'
       ? /\b(?:from|by|linked to|of|se)\s+(?:[\w.&'/()-]+\s+){0,5}$/i
       : /\b(?:to|and|favou?r of|;)\s+(?:[\w.&'/()-]+\s+){0,5}$/i;
   const marks = [...text.matchAll(/<C\d+>/g)];
+  const yours = marks.find((match) =>
+    /\b(?:your|ur)\s+(?:[\w.&'/-]+\s+){0,4}$/i.test(text.slice(Math.max(0, match.index - 60), match.index)),
+  );
   const own = marks.find(
     (match) => !away.test(text.slice(Math.max(0, match.index - 60), match.index).replace(/^[\s\S]*[.\n;](?=\s)/, '')),
   );
-  const mark = own ?? marks[0];
+  const mark = yours ?? own ?? marks[0];
   return mark ? (tokens.accounts[indexIn(mark[0])] ?? null) : null;
 }
 

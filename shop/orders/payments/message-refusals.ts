@@ -9,7 +9,7 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:nev?ve?r|do not|do ?n[o']?t)\s+\w{3,8}\s+(?:\w{2,4}\s+)?(?:otps?|pin|cvv)\b[\s/,&\w-]{0,45}/gi,
   /\b(?:never|do ?n[o']?t|do not|pls do ?n[o']?t|not to)\s+(?:ever\s+)?(?:share|disclose|reveal|tell|give|forward)\b(?:[\s,/&:-]|\b(?:your|ur|the|this|any|otps?|u?pin|m?pin|cvv|passwords?|passcode|card|bank|account|a\/c|upi|debit|credit|atm|details?|no|number|id|user|login|internet|banking|net|confidential|personal|sensitive|information|info|credentials|expiry|date|grid|values?|or|and|with|to|anyone|any ?one|any ?body|even|staff|officials?|employees?|if|they|claim|be|from|on|over|via|phone|call|calls|sms|email|mail|for|security|reasons?)\b)*[.!]?/gi,
   /(?:[a-z]+\s){0,2}bank\s+(?:will\s+)?never\s+(?:asks?|calls?|requests?)\b(?:[\s,/&:-]|\b(?:you|for|your|ur|the|any|otps?|u?pin|m?pin|cvv|passwords?|card|account|upi|details?|number|id|or|and|to|click|on|links?|share|confidential|personal|information|via|call|sms|email)\b)*[.!]?/gi,
-  /\b(?:(?:all|any|the)\s+)?(?:cheques?|cheque\s+deposits?|credits?|deposits?|instruments?|clearing\s+credits?)(?:\s+(?:deposits?|credits?))?(?:\s+in(?:\s+(?:the|your))?\s+(?:a\/c|ac|account|acct|<C\d+>))?\s+(?:(?:are|is)\s+)?subject\s+to\s+(?:clearing|reali[sz]ation)[.!]?/gi,
+  /\b(?:(?:all|any|the)\s+)?(?:cheques|(?:(?:cheque|clearing)\s+)?(?:deposits|credits)|instruments)(?:\s+in(?:\s+(?:the|your))?\s+(?:a\/c|ac|account|acct|<C\d+>))?\s+(?:(?:are|is)\s+)?subject\s+to\s+(?:clearing|reali[sz]ation)[.!]?/gi,
   /(?:\bif\s+)?\bnot\s+(?:done\s+|initiated\s+|made\s+|authori[sz]ed\s+|authentic)?(?:by\s+)?(?:you|u|yours)\b\s?[?,.:]?/gi,
   /\b(?:to\s+)?(?:report|dispute|raise\s+a\s+dispute|block|de-?register)\b[^.\n]{0,60}?\b(?:call|sms|dial|visit)\b/gi,
   /\b(?:never|no need to|need not|do ?n[o']?t|do not|not)\s+(?:need\s+to\s+|have\s+to\s+)?(?:enter|use|required? to enter)\s+(?:your\s+|ur\s+|any\s+)?(?:upi\s+)?m?pin\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:any\s+)?(?:money|payments?|funds?))?/gi,
@@ -107,7 +107,9 @@ export function takesCreditBack(text: string, debited: boolean): boolean {
   return (
     (has(text, CREDIT_TAKEN_BACK) ||
       (debited && TAKEN_BACK.test(text) && /\b(?:credit|receipt|received|charge ?back)\b/i.test(text))) &&
-    !/\b(?:will|shall|would|can|may|to)\s+be\s+(?:auto\s*-?\s*)?(?:revers|return)/i.test(text)
+    !/\b(?:will|shall|would|can|may|to)\s+be\s+(?:auto\s*-?\s*)?(?:revers|return)|\b(?:could|was|is) not (?:be )?(?:credited|processed)\b/i.test(
+      text,
+    )
   );
 }
 
