@@ -62,7 +62,7 @@ const FUTURE: readonly RegExp[] = [
   ),
   /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held)\b/i,
   /\bsubject to\b|\bfor credit (?:to|in)\b|\breceived by us\b/i,
-  /\b(?:expected|estimated)\s+(?:credit|by|on|date|to|amount|<D|time)/i,
+  /\b(?:expected|estimated)\s+(?:credit|from|by|on|date|to|amount|<D|time)/i,
   /\b(?:hoga|hogi|honge|hongi|jay[ei]?ga|jay[ei]?gi|jay[ei]?nge|jaaye?ga|jaaye?nge|jaega|jaenge|karenge|denge|aayega|aayenge|milega|milegi|milenge|rahe?\s+ha[ii]n?)\b/i,
   /(?:होगा|होगी|होंगे|जाएगा|जाएगी|जाएंगे|जायेगा|जायेंगे|मिलेगा|मिलेंगे)/,
 ];
@@ -250,7 +250,13 @@ const RULES: readonly Rule[] = [
       /\b(?:test|sample|demo|dummy) (?:message|sms|alert)\b|^test\b/i,
     ],
   },
-  { reason: 'summary', shapes: [/\bsummary\b|\b\d+\s+(?:payments|customers|transactions|txns|credits)\b/i] },
+  { reason: 'summary', shapes: [/\bsummary\b/i] },
+  {
+    // A payment app may add the day's total to one payment.
+    reason: 'summary',
+    when: ({ referenced }) => !referenced,
+    shapes: [/\b\d+\s+(?:payments|customers|transactions|txns|credits)\b/i],
+  },
   {
     reason: 'statement',
     when: ({ direction }) => direction !== 'credit',
