@@ -87,7 +87,10 @@ const INTO =
   /\b(?:to|in|into|on|in to|at|mein|me|ito|inot|innto|int)(?:\s|:\s)\s*((?:[\w.&'()/-]+\s+){0,8}?)(a\/?c\b|acct\b|acc\b|account\b|savings\b|<C\d+>|qr\b|business\b|you\b|<V\d+>)/i;
 
 /** `debited A/c XX1`: the account that a verb names at once belongs to it, not to the verb that follows. */
-const OBJECT = new RegExp(`^\\s*((?:${YOURS}\\s+)?)(?:a\\/?c|acct|account)\\s*(?:no\\s*)?<C\\d+>`, 'i');
+const OBJECT = new RegExp(
+  `^\\s*(?:<A\\d+>\\s*)?((?:${YOURS}\\s+)?)(?:a\\/?c|acct|account)\\s*(?:no\\s*)?<C\\d+>(?!\\s+of\\b)`,
+  'i',
+);
 const OBJECT_OF_VERB = new RegExp(
   `^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}(?:\\s|<A\\d+>|[,;&]|\\band\\b)*$`,
   'i',
@@ -231,6 +234,13 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
         moves.push({ direction: 'debit', owner: /\byour\b/i.test(lead) ? 'ours' : 'object', index });
         continue;
       }
+      // `IMPS of Rs 700 to A/c XX8 credited`: which account is ours is not said.
+      if (
+        /\b(?:imps|neft|rtgs|transfer|payment|remittance)\s+of\s+<A\d+>\s+to\s+(?:a\/?c|acct|account)\b/i.test(lead)
+      ) {
+        moves.push({ direction: 'credit', owner: 'foreign', index });
+        continue;
+      }
       const amount = lead.lastIndexOf('<A');
       const stretch = amount < 0 ? '' : lead.slice(amount);
       if (/^(?:credited|deposited)$/i.test(verb) && stretch && !stretch.includes('<C') && !PLAIN_LEAD.test(stretch))
@@ -306,6 +316,12 @@ export function directionOf(text: string): { direction: Direction; certain: bool
   )
     return { direction: 'debit', certain: true, verbAt: first.index };
   const opposed = moves.some((move) => move.direction !== first.direction);
+  // `A/c XX9 credited; debited A/c XX1`
+  const debitOfAccount = moves.some(
+    (move) => move.direction === 'debit' && WEIGHT[move.owner] > 0 && /^debited/i.test(text.slice(move.index)),
+  );
+  if (first.direction === 'credit' && first.owner !== 'ours' && debitOfAccount)
+    return { direction: 'unclear', certain: false, verbAt: first.index };
   if (first.owner === 'nobody' && opposed) return { direction: 'unclear', certain: false, verbAt: first.index };
   return { direction: first.direction, certain: first.owner !== 'nobody', verbAt: first.index };
 }

@@ -80,7 +80,7 @@ const NEGATED: readonly RegExp[] = [
 
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
-  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
+  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
 const TAKEN_BACK = /\b(?:reversal|reversed|rvsl|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
@@ -240,6 +240,10 @@ const RULES: readonly Rule[] = [
         'i',
       ),
       new RegExp(`\\b(?:in|to|into|towards|for)\\s+(?:your |ur |the )?${POT}\\b`, 'i'),
+      new RegExp(
+        `\\b${POT}\\s+(?:a\\/?c|ac|acct|account)\\s*(?:no\\s*)?(?:<C\\d+>\\s*)?(?:is |has been |was )?credited\\b`,
+        'i',
+      ),
     ],
   },
   {
@@ -248,6 +252,7 @@ const RULES: readonly Rule[] = [
     shapes: [
       /\b(?:dispute|complaint|grievance)\b[^.\n]{0,80}\b(?:registered|raised|logged|received|closed|resolved)\b/i,
       /\b(?:test|sample|demo|dummy) (?:message|sms|alert)\b|^test\b/i,
+      /\bignore\s+(?:the\s+|our\s+)?(?:earlier|previous|last)\s+(?:sms|message|alert)\b/i,
     ],
   },
   { reason: 'summary', shapes: [/\bsummary\b/i] },
