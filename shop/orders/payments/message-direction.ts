@@ -91,6 +91,8 @@ const OBJECT = new RegExp(
   `^\\s*(?:<A\\d+>\\s*)?((?:${YOURS}\\s+)?)(?:a\\/?c|acct|account)\\s*(?:no\\s*)?<C\\d+>(?!\\s+of\\b)`,
   'i',
 );
+/** `credited A/c XX9 of RAVI` */
+const OBJECT_OF_PERSON = /^\s*(?:<A\d+>\s*)?(?:a\/c|ac|acct|account)\s*(?:no\s*)?<C\d+>\s+of\s+(?!rs|inr|<)/i;
 const OBJECT_OF_VERB = new RegExp(
   `^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}(?:\\s|<A\\d+>|[,;&]|\\band\\b)*$`,
   'i',
@@ -99,6 +101,7 @@ const OBJECT_OF_VERB = new RegExp(
 function ownerAfter(text: string): Owner {
   const own = OBJECT.exec(text);
   if (own) return own[1] ? 'ours' : 'object';
+  if (OBJECT_OF_PERSON.test(text)) return 'foreign';
   if (/^\s*(?::|-)?\s*(?:<A\d+>\s*)?\n\s*(?:in |to |your )?(?:bank )?(?:a\/?c|acct|account|<C)/i.test(text))
     return 'subject';
   const match = INTO.exec(text);
