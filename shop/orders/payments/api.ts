@@ -214,7 +214,7 @@ export const paymentsApi = {
     ...staff,
     params,
     summary: 'Confirm an order by a credit; another amount needs `acceptAmount`',
-    body: z.object({ orderNumber: z.string().max(100), acceptAmount: z.boolean().default(false) }),
+    body: z.object({ orderNumber: line(100), acceptAmount: z.boolean().default(false) }),
     responses: { 200: ok({ message, credit: Credit }) },
     fails: [404, 409],
   },
@@ -271,7 +271,7 @@ export const paymentsApi = {
   'POST /payments/confirm-exact': {
     ...staff,
     summary: 'Confirm orders that have an exact match',
-    body: z.object({ orderNumbers: z.array(z.string().max(100)).min(1).max(200) }),
+    body: z.object({ orderNumbers: z.array(line(100)).min(1).max(200) }),
     responses: {
       200: ok({
         results: z.array(z.object({ orderNumber: z.string(), confirmed: z.boolean(), reason: z.string().nullable() })),
