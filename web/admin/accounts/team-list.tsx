@@ -33,6 +33,8 @@ export function TeamList() {
   const saving = useSaving();
   const [adding, setAdding] = useState(false);
   const [closing, setClosing] = useState<TeamMember | null>(null);
+  /** The right as it was just ticked, until the list is loaded again. */
+  const [ticked, setTicked] = useState<{ id: string; may: boolean } | null>(null);
   const change = (member: TeamMember, to: MemberChange) =>
     void saving.run(member.id, () => accountCalls.change(member.id, to), {
       otherwise: SAVE_FAILED,
@@ -68,9 +70,14 @@ export function TeamList() {
                   <Checkbox
                     label="May verify payments"
                     aria-label={`${member.name} may verify payments`}
-                    checked={member.mayVerifyPayments}
+                    checked={
+                      saving.busy === ticked?.id && ticked?.id === member.id ? ticked.may : member.mayVerifyPayments
+                    }
                     disabled={saving.busy === member.id}
-                    onChange={(event) => change(member, { mayVerifyPayments: event.target.checked })}
+                    onChange={({ target }) => {
+                      setTicked({ id: member.id, may: target.checked });
+                      change(member, { mayVerifyPayments: target.checked });
+                    }}
                   />
                 )}
               </span>

@@ -27,8 +27,9 @@ export function useSaving() {
       if (options.onFields && Object.keys(fields).length > 0) options.onFields(fields);
       toast.error(serverSentence(error, options.otherwise));
     } finally {
+      // Busy until the lists are current, so that nothing shows the old state for a moment.
+      await queries.invalidateQueries({ queryKey: ['account'] });
       setBusy(null);
-      void queries.invalidateQueries({ queryKey: ['account'] });
     }
   };
   return { busy, run };
