@@ -16,11 +16,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
-        <Meta />
-        <PageStyles />
+        {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
         {[figtreeLatin, figtreeRupee, eczarLatin].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
+        <Meta />
+        <PageStyles />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

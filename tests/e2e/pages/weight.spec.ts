@@ -66,7 +66,8 @@ for (const path of PAGES) {
             ({ node, previousRect, currentRect }) =>
               `${node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent}: ${at(previousRect)} → ${at(currentRect)}`,
           );
-          if (!hadRecentInput) shifts.push(`${value}: ${moved.join('; ')}`);
+          // A font that a busy machine delivers a moment late moves a word by a pixel or two: 0.00003. CLS has three decimals.
+          if (!hadRecentInput && value >= 0.0005) shifts.push(`${value}: ${moved.join('; ')}`);
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
@@ -92,7 +93,7 @@ for (const path of PAGES) {
 }
 
 test('a page carries its styles and waits for no stylesheet', async ({ page, context }) => {
-  await context.route('**/*.css', (route) => route.abort());
+  await context.route('**/*.css*', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   const response = await page.goto('/product/california-almonds');
   expect(await response?.text()).not.toContain('rel="stylesheet"');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 245, 234)');
