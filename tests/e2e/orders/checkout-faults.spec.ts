@@ -120,7 +120,8 @@ test('the response to the order is lost: the next visit finds the same order', a
   await page.getByLabel('UTR/Reference number').fill(freshUtr());
   await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
   await expect(page.getByText(`Order ${number} is saved on this phone, sending…`)).toBeVisible();
-  await context.unroute('**/api/orders');
+  // Waits for a retry that the handler still holds.
+  await context.unrouteAll({ behavior: 'wait' });
   await page.goto(`/order-confirmation/${number}`);
   await expect(page.getByText('is saved on this phone')).toBeHidden();
   expect(await ordersOf(page, phone)).toBe(1);
