@@ -37,8 +37,12 @@ export async function proofShop(
     t,
     auth,
     order,
-    sms: async (text: string, message: Json = {}) =>
-      (await t.post('/api/payments/messages', { via: 'sms', sender: 'VM-HDFCBK-S', text, ...message }, auth)).body,
+    sms: async (text: string, message: Json = {}) => {
+      const body = { via: 'sms', sender: 'VM-HDFCBK-S', text, ...message };
+      const sent = await t.post('/api/payments/messages', body, auth);
+      expect(sent.status).toBe(200);
+      return sent.body;
+    },
     staff: async (number: string) => (await t.get(`/api/orders/${number}`, auth)).body.order,
     credits: async (query = '') => (await t.get(`/api/payments/credits${query}`, auth)).body.credits,
     review: async () => (await t.get('/api/payments/review', auth)).body,

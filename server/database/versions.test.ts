@@ -36,15 +36,15 @@ function delayed<T extends object>(query: T, state: { before: () => Promise<void
     get(target, name) {
       const value = Reflect.get(target, name, target) as unknown;
       if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        if (name === 'execute') {
-          // Delay after the read, so that the late result is stale.
-          const { before } = state;
-          const rows = (value as () => Promise<unknown>).call(target);
-          return before().then(() => rows);
-        }
-        const next = (value as (...args: unknown[]) => object).apply(target, args);
-        return delayed(next, state);
+      if (name !== 'execute') {
+        return (...args: unknown[]) => delayed((value as (...args: unknown[]) => object).apply(target, args), state);
+      }
+      return async () => {
+        const { before } = state;
+        const rows = await (value as () => Promise<unknown>).call(target);
+        // Delay after the read, so that the late result is stale.
+        await before();
+        return rows;
       };
     },
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { canMove, isOrderStatus } from '#shop/orders/orders.ts';
+import { ATTENTION_REASONS, canMove, isOrderStatus } from '#shop/orders/orders.ts';
 import type { TestApp } from '#tests/app.ts';
 import type { ModelShop, Order } from './shop.ts';
 
@@ -119,7 +119,7 @@ function expected(order: Order) {
   return {
     ...{ status: order.status, payment: order.payment, phone: order.phone, utr: order.utr },
     total: order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
-    attention: order.attention,
+    attention: ATTENTION_REASONS.filter((reason) => order.attention.includes(reason)),
     lines: order.lines.map((line) => [
       line.product,
       line.size,

@@ -85,6 +85,46 @@ describe('a reversal', () => {
     expect((await s.review()).refunds).toEqual([]);
   });
 
+  test('of another amount than the known credit holds both back, and nothing changes when it comes again', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    const state = async () =>
+      (await s.credits()).map(({ amount, status }: { amount: number; status: string }) => [amount, status]).sort();
+    const held = [
+      [298, 'conflict'],
+      [299, 'reversed'],
+    ];
+    await s.sms(credited(UTR, '298.00'));
+    await s.sms(debited(UTR));
+    expect(await state()).toEqual(held);
+    // The credit that was taken back, reported late.
+    await s.sms(credited(UTR), { via: 'text', sender: undefined });
+    await s.sms(debited(UTR), { receivedAt: START + 60_000 });
+    expect(await state()).toEqual(held);
+    expect((await s.staff(number)).payment.status).toBe('pending');
+  });
+
+  test('of each of two amounts of one reference: the second is a conflict for staff', async () => {
+    await using s = await proofShop();
+    await s.sms(credited(UTR, '298.00'));
+    await s.sms(credited(UTR));
+    await s.sms(debited(UTR));
+    await s.sms(debited(UTR, '298.00'));
+    expect(await s.credits('?status=reversed')).toMatchObject([{ amount: 299 }]);
+    expect(await s.credits('?status=conflict')).toMatchObject([{ amount: 298 }]);
+  });
+
+  test('of another amount than the credit that proves an order is a conflict for staff', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    for (const minutes of [0, 1]) {
+      await s.sms(debited(UTR, '298.00'), { receivedAt: START + minutes * 60_000 });
+      expect((await s.staff(number)).payment.status).toBe('completed');
+      expect(await s.credits('?status=conflict')).toMatchObject([{ amount: 298, sources: [] }]);
+    }
+  });
+
   test('again changes nothing', async () => {
     await using s = await proofShop();
     const { number } = await s.order(UTR);

@@ -3,13 +3,18 @@ import type { ServiceContext } from '#server/context.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { formatPaise } from '#shop/money/money.ts';
+import type { CreditStatus } from '#shop/orders/payments/credit.ts';
 import * as queries from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
 import { freeOrder, type ProofDeps } from './proof.ts';
 
+/** A credit that has been decided: a second one of its reference is a conflict. */
+const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
+
 /**
  * The bank takes a credit back: its order is open again (D36). The credit may still be unknown; when it is reported later, it is
- * reversed already. A reversal of another amount changes nothing but becomes a conflict.
+ * reversed already. A credit of the same reference with another amount proves nothing until a person has looked; if it has been decided,
+ * it stays, and what was taken back is the conflict.
  *
  * @param reference RRN of the credit that is taken back
  */
@@ -26,6 +31,9 @@ export async function reverseCredit(
     const about = { ...report, refs: [reference], rrn: reference, fingerprint: '' };
     const found = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
     const credit = found.find(({ amount }) => amount === report.amount);
+    const others = found.filter((other) => other !== credit);
+    for (const other of others) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
+    const isDoubtful = others.some(({ status }) => SETTLED.includes(status));
     if (!credit) {
       const id = newId('crd');
       const { reading } = report;
@@ -34,15 +42,14 @@ export async function reverseCredit(
           ...{ id, rrn: reference, refs: JSON.stringify([reference]), amount: report.amount, day: report.day },
           ...{ minute: report.minute, at: report.at, account: report.account, bank: reading.bank },
           ...{ channel: reading.channel, payer_vpa: reading.payerVpa, payer_name: reading.payerName },
-          ...{ status: found.length > 0 ? 'conflict' : 'reversed', reason: 'Taken back by the bank' },
+          ...{ status: isDoubtful ? 'conflict' : 'reversed', reason: 'Taken back by the bank' },
           ...{ created_at: now },
         },
       ]);
       await queries.insertRefs(trx, [{ ref: reference, credit_id: id }]);
-      for (const other of found) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
       return id;
     }
-    if (credit.status === 'reversed') return credit.id;
+    if (credit.status === 'reversed' || (credit.status === 'conflict' && isDoubtful)) return credit.id;
     const note = `The bank took back ${formatPaise(report.amount)} (UTR ${reference})`;
     await freeOrder(work, context, deps, { credit, actor, reversed: true, note });
     await queries.updateCredit(trx, credit.id, {

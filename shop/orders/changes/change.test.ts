@@ -10,11 +10,11 @@ test('a change without events, audit entry or mails does not compile', () => {
   expectTypeOf<Omit<Change, 'audit'> & { audit: undefined }>().not.toExtend<Change>();
 });
 
-test('openAfter returns the remaining reasons, then the new ones, without duplicates', () => {
-  expect(openAfter(['duplicate_utr', 'amount_mismatch'], {})).toEqual(['duplicate_utr', 'amount_mismatch']);
+test('openAfter returns the remaining and the new reasons, in one order and without duplicates', () => {
+  expect(openAfter(['duplicate_utr', 'amount_mismatch'], {})).toEqual(['amount_mismatch', 'duplicate_utr']);
   expect(openAfter(['amount_mismatch'], { raised: ['out_of_stock', 'amount_mismatch'] })).toEqual([
-    'amount_mismatch',
     'out_of_stock',
+    'amount_mismatch',
   ]);
   expect(openAfter(['amount_mismatch', 'utr_again'], { settled: ['amount_mismatch'] })).toEqual(['utr_again']);
   expect(openAfter(['amount_mismatch', 'utr_again'], { resolved: ['utr_again'] })).toEqual(['amount_mismatch']);

@@ -1,5 +1,11 @@
 import type { Paise } from '../../money/money.ts';
-import { type AttentionReason, isOrderStatus, type OrderStatus, type PaymentStatus } from '../order-status.ts';
+import {
+  ATTENTION_REASONS,
+  type AttentionReason,
+  isOrderStatus,
+  type OrderStatus,
+  type PaymentStatus,
+} from '../order-status.ts';
 import type { CreditSource } from '../payments/credit.ts';
 import type { ReplacementReason, ReplacementStatus } from '../replacements.ts';
 import type { StockAmount } from '../stock.ts';
@@ -232,13 +238,13 @@ export function isAboutUtr(reason: AttentionReason): boolean {
   return reason === 'duplicate_utr' || reason === 'utr_again';
 }
 
-/** The open reasons after a change: the remaining ones, then the new ones. */
+/** The open reasons after a change, in the order of `ATTENTION_REASONS`. */
 export function openAfter(
   open: readonly AttentionReason[],
   { raised = [], settled = [], resolved = [] }: AttentionChange,
 ): AttentionReason[] {
-  const stay = open.filter((reason) => !settled.includes(reason) && !resolved.includes(reason));
-  return [...stay, ...raised.filter((reason) => !stay.includes(reason))];
+  const gone = [...settled, ...resolved];
+  return ATTENTION_REASONS.filter((one) => raised.includes(one) || (open.includes(one) && !gone.includes(one)));
 }
 
 /** Whether staff have settled this reason for this UTR since `since` (epoch ms). */
