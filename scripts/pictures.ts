@@ -9,7 +9,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { sha256, toBlur, toStored, toVariant } from '#server/media/encode.ts';
+import { sha256 } from '#server/ids.ts';
+import { toBlur, toStored, toVariant } from '#server/media/encode.ts';
 import { isHashedName, MAX_PICTURE_BYTES, pictureName, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
 const DEMO = path.join(import.meta.dirname, '..', 'demo');

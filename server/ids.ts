@@ -12,9 +12,9 @@ export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** SHA-256 in hex. For secrets with high entropy (tokens); passwords use argon2id. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** SHA-256 in hex, of content or of secrets with high entropy (tokens); passwords use argon2id. */
+export function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '#server/media/encode.ts';
+import { sha256 } from '#server/ids.ts';
 import { isHashedName, MAX_PICTURE_BYTES, pictureSize, pictureVariants } from '#shop/media/pictures.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');

@@ -1,5 +1,6 @@
 import { ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { ServiceContext } from '../context.ts';
+import { readMeta, replaceMeta } from '../database/meta.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { originalContent, readDemo } from './files.ts';
 import { shiftToToday } from './moments.ts';
@@ -16,24 +17,10 @@ const AUTHOR = 'demo';
  */
 export async function seedDemo(context: ServiceContext): Promise<boolean> {
   // On a normal start, this avoids the write lock.
-  const done = await context.database.db
-    .selectFrom('meta')
-    .select('name')
-    .where('name', '=', 'demo')
-    .executeTakeFirst();
-  if (done) {
-    return false;
-  }
+  if ((await readMeta(context.database.db, 'demo')) !== null) return false;
   const now = context.now();
   return transact(context, async ({ trx, bump }) => {
-    const marker = await trx
-      .insertInto('meta')
-      .values({ name: 'demo', value: String(now) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .executeTakeFirst();
-    if (Number(marker.numInsertedOrUpdatedRows ?? 0) === 0 || !(await isEmpty(trx))) {
-      return false;
-    }
+    if (!(await replaceMeta(trx, 'demo', null, String(now))) || !(await isEmpty(trx))) return false;
     const catalogue = readDemo('catalogue');
     const { reviews } = readDemo('reviews');
     const { orders, referenceDate } = readDemo('orders');

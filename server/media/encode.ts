@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, type PictureFormat } from '#shop/media/pictures.ts';
+import { sha256 } from '../ids.ts';
 
 /**
  * AVIF quality by width. Ordinary screens show the narrow copies pixel by pixel; the wider ones go to high-density screens, where the
@@ -143,10 +143,6 @@ export async function toPhoto(input: Buffer, side: number): Promise<StoredPictur
 export async function toBlur(stored: Buffer): Promise<string> {
   const bytes = await sharp(stored).resize({ width: BLUR_WIDTH }).webp({ quality: 20, effort: 6 }).toBuffer();
   return `data:image/webp;base64,${bytes.toString('base64')}`;
-}
-
-export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Encodes with decreasing quality until the result fits. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
+import { sha256 } from '../ids.ts';
 
 /** The last entry of an archive; an archive without it is incomplete. */
 const MANIFEST = 'manifest.json';
@@ -115,8 +115,4 @@ export async function verifyArchive(file: string): Promise<Manifest> {
     : MANIFEST;
   if (!manifest || wrong) throw new Error(`${file} is damaged (${wrong}); nothing was changed.`);
   return manifest;
-}
-
-export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

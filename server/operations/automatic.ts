@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../database/connect.ts';
+import { readMeta, replaceMeta, writeMeta } from '../database/meta.ts';
 import { type Manifest, verifyArchive } from './archive.ts';
 import { backUp, shopData } from './backup.ts';
 
@@ -41,11 +42,11 @@ export function createBackupService(context: ServiceContext) {
   async function makeDue(): Promise<string | null> {
     if (!plan) return null;
     const at = now();
-    const before = await readMeta(database, BEGUN);
+    const before = await readMeta(database.db, BEGUN);
     const begun = Number(before ?? 0);
     // A time in the future comes from a wrong clock.
     if (before !== null && begun <= at && at - begun < plan.everyMs) return null;
-    if (!(await claim(database, before, at))) return null;
+    if (!(await replaceMeta(database.db, BEGUN, before, String(at)))) return null;
     const file = path.join(plan.dir, `kishmish-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
     try {
       await mkdir(plan.dir, { recursive: true, mode: 0o700 });
@@ -58,10 +59,10 @@ export function createBackupService(context: ServiceContext) {
     } catch (error) {
       // Due again in an hour; after a stop, at the next start.
       const next = stopping.signal.aborted ? 0 : at - plan.everyMs + RETRY_MS;
-      await writeMeta(database, BEGUN, String(next));
+      await writeMeta(database.db, BEGUN, String(next));
       if (stopping.signal.aborted) return null;
       const last = await lastBackup(database);
-      if (last) await writeMeta(database, LAST, JSON.stringify({ ...last, failedAt: at }));
+      if (last) await writeMeta(database.db, LAST, JSON.stringify({ ...last, failedAt: at }));
       throw error;
     }
   }
@@ -94,7 +95,7 @@ export function createBackupService(context: ServiceContext) {
 
 /** The last backup that was finished, automatic or by hand; null if there was none. */
 export async function lastBackup(database: Database): Promise<LastBackup | null> {
-  const value = await readMeta(database, LAST);
+  const value = await readMeta(database.db, LAST);
   return value === null ? null : LastBackup.parse(JSON.parse(value));
 }
 
@@ -102,45 +103,11 @@ export async function lastBackup(database: Database): Promise<LastBackup | null>
 export async function recordBackup(database: Database, file: string, { createdAt }: Manifest): Promise<void> {
   const { size } = await stat(file);
   const last: LastBackup = { at: createdAt, file: path.basename(file), bytes: size, failedAt: null };
-  await writeMeta(database, LAST, JSON.stringify(last));
+  await writeMeta(database.db, LAST, JSON.stringify(last));
 }
 
 /** Keeps the newest automatic backups of the folder; other files stay. */
 async function rotate(dir: string, keep: number): Promise<void> {
   const names = (await readdir(dir)).filter((name) => NAME.test(name)).sort();
   for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(path.join(dir, name), { force: true });
-}
-
-/** Takes the turn from `before`; false when another process did. */
-async function claim({ db }: Database, before: string | null, at: number): Promise<boolean> {
-  const value = String(at);
-  const result =
-    before === null
-      ? await db
-          .insertInto('meta')
-          .values({ name: BEGUN, value })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .returning('name')
-          .execute()
-      : await db
-          .updateTable('meta')
-          .set({ value })
-          .where('name', '=', BEGUN)
-          .where('value', '=', before)
-          .returning('name')
-          .execute();
-  return result.length > 0;
-}
-
-async function readMeta({ db }: Database, name: string): Promise<string | null> {
-  const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? null;
-}
-
-async function writeMeta({ db }: Database, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('meta')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
+import { CREDIT_STATUSES } from '#shop/orders/payments/credit.ts';
 import type { Reader } from '../database/transact.ts';
-
-const STATUSES = ['open', 'matched', 'dismissed', 'reversed', 'conflict', 'undone'] as const;
 
 /**
  * The mails that wait and those that failed.
@@ -41,7 +40,7 @@ export async function readCredits(db: Reader, since: number) {
       eb.fn.countAll().as('count'),
     ])
     // With every status, so that the index credits_status serves.
-    .where('status', 'in', STATUSES)
+    .where('status', 'in', CREDIT_STATUSES)
     .where('at', '>=', since)
     .groupBy(['status', 'matched_source'])
     .execute();
@@ -49,7 +48,7 @@ export async function readCredits(db: Reader, since: number) {
     .selectFrom('credits')
     .innerJoin('credit_sources', 'credit_sources.credit_id', 'credits.id')
     .select((eb) => ['credit_sources.kind as source', eb.fn.countAll().as('count')])
-    .where('credits.status', 'in', STATUSES)
+    .where('credits.status', 'in', CREDIT_STATUSES)
     .where('credits.at', '>=', since)
     .where('credit_sources.undone', '=', 0)
     .groupBy('credit_sources.kind')

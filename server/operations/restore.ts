@@ -2,7 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DumpRow } from '../database/dump.ts';
 import { holdsShop, replaceDatabase, whyNotLoadable } from '../database/load.ts';
-import { type Manifest, readArchive, sha256, verifyArchive } from './archive.ts';
+import { sha256 } from '../ids.ts';
+import { type Manifest, readArchive, verifyArchive } from './archive.ts';
 import type { ShopData } from './backup.ts';
 
 /** Entries of an archive: a part of a table, or a file with a flat name. */

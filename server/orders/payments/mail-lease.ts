@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#server/context.ts';
+import { readMeta, replaceMeta } from '#server/database/meta.ts';
 import { newId } from '#server/ids.ts';
 import type { MailboxStatus } from './mailbox.ts';
 
@@ -23,8 +24,8 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
   const holder = newId('proc');
 
   async function stored(): Promise<{ text: string; lease: Lease } | null> {
-    const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst();
-    return row ? { text: row.value, lease: JSON.parse(row.value) as Lease } : null;
+    const text = await readMeta(db, NAME);
+    return text === null ? null : { text, lease: JSON.parse(text) as Lease };
   }
 
   return {
@@ -37,21 +38,7 @@ export function mailLease({ database, now }: Pick<ServiceContext, 'database' | '
       const known = await stored();
       if (known && known.lease.holder !== holder && known.lease.until > now()) return false;
       const value = JSON.stringify({ holder, until: now() + LEASE_MS, status } satisfies Lease);
-      if (known === null) {
-        const insert = db.insertInto('meta').values({ name: NAME, value });
-        const { numInsertedOrUpdatedRows } = await insert
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .executeTakeFirstOrThrow();
-        return Number(numInsertedOrUpdatedRows ?? 0) > 0;
-      }
-      // Of several processes that see the same old lease, one takes it.
-      const { numUpdatedRows } = await db
-        .updateTable('meta')
-        .set({ value })
-        .where('name', '=', NAME)
-        .where('value', '=', known.text)
-        .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows) > 0;
+      return replaceMeta(db, NAME, known?.text ?? null, value);
     },
 
     /** Lets another process take over at once. Changes nothing when another one holds the lease. */

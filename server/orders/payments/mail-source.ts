@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#server/context.ts';
+import { readMeta, writeMeta } from '#server/database/meta.ts';
 import type { SettingsService } from '#server/settings/settings.service.ts';
 import { isShopError } from '#shop/errors.ts';
 import { mailLease } from './mail-lease.ts';
@@ -96,16 +97,9 @@ function placeOf({ database }: ServiceContext, mailbox: string) {
   const name = `mailbox ${mailbox}`;
   return {
     async load(): Promise<MailboxPlace | null> {
-      const row = await database.db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
-      return row ? (JSON.parse(row.value) as MailboxPlace) : null;
+      const value = await readMeta(database.db, name);
+      return value === null ? null : (JSON.parse(value) as MailboxPlace);
     },
-    async save(place: MailboxPlace): Promise<void> {
-      const value = JSON.stringify(place);
-      await database.db
-        .insertInto('meta')
-        .values({ name, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
-    },
+    save: (place: MailboxPlace): Promise<void> => writeMeta(database.db, name, JSON.stringify(place)),
   };
 }

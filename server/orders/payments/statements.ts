@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
-import { newId } from '#server/ids.ts';
+import { newId, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { MAX_NARRATION, type StatementImport } from '#shop/orders/payments/api.ts';
@@ -41,7 +40,7 @@ export async function importStatement(
   file: { name: string; bytes: Buffer },
   actor: Actor,
 ): Promise<StatementImport> {
-  const hash = createHash('sha256').update(file.bytes).digest('hex');
+  const hash = sha256(file.bytes);
   const statement = await readStatementFile(file.bytes);
   const row = await openImport(context, statement, { name: file.name, hash }, actor);
   const reportsOf = reporter(statement, row.id, context.now());
