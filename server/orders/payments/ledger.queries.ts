@@ -111,6 +111,59 @@ function ledgerCredit(row: CreditRow, sources: readonly SourceRow[]): LedgerCred
   };
 }
 
+/** How long after staff have accepted a payment its credit is still looked for. */
+const ACCEPTED_MS = 7 * 86_400_000;
+
+/**
+ * The UTRs of orders that wait for a credit: unpaid ones, and those whose payment staff have accepted in the last seven days without one.
+ * The conditions are those of the indexes in migration 024, so that neither all orders nor all open credits are read.
+ *
+ * @param now epoch ms
+ */
+export async function utrsToProve(db: Reader, now: number): Promise<string[]> {
+  const orders = db
+    .selectFrom('orders')
+    .select('utr')
+    .where('utr', 'is not', null)
+    .where('status', 'not in', ['draft', 'cancelled', 'returned']);
+  const completed = sql.lit<'completed'>('completed');
+  const unpaid = await orders.where('payment_status', '!=', completed).execute();
+  const accepted = await orders
+    .where('payment_status', '=', completed)
+    .where('credit_id', 'is', null)
+    .where('payment_decided_at', '>=', now - ACCEPTED_MS)
+    .execute();
+  return [...new Set([...unpaid, ...accepted].flatMap(({ utr }) => utr ?? []))];
+}
+
+/** The ids of the credits with one of these references. */
+export async function creditIdsOf(db: Reader, refs: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('credit_refs').select('credit_id').distinct().where('ref', 'in', refs).execute();
+  return rows.map((row) => row.credit_id);
+}
+
+/** How many credits of this import have confirmed an order by themselves since `from` (epoch ms). */
+export async function countConfirmed(db: Reader, importId: string, from: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('credits')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('matched_at', '>=', from)
+    .where('status', '=', 'matched')
+    .where('matched_source', '!=', 'staff')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('credit_sources')
+          .select('credit_sources.id')
+          .whereRef('credit_sources.credit_id', '=', 'credits.id')
+          .where('credit_sources.import_id', '=', importId)
+          .where('credit_sources.undone', '=', 0),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export function flagsOf(row: Pick<CreditRow, 'flags'>): CreditFlag[] {
   return JSON.parse(row.flags) as CreditFlag[];
 }

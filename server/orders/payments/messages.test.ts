@@ -55,6 +55,24 @@ describe('an SMS', () => {
     expect((await s.staff(number)).payment.status).toBe('completed');
   });
 
+  test('finds the credit of a payment that staff accepted by themselves, by the sweep, for seven days', async () => {
+    await using s = await proofShop({});
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.put(`/api/orders/${number}/payment`, { status: 'completed' }, s.auth);
+    // As if the process had ended between the decision and the search for its credit.
+    await s.t.db.updateTable('orders').set({ credit_id: null }).execute();
+    const open = { status: 'open', order_number: null, matched_source: null, matched_at: null } as const;
+    await s.t.db.updateTable('credits').set(open).execute();
+    s.t.clock.advance(7 * 86_400_000 + 1);
+    await s.t.services.proof.sweep();
+    expect((await s.staff(number)).payment.creditId).toBeUndefined();
+    s.t.clock.advance(-1);
+    await s.t.services.proof.sweep();
+    const [credit] = await s.credits('?status=matched');
+    expect((await s.staff(number)).payment.creditId).toBe(credit.id);
+  });
+
   test.each<[string, Json, string, Json]>([
     ['the default policy', {}, 'policy', {}],
     ['a limit per order', { sms: { policy: 'confirm', limitPerOrder: 298 } }, 'limit_per_order', {}],

@@ -21,6 +21,8 @@ import { toCredit } from './wire.ts';
 
 /** How often open credits are compared with orders, for a UTR that came while no hook ran. */
 const SWEEP_EVERY_MS = 30_000;
+/** UTRs that one query of the sweep compares: other requests wait for one such query at most. */
+const UTRS = 400;
 
 export type ProofService = ReturnType<typeof createProofService>;
 
@@ -45,24 +47,10 @@ export function createProofService(
 
   /** Confirms orders whose credit has come before their UTR. */
   async function sweep(): Promise<void> {
-    const rows = await db
-      .selectFrom('credits')
-      .select('id')
-      .where('status', '=', 'open')
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('credit_refs')
-            .innerJoin('orders', 'orders.utr', 'credit_refs.ref')
-            .select('orders.order_number')
-            .whereRef('credit_refs.credit_id', '=', 'credits.id')
-            .where('orders.status', 'not in', ['draft', 'cancelled', 'returned'])
-            .where((or) => or.or([or('orders.payment_status', '!=', 'completed'), or('orders.credit_id', 'is', null)])),
-        ),
-      )
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await proveOrders(context, await deps(), ids);
+    for await (const part of queries.politeParts(await queries.utrsToProve(db, context.now()), UTRS)) {
+      const ids = await queries.creditIdsOf(db, part);
+      if (ids.length > 0) await proveOrders(context, await deps(), ids);
+    }
   }
 
   const mailbox = createMailSource(context, services.settings, async (raw, receivedAt) => {
@@ -94,8 +82,7 @@ export function createProofService(
     async utrGiven(utr: string | null): Promise<void> {
       if (utr === null) return;
       try {
-        const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', '=', utr).execute();
-        const ids = rows.map((row) => row.credit_id);
+        const ids = await queries.creditIdsOf(db, [utr]);
         if (ids.length > 0) await proveOrders(context, await deps(), ids);
       } catch (error) {
         context.log.warn({ err: error }, 'credits: a waiting credit could not be matched');

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
@@ -65,13 +65,21 @@ export async function flagMissing(
 export async function unflagShown(context: ServiceContext, deps: ProofDeps): Promise<void> {
   const rows = await context.database.db
     .selectFrom('credits')
-    .innerJoin('credit_sources', 'credit_sources.credit_id', 'credits.id')
-    .select('credits.id')
-    .distinct()
-    .where('credits.status', '=', 'matched')
-    .where('credits.flags', 'like', '%not_in_statement%')
-    .where('credit_sources.kind', '=', 'statement')
-    .where('credit_sources.undone', '=', 0)
+    .select('id')
+    .where('status', '=', 'matched')
+    // The condition of the index credits_flagged.
+    .where('flags', '!=', sql.lit('[]'))
+    .where('flags', 'like', '%not_in_statement%')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('credit_sources')
+          .select('credit_sources.id')
+          .whereRef('credit_sources.credit_id', '=', 'credits.id')
+          .where('credit_sources.kind', '=', 'statement')
+          .where('credit_sources.undone', '=', 0),
+      ),
+    )
     .execute();
   for (const { id } of rows) {
     await transact(context, async (work) => {

@@ -24,7 +24,7 @@ import { flagMissing, unflagShown } from './statement-flags.ts';
 type ImportRow = Selectable<StatementImportsTable>;
 
 /** Lines per transaction: other requests wait for one part at most. */
-const PART = 100;
+const PART = 50;
 /** Imports in the list. */
 const LISTED = 100;
 
@@ -40,6 +40,7 @@ export async function importStatement(
   file: { name: string; bytes: Buffer },
   actor: Actor,
 ): Promise<StatementImport> {
+  const startedAt = context.now();
   const hash = sha256(file.bytes);
   const statement = await readStatementFile(file.bytes);
   const row = await openImport(context, statement, { name: file.name, hash }, actor);
@@ -63,7 +64,11 @@ export async function importStatement(
   }
   await takeBack(context, deps, statement, row.id);
   const matches = await proveOrders(context, deps, [...ids]);
-  const counts = countMatches([...matches.values()]);
+  const counts = {
+    ...countMatches([...matches.values()]),
+    // The sweep may have been faster.
+    confirmed: await queries.countConfirmed(context.database.db, row.id, startedAt),
+  };
   const result = { credits, duplicates, refused: JSON.stringify(statement.refused.slice(0, 500)) };
   // The same file again keeps the figures of its first import.
   const isAgain = row.credits > 0 || row.refused !== '[]';
