@@ -142,26 +142,16 @@ export async function creditIdsOf(db: Reader, refs: readonly string[]): Promise<
   return rows.map((row) => row.credit_id);
 }
 
-/** How many credits of this import have confirmed an order by themselves since `from` (epoch ms). */
-export async function countConfirmed(db: Reader, importId: string, from: number): Promise<number> {
-  const { count } = await db
+/** Credits that have confirmed an order by themselves since `from` (epoch ms). */
+export async function confirmedSince(db: Reader, from: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('credits')
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select('id')
     .where('matched_at', '>=', from)
     .where('status', '=', 'matched')
     .where('matched_source', '!=', 'staff')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('credit_sources')
-          .select('credit_sources.id')
-          .whereRef('credit_sources.credit_id', '=', 'credits.id')
-          .where('credit_sources.import_id', '=', importId)
-          .where('credit_sources.undone', '=', 0),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export function flagsOf(row: Pick<CreditRow, 'flags'>): CreditFlag[] {
