@@ -9,6 +9,12 @@ const servers = [
   'tests/model/**/*.test.ts',
   'tests/first-edition.test.ts',
 ];
+/** Tests of server code that opens no database: they run once, in the project `sqlite`. */
+const withoutDatabase = [
+  ...['catalogue/search/search', 'env', 'http/server', 'media/encode', 'pages/media', 'pages/pages', 'pages/policy'],
+  ...['mail-alerts', 'mail-message', 'signature', 'statement-file'].map((name) => `orders/payments/${name}`),
+  'settings/secret-box',
+].map((name) => `server/${name}.test.ts`);
 // Files share their worker and its modules: loading the app and PGlite for each file took half the time of `npm test`.
 const common = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
 /** For projects that open databases. */
@@ -28,11 +34,21 @@ export default defineConfig({
       },
       { plugins: mutant(), test: { ...database, name: 'sqlite', include: servers, env: { TEST_DIALECT: 'sqlite' } } },
       {
-        test: { ...database, name: 'pglite', include: servers, env: { TEST_DIALECT: 'pglite' }, testTimeout: 120_000 },
+        test: {
+          ...{ ...database, name: 'pglite', include: servers, exclude: withoutDatabase, testTimeout: 120_000 },
+          env: { TEST_DIALECT: 'pglite' },
+        },
       },
       // Only with a PostgreSQL server; CI starts one (see .ci/run and README).
       ...(process.env.TEST_DATABASE_URL
-        ? [{ test: { ...database, name: 'postgres', include: servers, env: { TEST_DIALECT: 'postgres' } } }]
+        ? [
+            {
+              test: {
+                ...{ ...database, name: 'postgres', include: servers, exclude: withoutDatabase },
+                env: { TEST_DIALECT: 'postgres' },
+              },
+            },
+          ]
         : []),
       // Only with Dovecot, a real IMAP server; CI installs it.
       ...(existsSync('/usr/sbin/dovecot')

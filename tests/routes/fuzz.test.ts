@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '#tests/app.ts';
 import { ENDPOINTS, wrongMessages, wrongStatus } from '#tests/contract.ts';
+import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /** No input may cause a 5xx: every endpoint of the contract is called with unexpected values. */
@@ -9,32 +10,19 @@ import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 const NUL = String.fromCharCode(0);
 const LONE = String.fromCharCode(0xd800);
 
+/** Values that one database may refuse and the other takes. PGlite is slow: only `npm run verify` sends it the others too. */
+const REFUSABLE: unknown[] = [1e308, 2 ** 60, NUL, `1${NUL}2`, LONE];
+const REFUSABLE_TEXTS = ['%00', 'a%00b', '%ED%A0%80', '1e309', '99999999999999999999'];
+const FEW = dialect === 'pglite' && process.env.LONG_TESTS !== '1';
+
 const STRANGE: unknown[] = [
-  null,
-  true,
-  -1,
-  0.5,
-  1e308,
-  2 ** 60,
-  '',
-  NUL,
-  `1${NUL}2`,
-  LONE,
-  'x'.repeat(100_000),
-  '__proto__',
-  '९८७६५४३२१०',
-  [],
-  [null],
-  {},
+  ...REFUSABLE,
+  ...(FEW ? [] : [null, true, -1, 0.5, '', 'x'.repeat(100_000), '__proto__', '९८७६५४३२१०', [], [null], {}]),
 ];
 
-/** Texts for a path or a query string. */
-const STRANGE_TEXTS = [
+const OTHER_TEXTS = [
   '',
-  '%00',
-  'a%00b',
   '%ff',
-  '%ED%A0%80',
   '%E2%80%AE',
   '%27%20or%201%3D1',
   '..%2f..%2fetc',
@@ -43,8 +31,6 @@ const STRANGE_TEXTS = [
   '-1',
   '0',
   '1.5',
-  '1e309',
-  '99999999999999999999',
   'NaN',
   'null',
   'x'.repeat(190),
@@ -54,6 +40,8 @@ const STRANGE_TEXTS = [
   '+',
   '!%25_',
 ];
+/** Texts for a path or a query string. */
+const STRANGE_TEXTS = [...REFUSABLE_TEXTS, ...(FEW ? [] : OTHER_TEXTS)];
 
 const PRODUCT = {
   name: 'Fuzzed Pistachios',
