@@ -93,6 +93,7 @@ export const newsletterListApi = {
   },
   'GET /newsletter/export': {
     ...staff,
+    access: 'admin',
     summary: 'The addresses of a search as a CSV file',
     query: SubscriberSearch,
     responses: { 200: { contentType: 'text/csv' } },

@@ -84,6 +84,7 @@ export const ordersApi = {
   },
   'GET /orders/export': {
     ...staff,
+    access: 'admin',
     summary: 'The orders of a filter as a CSV file, newest first; page and limit are ignored',
     query: OrderListQuery,
     responses: { 200: { contentType: 'text/csv' } },

@@ -142,7 +142,11 @@ function OrderTools({
       >
         <Icon of={RotateCw} />
       </Button>
-      <ExportButton path={exportPath(filter)} failed="Failed to export the orders. Please try again." />
+      <ExportButton
+        of="GET /orders/export"
+        path={exportPath(filter)}
+        failed="Failed to export the orders. Please try again."
+      />
       <fieldset className="admin-dates">
         <legend className="sr-only">Date range</legend>
         <label htmlFor="orders-from">From</label>

@@ -1,17 +1,23 @@
 import { useState } from 'react';
+import type { Api } from '#shop/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { adminDownload, isSignedOut, serverSentence } from '../lib/session.ts';
+import { adminDownload, isSignedOut, serverSentence, useMay } from '../lib/session.ts';
 
-/**
- * Downloads all pages of a filtered list as a spreadsheet file.
- *
- * @param path path of the API, with the filter
- * @param failed error message when the server returns none
- */
-export function ExportButton({ path, failed }: { path: string; failed: string }) {
+interface Props {
+  /** The endpoint; who may not call it sees no button. */
+  of: keyof Api;
+  /** Its path with the filter. */
+  path: string;
+  /** The message when the server returns none. */
+  failed: string;
+}
+
+/** Downloads all pages of a filtered list as a spreadsheet file. */
+export function ExportButton({ of, path, failed }: Props) {
+  const may = useMay();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -23,6 +29,7 @@ export function ExportButton({ path, failed }: { path: string; failed: string })
       setBusy(false);
     }
   };
+  if (!may(of)) return null;
   return (
     <Button variant="quiet" size="admin" busy={busy} busyText="Exporting…" onClick={() => void save()}>
       <Icon of={Download} /> Export CSV

@@ -20,7 +20,11 @@ export function FileTools({ filter }: { filter: ProductFilter }) {
       <Button variant="quiet" size="admin" onClick={() => setImporting(true)}>
         <Icon of={FileUp} /> Import CSV
       </Button>
-      <ExportButton path={exportPath(filter)} failed="Failed to export the products. Please try again." />
+      <ExportButton
+        of="GET /admin/products/export"
+        path={exportPath(filter)}
+        failed="Failed to export the products. Please try again."
+      />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
     </>
   );

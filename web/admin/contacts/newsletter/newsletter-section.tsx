@@ -48,6 +48,7 @@ export default function NewsletterSection() {
           onChange={(text) => address.change({ q: text, page: null }, true)}
         />
         <ExportButton
+          of="GET /newsletter/export"
           path={pathFor('GET /newsletter/export', { query: { search: q.trim() } })}
           failed={EXPORT_FAILED}
         />
