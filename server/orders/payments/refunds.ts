@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
@@ -26,7 +26,8 @@ export async function dueRefunds({ database }: ServiceContext): Promise<RefundDu
     .selectFrom('orders')
     .select([...ORDER_BRIEF, 'refunded', 'needs_attention'])
     .where('payment_status', '=', 'completed')
-    .where((eb) => eb.or([eb('status', 'in', ['cancelled', 'returned']), eb('paid_amount', '>', eb.ref('total'))]))
+    // The condition of the index orders_refundable.
+    .where(sql<boolean>`(status in ('cancelled', 'returned') or paid_amount > total)`)
     .where((eb) => eb('refunded', '<', eb.fn.coalesce('paid_amount', 'total')))
     .orderBy('created_at')
     .limit(MOST)
