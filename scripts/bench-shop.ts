@@ -121,9 +121,7 @@ export async function placeOrder(
     accessToken,
     paymentMethod: 'upi',
     paymentDetails: { utrNumber, method: 'upi' },
-    subtotal: size.price,
     shipping: 0,
-    total: size.price,
   })) as { order: { pricing: { total: number } } };
   return { orderNumber, utr: utrNumber, total: order.pricing.total };
 }

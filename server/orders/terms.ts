@@ -1,4 +1,5 @@
 import { type Paise, toPaise } from '#shop/money/money.ts';
+import { offerAmount } from '#shop/settings/offers.ts';
 import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
 import type { MailShop } from './order-mails.ts';
@@ -35,7 +36,7 @@ export function orderTerms(
   settings: { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig },
 ): OrderTerms {
   const { shop, payment, config } = settings;
-  const amount = payment.onlineOffer.visible ? toPaise(payment.onlineOffer.amount) : 0;
+  const amount = toPaise(offerAmount(payment.onlineOffer));
   return {
     offer: amount > 0 ? { amount } : null,
     reservationMs: config.reservationMinutes * 60_000,

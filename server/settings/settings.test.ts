@@ -35,7 +35,7 @@ test('GET /payment-settings is public and contains only UPI ID, holder and offer
     settings: {
       upiId: 'kishmish@upi',
       accountHolderName: 'Kishmish Foods (Demo)',
-      onlineOffer: { text: 'Pay online & get EXTRA ₹33 off', amount: 0, visible: true },
+      onlineOffer: { text: 'Pay online & get EXTRA ₹33 off', amount: 33, visible: true },
       paytmNote: { text: '20% Cashback in 24 hour', visible: true },
     },
   });
@@ -45,6 +45,11 @@ test('an empty shop returns the defaults, without a UPI ID', async () => {
   await using t = await testApp();
   expect((await t.get('/api/payment-settings')).body.settings).toEqual(PaymentSettings.parse({}));
   expect((await t.get('/api/payment-settings')).body.settings.upiId).toBe('');
+  // No offer before the owner gives one (D30).
+  expect((await t.get('/api/payment-settings')).body.settings).toMatchObject({
+    onlineOffer: { visible: false },
+    paytmNote: { visible: false },
+  });
   expect((await t.get('/api/config')).body.config).toEqual(withShopBrand(ShopConfig.parse({}), ShopSettings.parse({})));
   expect((await t.services.settings.shop()).gstin).toBe('');
 });

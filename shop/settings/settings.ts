@@ -61,9 +61,9 @@ export const ShopSettings = z.object({
 export type ShopSettings = z.infer<typeof ShopSettings>;
 
 /** A text of the payment page that can be hidden (D30). */
-const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(true) });
+const PaymentNote = z.object({ text: line(120).default(''), visible: z.boolean().default(false) });
 
-/** The discount for paying online. `amount` in rupees; with 0, only the text is displayed (D30). */
+/** The discount for paying online, and its text. `amount` in rupees; see offers.ts for when they apply (D30). */
 const OnlineOffer = z.object({
   text: line(120).default('Pay online & get EXTRA ₹33 off'),
   amount: z
@@ -71,7 +71,7 @@ const OnlineOffer = z.object({
     .min(0, 'The offer must not be negative')
     .max(100_000, 'The offer is too large')
     .default(0),
-  visible: z.boolean().default(true),
+  visible: z.boolean().default(false),
 });
 
 /** Payment settings (D42). An empty `upiId` means that payments are not set up. */

@@ -47,12 +47,16 @@ export async function placeOrder(
       paymentDetails: { utrNumber: utr, method: 'upi', app: 'phonepe' },
       orderNote: options.note ?? '',
       ...(options.orderNumber ? { orderNumber: options.orderNumber, accessToken: 'f'.repeat(32) } : {}),
-      total: options.total ?? size.price,
+      ...(options.total === undefined ? {} : { total: options.total }),
     },
   });
   expect(response.status()).toBe(201);
-  const { order } = (await response.json()) as { order: { orderNumber: string; accessToken: string } };
-  return { ...order, utr, total: size.price, name, phone };
+  const {
+    order: { orderNumber, accessToken, pricing },
+  } = (await response.json()) as {
+    order: { orderNumber: string; accessToken: string; pricing: { total: number } };
+  };
+  return { orderNumber, accessToken, utr, total: pricing.total, name, phone };
 }
 
 /** One mailbox for each order, because the shop limits the mails to one that nobody has proved (D54). */

@@ -1,6 +1,7 @@
+import { offerAmount } from '#shop/settings/offers.ts';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { AddressForm } from './address-form.tsx';
-import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
+import { useCheckoutSettings } from './checkout-settings.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 export function meta() {
@@ -16,7 +17,7 @@ export default function Address() {
       <div className="co-grid">
         <AddressForm />
         <aside className="co-side">
-          <OrderSummary offer={onlineOffer(payment)} />
+          <OrderSummary offer={offerAmount(payment.onlineOffer)} />
         </aside>
       </div>
     </div>

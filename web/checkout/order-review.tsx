@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { validItems } from '#shop/money/pricing.ts';
 import { checkUtr } from '#shop/money/upi.ts';
 import { checkReview } from '#shop/orders/address.ts';
+import { offerAmount } from '#shop/settings/offers.ts';
 import type { CheckoutItem, Pricing } from '#web/lib/checkout.ts';
 import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems } from '#web/lib/checkout.ts';
 import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
@@ -21,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
-import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
+import { useCheckoutSettings } from './checkout-settings.ts';
 import { useCheckoutItems } from './order-summary.tsx';
 
 export function meta() {
@@ -53,7 +54,7 @@ export default function OrderReview() {
 function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean }) {
   const navigate = useNavigate();
   const { payment } = useCheckoutSettings();
-  const offer = onlineOffer(payment);
+  const offer = offerAmount(payment.onlineOffer);
   const draft = useStoredJson('draftOrder', acceptDraft);
   const address = useStoredJson('shippingAddress', acceptAddress);
   const choice = useStoredJson('paymentMethod', acceptChoice);

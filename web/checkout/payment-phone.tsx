@@ -4,6 +4,7 @@ import './payment.css';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
+import { offerText } from '#shop/settings/offers.ts';
 import type { PaymentSettings } from '#shop/settings/settings.ts';
 import { OfferLine } from '#web/orders/order-items.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,6 +26,7 @@ type PhoneProps = {
 /** The payment page on a phone (R2.2): app list, price box, and a bar with PayNow. */
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
+  const promo = offerText(onlineOffer, view.pricing.discount);
   const amounts = useRef<HTMLElement>(null);
   const noteOf = (id: string) => {
     if (id === 'other') return 'Any UPI app on this phone';
@@ -48,9 +50,9 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
           <h1 className="text-[1.5rem]">Choose Payment</h1>
         </div>
         <StepIndicator current={1} />
-        {onlineOffer.visible && onlineOffer.text && (
+        {promo && (
           <p className="promo mb-4">
-            <Icon of={Zap} /> {onlineOffer.text}
+            <Icon of={Zap} /> {promo}
           </p>
         )}
         {notices}

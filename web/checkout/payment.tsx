@@ -6,6 +6,7 @@ import { toPaise } from '#shop/money/money.ts';
 import { checkPayable } from '#shop/money/pricing.ts';
 import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
+import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
 import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';
@@ -16,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { onlineOffer, useCheckoutSettings } from './checkout-settings.ts';
+import { useCheckoutSettings } from './checkout-settings.ts';
 import { useCheckoutItems } from './order-summary.tsx';
 import { PaymentDesktop } from './payment-desktop.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
@@ -79,7 +80,7 @@ export interface PaymentView {
 
 function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useCheckoutItems>>) {
   const { payment } = useCheckoutSettings();
-  const offer = onlineOffer(payment);
+  const offer = offerAmount(payment.onlineOffer);
   const wide = useMedia('(width >= 64rem)');
   const [platform] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints));
   const [leaving, setLeaving] = useState(false);

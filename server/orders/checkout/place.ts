@@ -93,7 +93,9 @@ async function placeOnce(
       const { code, ...failure } = lineFailure(unavailable);
       throw new ShopError(code, failure);
     }
-    const pricing = priceOrder(lines, live ? { amount: draft.discount } : terms.offer);
+    // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
+    const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
+    const pricing = priceOrder(lines, live ? { amount: draft.discount } : offer);
     // With a UTR money may have moved (D22).
     if (utr === null) refuseUnpayable(pricing.total);
 

@@ -3,6 +3,7 @@ import '#web/checkout/payment.css';
 import { appsAtCheckout } from '#shop/money/app-list.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUpiId, upiLink } from '#shop/money/upi.ts';
+import { offerAmount, offerText } from '#shop/settings/offers.ts';
 import { UpiQr } from '#web/checkout/upi-qr.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Zap } from '#web/ui/icons.ts';
@@ -55,13 +56,14 @@ export function PaymentPreview({ typed, saved }: { typed: PaymentForm; saved: Pa
 /** The payment page on a phone, with the amount {@link SAMPLE}. */
 function PhonePage({ typed }: { typed: PaymentForm }) {
   const { onlineOffer, paytmNote, apps } = typed;
-  const off = onlineOffer.visible && onlineOffer.amount > 0 ? Math.min(onlineOffer.amount, SAMPLE) : 0;
+  const off = Math.min(offerAmount(onlineOffer), SAMPLE - 1);
+  const promo = offerText(onlineOffer, off);
   return (
     <section className="phone-preview" aria-label="Payment page on a phone">
       <p className="phone-title">Choose Payment</p>
-      {onlineOffer.visible && onlineOffer.text && (
+      {promo && (
         <p className="promo">
-          <Icon of={Zap} /> {onlineOffer.text}
+          <Icon of={Zap} /> {promo}
         </p>
       )}
       <ul>

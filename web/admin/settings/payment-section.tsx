@@ -2,6 +2,7 @@ import '#web/ui/chip.css';
 import { useSearchParams } from 'react-router';
 import { formatRupees } from '#shop/money/money.ts';
 import { suggestUpiIds } from '#shop/money/upi.ts';
+import { agreesWith } from '#shop/settings/offers.ts';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NumberField } from '../ui/number-field.tsx';
@@ -149,9 +150,9 @@ function Offers({ value, record }: PartProps) {
   );
 }
 
-function offerHint({ onlineOffer: { amount, visible } }: PaymentForm): string {
-  if (!(amount > 0)) return '0 shows the text only.';
-  return visible
-    ? `${formatRupees(amount)} is taken off every order that is paid online.`
-    : 'Nothing is taken off while the offer is hidden.';
+function offerHint({ onlineOffer: { text, amount, visible } }: PaymentForm): string {
+  if (!(amount > 0)) return 'With 0 the offer is not shown.';
+  if (!visible) return 'Nothing is taken off while the offer is hidden.';
+  const off = `${formatRupees(amount)} is taken off every order that is paid online.`;
+  return agreesWith(text, amount) ? off : `${off} The text names another amount, so shoppers do not see it.`;
 }
