@@ -9,6 +9,7 @@ import {
   inSection,
   isBestSellerFallback,
   isCombo,
+  isTrueOfCombos,
   isYouMayAlsoLike,
   type Sectioned,
   type SectionTicks,
@@ -143,6 +144,27 @@ test('a card is small, fits its schema and is a fixed point', () => {
   expect(card.description.endsWith('…')).toBe(true);
   expect(product.description.startsWith(card.description.slice(0, -1))).toBe(true);
   expect(toCard({ ...card, description: 'Short.' }).description).toBe('Short.');
+});
+
+test.each([
+  ['Get 20% off on all value combo packs!', [[80, 100]], true],
+  [
+    'Get 20% off on all value combo packs!',
+    [
+      [80, 100],
+      [81, 100],
+    ],
+    false,
+  ],
+  ['Get 20% off on all value combo packs!', [], false],
+  // Without an MRP nothing is off.
+  ['Better together, by at least 20%', [[80, 80]], false],
+  ['5 % to 30% off', [[75, 100]], false],
+  ['Two pouches in one box', [[81, 81]], true],
+  ['Two pouches in one box', [], true],
+] as const)('%j with combos of %j is true: %s', (text, packs, true_) => {
+  const combos = packs.map(([price, originalPrice]) => ({ sizes: [{ price, originalPrice }] }));
+  expect(isTrueOfCombos(text, combos)).toBe(true_);
 });
 
 test('every combo of the demo shop is at least 20% under its MRP (D31)', () => {

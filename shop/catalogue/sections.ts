@@ -34,6 +34,20 @@ export function isCombo(product: Sectioned): boolean {
   );
 }
 
+/**
+ * Whether a text about the combos is true: with a percentage, every pack of every combo costs at least that much less than its MRP, and
+ * there is a combo (D31). Other texts are true.
+ */
+export function isTrueOfCombos(
+  text: string,
+  combos: readonly { sizes: readonly { price: number; originalPrice: number }[] }[],
+): boolean {
+  const percent = Math.max(0, ...[...text.matchAll(/(\d{1,2})\s*%/g)].map(([, digits]) => Number(digits)));
+  if (percent === 0) return true;
+  const packs = combos.flatMap(({ sizes }) => sizes);
+  return packs.length > 0 && packs.every((pack) => pack.price * 100 <= pack.originalPrice * (100 - percent));
+}
+
 /** Fallback best-seller match: isBestSeller, or any of the three display sections (R1.9). */
 export function isBestSellerFallback(product: Sectioned): boolean {
   const { ourBestSellers, valueCombos, youMayAlsoLike } = product.displaySections;

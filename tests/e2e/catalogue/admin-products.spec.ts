@@ -42,7 +42,7 @@ test('a product is created with uploaded pictures and shows in the shop at once'
   await form.getByLabel('Category', { exact: true }).selectOption('Nuts');
   await form.getByLabel('Description').fill('Kernels over beech smoke.');
   await form.getByLabel('Price ₹').fill('399.50');
-  await form.getByLabel('MRP ₹').fill('499');
+  await form.getByLabel('MRP ₹').fill('599');
   await form.getByLabel('Stock', { exact: true }).fill('25');
   await form.getByRole('button', { name: '4 stars: Very Good' }).click();
   await expect(form.getByLabel('Rating (1-5 stars)')).toHaveValue('4');

@@ -1,5 +1,5 @@
 import type { Product, ProductCard } from '#shop/catalogue/catalogue.ts';
-import { isCombo, toCard } from '#shop/catalogue/sections.ts';
+import { isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { lastGood } from '../last-good.ts';
@@ -30,21 +30,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, content, settings } = getServices(context);
   const [sections, page, shop] = await Promise.all([catalogue.sections(), content.all(), settings.shop()]);
   const { sections: headings, doYouKnow, brandStory, qualityBanner, blog, faq, specialOffer } = page.homepage;
+  const isTrue = (text = '') => isTrueOfCombos(text, sections.valueCombos);
   return {
     shop: { brandName: shop.brandName, tagline: shop.tagline },
-    hero: page.hero,
+    hero: {
+      ...page.hero,
+      slides: page.hero.slides.filter(({ title, ctaLink }) => ctaLink !== '/combos' || isTrue(title)),
+    },
     blurs: content.blurs([
       ...page.hero.slides.map((slide) => slide.backgroundImage),
       brandStory.image,
       qualityBanner.image,
       ...blog.cards.map((card) => card.image),
     ]),
-    headings,
+    headings: {
+      ...headings,
+      valueCombos: {
+        ...headings.valueCombos,
+        subtitle: isTrue(headings.valueCombos.subtitle) ? headings.valueCombos.subtitle : '',
+      },
+    },
     moreBestSellers: sections.bestSellers.length > BEST_SELLERS,
     bestSellers: combosLast(sections.bestSellers).slice(0, BEST_SELLERS).map(toPlainCard),
     valueCombos: sections.valueCombos.map((product, index) => (index === 0 ? withText(product) : toPlainCard(product))),
     youMayAlsoLike: combosLast(sections.youMayAlsoLike).slice(0, YOU_MAY_LIKE).map(toPlainCard),
-    texts: { doYouKnow, brandStory, qualityBanner, blog, faq, specialOffer },
+    texts: { doYouKnow, brandStory, qualityBanner, blog, faq },
+    specialOffer: isTrue(specialOffer.text) ? specialOffer : null,
     promise: page.contactPage.responsePromise,
   };
 }
@@ -99,7 +110,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         products={youMayAlsoLike}
       />
       <Facts content={texts.doYouKnow} refreshing={refreshing} />
-      <SpecialOffer offer={texts.specialOffer} />
+      {loaderData.specialOffer && <SpecialOffer offer={loaderData.specialOffer} />}
     </Blurs>
   );
 }

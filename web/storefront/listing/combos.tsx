@@ -1,3 +1,4 @@
+import { isTrueOfCombos } from '#shop/catalogue/sections.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -13,9 +14,10 @@ import type { Route } from './+types/combos';
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, content } = getServices(context);
   const [{ valueCombos }, { homepage }] = await Promise.all([catalogue.sections(), content.all()]);
+  const { subtitle: lead = '' } = homepage.sections.valueCombos;
   return {
     products: valueCombos.map(toPlainCard),
-    lead: homepage.sections.valueCombos.subtitle,
+    lead: isTrueOfCombos(lead, valueCombos) ? lead : '',
   };
 }
 
