@@ -1,13 +1,10 @@
 import { OTP_MINUTES, RESET_MINUTES } from '#shop/accounts/accounts.ts';
 import { roleLabel, type TeamInput } from '#shop/accounts/staff.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
-import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import { letter, type Part } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
-
-/** A paragraph, or the code or link that is displayed prominently. */
-type Part = string | { code: string } | { link: string; words: string };
 
 const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
 
@@ -27,21 +24,26 @@ export function resetMail(
   shop: Shop,
 ): Message {
   const link = resetLink(publicUrl, token);
-  return letter('otp', to, `${shop.brandName}: your OTP to reset the password`, [
-    `Somebody asked to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
-    { code: otp },
-    `It expires after ${OTP_MINUTES} minutes. A newer OTP makes this one void.`,
-    ...(link
-      ? ['Or open this link and choose a new password:', { link, words: 'Choose a new password' }]
-      : [
-          'Or type the address of your shop into the browser, put this behind it, and choose a new password:',
-          resetPath(token),
-        ]),
-    `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works once.`,
-    'Do not share the OTP or the link. We never ask for them.',
-    'If it was not you, you need not do anything: your password stays as it is.',
+  return mailOf(
+    'otp',
+    to,
+    `${shop.brandName}: your OTP to reset the password`,
+    [
+      `Somebody asked to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
+      { code: otp },
+      `It expires after ${OTP_MINUTES} minutes. A newer OTP makes this one void.`,
+      ...(link
+        ? ['Or open this link and choose a new password:', { link, words: 'Choose a new password' }]
+        : [
+            'Or type the address of your shop into the browser, put this behind it, and choose a new password:',
+            resetPath(token),
+          ]),
+      `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works once.`,
+      'Do not share the OTP or the link. We never ask for them.',
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ],
     shop.brandName,
-  ]);
+  );
 }
 
 /** The invitation that lets a new team member set their first password. */
@@ -50,51 +52,42 @@ export function inviteMail(
   link: string | null,
   shop: Shop & { url: string | null },
 ): Message {
-  return letter('invite', to.email, `${shop.brandName}: your account for the shop`, [
-    `Hello ${to.name},`,
-    `You have been added to the team of ${shop.brandName} as ${roleLabel(to.role).toLowerCase()}.`,
-    ...(link
-      ? [
-          'Open this link and choose your password:',
-          { link, words: 'Choose your password' },
-          `The link expires after ${RESET_MINUTES} minutes and works once.`,
-        ]
-      : []),
-    `${link ? 'When it has expired, ask' : 'Ask'} for a fresh one at any time: ‘Forgot your password?’ on the sign-in page${
-      shop.url ? ` (${shop.url}/kingadminlogin)` : ''
-    }, with this e-mail address.`,
+  return mailOf(
+    'invite',
+    to.email,
+    `${shop.brandName}: your account for the shop`,
+    [
+      `Hello ${to.name},`,
+      `You have been added to the team of ${shop.brandName} as ${roleLabel(to.role).toLowerCase()}.`,
+      ...(link
+        ? [
+            'Open this link and choose your password:',
+            { link, words: 'Choose your password' },
+            `The link expires after ${RESET_MINUTES} minutes and works once.`,
+          ]
+        : []),
+      `${link ? 'When it has expired, ask' : 'Ask'} for a fresh one at any time: ‘Forgot your password?’ on the sign-in page${
+        shop.url ? ` (${shop.url}/kingadminlogin)` : ''
+      }, with this e-mail address.`,
+    ],
     shop.brandName,
-  ]);
+  );
 }
 
 /** Notifies the account holder that the password was changed, in case they did not change it themselves. */
 export function passwordChangedMail(to: string, shop: Shop): Message {
-  return letter('password_changed', to, `${shop.brandName}: your password was changed`, [
-    `The password of your ${shop.brandName} admin account has just been changed, and its other sessions were ended.`,
-    `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
-    shop.brandName,
-  ]);
-}
-
-function letter(kind: string, to: string, subject: string, parts: Part[]): Message {
-  return {
-    kind,
+  return mailOf(
+    'password_changed',
     to,
-    subject,
-    text: `${parts.map(asText).join('\n\n')}\n`,
-    html: htmlLetter(parts.map(asHtml).join('\n')),
-  };
+    `${shop.brandName}: your password was changed`,
+    [
+      `The password of your ${shop.brandName} admin account has just been changed, and its other sessions were ended.`,
+      `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
+    ],
+    shop.brandName,
+  );
 }
 
-function asText(part: Part): string {
-  if (typeof part === 'string') return part;
-  return 'code' in part ? `    ${part.code}` : part.link;
-}
-
-function asHtml(part: Part): string {
-  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
-  if ('code' in part) {
-    return `<p style="font-size:28px;font-weight:bold;letter-spacing:6px">${escapeHtml(part.code)}</p>`;
-  }
-  return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.words)}</a></p>`;
+function mailOf(kind: string, to: string, subject: string, parts: Part[], brand: string): Message {
+  return { kind, to, subject, ...letter(parts, brand) };
 }

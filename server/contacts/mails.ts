@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shop/india/dates.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
-import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import { letter } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 
 export interface ContactMail {
@@ -27,12 +27,12 @@ export function contactToShop(contact: ContactMail, shop: Shop): Message {
     `Subject: ${contact.subject}`,
     `Sent: ${formatDateTime(contact.createdAt)}`,
   ];
-  return letter(
-    'contact_received',
-    shop.email,
-    `${shop.brandName}: contact message ${contact.id}: ${contact.subject}`,
-    [facts.join('\n'), contact.message],
-  );
+  return {
+    kind: 'contact_received',
+    to: shop.email,
+    subject: `${shop.brandName}: contact message ${contact.id}: ${contact.subject}`,
+    ...letter([facts.join('\n'), contact.message]),
+  };
 }
 
 /**
@@ -43,14 +43,19 @@ export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'
   const phone = shop.phone
     ? `You can also call ${shop.phone}${shop.supportHours ? ` (${shop.supportHours})` : ''}.`
     : '';
-  return letter('contact_acknowledged', contact.email, `${shop.brandName}: we have received your message`, [
+  const parts = [
     'Hello,',
     `Thank you for writing to us. Your message has arrived and has the number ${contact.id}.`,
     'We answer within 24 hours on business days.',
     ...(phone ? [phone] : []),
     'If you have not written to us, you need not do anything.',
-    shop.brandName,
-  ]);
+  ];
+  return {
+    kind: 'contact_acknowledged',
+    to: contact.email,
+    subject: `${shop.brandName}: we have received your message`,
+    ...letter(parts, shop.brandName),
+  };
 }
 
 /** The reply of the shop, with the original message quoted below. */
@@ -59,15 +64,11 @@ export function contactReply(contact: ContactMail, reply: string, shop: Shop): M
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  return letter('contact_reply', contact.email, `Re: ${contact.subject}`, [
+  const parts = [
     `Hello ${contact.name},`,
     reply,
     shop.brandName,
     `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${quoted}`,
-  ]);
-}
-
-function letter(kind: string, to: string, subject: string, paragraphs: string[]): Message {
-  const html = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n');
-  return { kind, to, subject, text: `${paragraphs.join('\n\n')}\n`, html: htmlLetter(html) };
+  ];
+  return { kind: 'contact_reply', to: contact.email, subject: `Re: ${contact.subject}`, ...letter(parts) };
 }

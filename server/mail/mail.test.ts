@@ -165,7 +165,7 @@ test('payment not found: the mail explains where to enter the UTR, contains no s
   );
   expect(text).toContain('From another device, write to care@kishmish.example with your order number and the UTR.');
   expect(text).toContain('Track your order with your mobile number: https://shop.example/track-order');
-  expect(html).toContain('https://shop.example/order-details/ORD1795113600037</p>');
+  expect(html).toContain('href="https://shop.example/order-details/ORD1795113600037">Open your order</a>');
   const unknown = orderMail('payment_problem', order, { ...shop, url: null });
   expect(unknown.text).toContain('enter it on the page of your order.');
   expect(unknown.text).not.toContain('null');

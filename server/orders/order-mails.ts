@@ -2,7 +2,8 @@ import { formatDateTime } from '#shop/india/dates.ts';
 import { knownCountry } from '#shop/india/phones.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
-import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import { courierLink } from '#shop/orders/couriers.ts';
+import { letter, type Part } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 import type { LineRow, OrderRow } from './queries.ts';
 
@@ -85,54 +86,77 @@ function itemOf(line: LineRow): { name: string; size: string } {
     : { name: line.name, size: line.stock_size };
 }
 
-/** Builds one e-mail as plain text and simple HTML. Pure; all input is escaped. */
+/** Builds one e-mail. Pure. */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
-  const { title, paragraphs } = words(kind, order, shop);
+  const { title, parts } = words(kind, order, shop);
   const withItems = kind === 'order_received' || kind === 'shipped';
-  const attached = order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : [];
-  const greeting = `Hello ${order.name || 'there'},`;
-  const contact = questionsTo(shop);
-  const track = shop.url
-    ? `Track your order with your mobile number: ${shop.url}/track-order`
-    : 'You can track your order with your mobile number on our website.';
-
-  const text = [
-    greeting,
-    ...paragraphs,
-    ...attached,
-    ...(withItems ? [itemsText(order), addressText(order)] : []),
-    track,
-    ...contact,
-    shop.brandName,
-  ].join('\n\n');
-  const html = [
-    `<p>${escapeHtml(greeting)}</p>`,
-    ...[...paragraphs, ...attached].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(withItems ? [itemsHtml(order), `<p>${escapeHtml(addressText(order)).replaceAll('\n', '<br>')}</p>`] : []),
-    `<p>${escapeHtml(track)}</p>`,
-    ...contact.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
-    `<p>${escapeHtml(shop.brandName)}</p>`,
-  ].join('\n');
+  const all = [
+    `Hello ${order.name || 'there'},`,
+    ...parts,
+    ...(order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : []),
+    ...(withItems ? [...itemsParts(order), addressText(order)] : []),
+    trackLink(shop, order.orderNumber),
+    ...questionsTo(shop),
+  ];
   return {
     kind,
     to: order.email,
     subject: `${title}: ${order.orderNumber}`,
-    text: `${text}\n`,
-    html: htmlLetter(html),
+    ...letter(all, shop.brandName),
     orderNumber: order.orderNumber,
     unproven: !order.proven,
     ...(order.invoice ? { attachments: ['invoice' as const] } : {}),
   };
 }
 
-function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: string; paragraphs: string[] } {
+function trackLink({ url }: MailShop, orderNumber: string): Part {
+  return url
+    ? {
+        before: 'Track your order with your mobile number',
+        link: `${url}/track-order?orderNumber=${orderNumber}`,
+        words: 'Track your order',
+      }
+    : 'You can track your order with your mobile number on our website.';
+}
+
+/** `sentence`, which has no full stop, with a link to the page of the order. */
+export function orderLink(sentence: string, { url }: Pick<MailShop, 'url'>, orderNumber: string): Part {
+  return url
+    ? { before: sentence, link: `${url}/order-details/${orderNumber}`, words: 'Open your order' }
+    : `${sentence}.`;
+}
+
+/** Courier and tracking number, as far as they are known, and the courier's own page. */
+export function parcelParts(courier: string, trackingNumber: string): Part[] {
+  const facts: [string, string][] = [
+    ...(courier ? [['Courier', courier] as [string, string]] : []),
+    ...(trackingNumber ? [['Tracking number', trackingNumber] as [string, string]] : []),
+  ];
+  const page = courierLink(courier, trackingNumber);
+  return [
+    ...(facts.length > 0 ? [{ facts }] : []),
+    ...(page
+      ? [
+          {
+            before: page.hasNumber
+              ? `See where it is on the page of ${courier}`
+              : `Enter this number on the page of ${courier} to see where it is`,
+            link: page.url,
+            words: `Track on ${courier}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: string; parts: Part[] } {
   const number = order.orderNumber;
   const total = formatPaise(order.total);
   switch (kind) {
     case 'order_received':
       return {
         title: `${shop.brandName}: order received`,
-        paragraphs: [
+        parts: [
           `Thank you. We have received your order ${number} of ${formatDateTime(order.createdAt)} over ${total}.`,
           'Your order is placed after your payment is verified. This may take up to 30 minutes; we write to you as soon as it is done.',
         ],
@@ -140,7 +164,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'payment_reminder':
       return {
         title: `${shop.brandName}: your order waits for the UTR`,
-        paragraphs: [
+        parts: [
           `We have not received the payment reference (UTR) for your order ${number} over ${total} yet, so we cannot send it.`,
           'If you have paid, please enter the UTR from your UPI app on the page of your order, on the phone or computer that you ordered with.',
           ...(order.note ? [order.note] : []),
@@ -149,12 +173,12 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'payment_verified':
       return {
         title: `${shop.brandName}: payment verified`,
-        paragraphs: [`Your payment for order ${number} over ${total} is verified.${whereItIs(order.status)}`],
+        parts: [`Your payment for order ${number} over ${total} is verified.${whereItIs(order.status)}`],
       };
     case 'payment_problem':
       return {
         title: `${shop.brandName}: a question about your payment`,
-        paragraphs: [
+        parts: [
           `We could not verify the payment for your order ${number} over ${total}.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
@@ -164,7 +188,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'payment_reversed':
       return {
         title: `${shop.brandName}: your payment was taken back`,
-        paragraphs: [
+        parts: [
           `The bank has taken back the payment for your order ${number} over ${total}, so the money is not with us any more.`,
           'Please pay again and send us the new UTR/Reference number from your UPI app. Your order is kept meanwhile.',
           ...whereToSend(shop, number),
@@ -173,7 +197,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'refunded':
       return {
         title: `${shop.brandName}: refund sent`,
-        paragraphs: [
+        parts: [
           `We have sent money back for your order ${number}. ${order.note}.`,
           'It usually reaches your bank account within a few working days.',
         ],
@@ -181,17 +205,16 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'shipped':
       return {
         title: `${shop.brandName}: your order is on its way`,
-        paragraphs: [
+        parts: [
           `Your order ${number} has been shipped.`,
-          ...(order.courier ? [`Courier: ${order.courier}`] : []),
-          ...(order.trackingNumber ? [`Tracking number: ${order.trackingNumber}`] : []),
+          ...parcelParts(order.courier, order.trackingNumber),
           ...(order.note ? [order.note] : []),
         ],
       };
     case 'delivered':
       return {
         title: `${shop.brandName}: your order is delivered`,
-        paragraphs: [
+        parts: [
           `Your order ${number} has been delivered. We hope that you enjoy it.`,
           'If something is damaged or missing, please tell us within 48 hours with photos; a 7-day replacement promise applies.',
         ],
@@ -199,7 +222,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'cancelled':
       return {
         title: `${shop.brandName}: order cancelled`,
-        paragraphs: [
+        parts: [
           `Your order ${number} over ${total} has been cancelled.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           ...(order.paid
@@ -210,12 +233,10 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
   }
 }
 
-function whereToSend(shop: MailShop, number: string): string[] {
+function whereToSend(shop: MailShop, number: string): Part[] {
   return [
     // The page needs the secret that only this device has (D32). E-mails never contain it.
-    shop.url
-      ? `On the phone or computer that you ordered with, enter it on the page of your order: ${shop.url}/order-details/${number}`
-      : 'On the phone or computer that you ordered with, enter it on the page of your order.',
+    orderLink('On the phone or computer that you ordered with, enter it on the page of your order', shop, number),
     ...otherDevice(shop),
   ];
 }
@@ -243,29 +264,18 @@ function whereItIs(status: string): string {
   return status === 'returned' ? '' : ' We are getting your order ready.';
 }
 
-function itemsText(order: MailOrder): string {
-  const lines = order.lines.map(
-    (line) => `- ${lineName(line)} × ${line.quantity}: ${formatPaise(line.price * line.quantity)}`,
-  );
-  return [...lines, ...totals(order).map(([label, value]) => `${label}: ${value}`)].join('\n');
-}
-
-function itemsHtml(order: MailOrder): string {
-  const row = (label: string, value: string) =>
-    `<tr><td style="padding:2px 16px 2px 0">${escapeHtml(label)}</td><td style="text-align:right">${escapeHtml(value)}</td></tr>`;
-  const lines = order.lines.map((line) =>
-    row(`${lineName(line)} × ${line.quantity}`, formatPaise(line.price * line.quantity)),
-  );
-  return `<table>${[...lines, ...totals(order).map(([label, value]) => row(label, value))].join('')}</table>`;
-}
-
-function totals(order: MailOrder): [string, string][] {
-  return [
+function itemsParts(order: MailOrder): Part[] {
+  const lines = order.lines.map((line): [string, string] => [
+    `${lineName(line)} × ${line.quantity}`,
+    formatPaise(line.price * line.quantity),
+  ]);
+  const totals: [string, string][] = [
     ['Subtotal', formatPaise(order.subtotal)],
     ['Shipping', 'FREE'],
     ...(order.discount > 0 ? [['Online payment offer', formatPaise(-order.discount)] as [string, string]] : []),
     ['Total', formatPaise(order.total)],
   ];
+  return [{ facts: [...lines, ...totals] }];
 }
 
 function addressText(order: MailOrder): string {

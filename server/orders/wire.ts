@@ -1,4 +1,5 @@
 import { toRupees } from '#shop/money/money.ts';
+import { courierLink } from '#shop/orders/couriers.ts';
 import {
   type AdminOrder,
   ATTENTION_REASONS,
@@ -70,6 +71,7 @@ export function toOrder(
     })),
     courier: row.courier,
     courierTracking: row.courier_tracking,
+    courierLink: courierLink(row.courier, row.courier_tracking),
     cancelReason: row.cancel_reason,
     reservedUntil: row.reserved_until,
     createdAt: row.created_at,

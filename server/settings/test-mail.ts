@@ -2,7 +2,7 @@ import type { ShopSettings } from '#shop/settings/settings.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
-import { escapeHtml, htmlLetter } from '../mail/html.ts';
+import { letter } from '../mail/html.ts';
 import type { MailService, Message } from '../mail/mail.service.ts';
 
 /** Sends a test mail to the requesting admin through the outbox, like every other mail of the shop. */
@@ -14,7 +14,7 @@ export async function sendTestMail(
   actor: Actor,
 ): Promise<void> {
   await transact(context, async ({ trx, afterCommit }) => {
-    await mail.enqueue(trx, [letter(shop.brandName, to)]);
+    await mail.enqueue(trx, [testMail(shop.brandName, to)]);
     await writeAudit(trx, {
       at: context.now(),
       actor,
@@ -26,13 +26,7 @@ export async function sendTestMail(
   });
 }
 
-function letter(brand: string, to: string): Message {
+function testMail(brand: string, to: string): Message {
   const words = `This is a test e-mail of ${brand}. The shop's e-mails reach you.`;
-  return {
-    kind: 'test',
-    to,
-    subject: `${brand}: test e-mail`,
-    text: `${words}\n`,
-    html: htmlLetter(`<p>${escapeHtml(words)}</p>`),
-  };
+  return { kind: 'test', to, subject: `${brand}: test e-mail`, ...letter([words]) };
 }

@@ -1,5 +1,6 @@
 const ZONE_MS = 5.5 * 3_600_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** India has one time zone without daylight saving time, so a fixed offset is enough and the output does not depend on ICU data. */
 function inIndia(ms: number): Date {
@@ -10,6 +11,12 @@ function inIndia(ms: number): Date {
 export function formatDate(ms: number): string {
   const day = inIndia(ms);
   return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
+/** 'Wednesday, 25 Nov' for epoch milliseconds, in Asia/Kolkata; for days of the coming weeks. */
+export function formatWeekday(ms: number): string {
+  const day = inIndia(ms);
+  return `${WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
 }
 
 /** '4:33 pm' for epoch milliseconds, in Asia/Kolkata. */

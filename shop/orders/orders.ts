@@ -4,9 +4,10 @@ import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { normaliseOrderAddress, orderAddressIssues } from './address.ts';
+import { courierName } from './couriers.ts';
 import { ATTENTION_REASONS, ORDER_STATUSES, PAYMENT_FLAGS, PAYMENT_STATUSES } from './order-status.ts';
 import { CREDIT_SOURCES } from './payments/credit.ts';
-import { Replacement } from './replacement-input.ts';
+import { CourierLink, Replacement } from './replacement-input.ts';
 
 export * from '../money/pricing.ts';
 export * from './order-status.ts';
@@ -225,6 +226,7 @@ export const Order = z.object({
   events: z.array(OrderEvent),
   courier: z.string().optional(),
   courierTracking: z.string().optional(),
+  courierLink: CourierLink.nullable().optional(),
   cancelReason: z.string().optional(),
   reservedUntil: epochMs.nullable().optional(),
   createdAt: epochMs,
@@ -272,6 +274,8 @@ export const TrackedOrder = z.object({
   id: z.string(),
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
+  /** Once the parcel is on its way; its number needs the order's token (D33). */
+  courier: z.string(),
   items: z.array(
     z.object({
       name: z.string(),
@@ -303,7 +307,7 @@ export const OrderStatusInput = z.object({
   status: z.enum(ORDER_STATUSES, { error: 'Please choose a valid order status' }),
   note: line(500, 'Note').default(''),
   confirmUnpaid: z.boolean().default(false),
-  courier: line(100, 'Courier').optional(),
+  courier: line(100, 'Courier').overwrite(courierName).optional(),
   courierTracking: line(100, 'Tracking number').optional(),
 });
 /** What a caller sends: fields with a default are optional. */
@@ -311,7 +315,7 @@ export type OrderStatusInput = z.input<typeof OrderStatusInput>;
 
 /** Body of `PUT /orders/{id}/parcel`. An empty string removes the stored value. */
 export const ParcelInput = z.object({
-  courier: line(100, 'Courier'),
+  courier: line(100, 'Courier').overwrite(courierName),
   courierTracking: line(100, 'Tracking number'),
   notify: z.boolean().default(false).describe('write to the shopper once more, with this number'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from '../text/text.ts';
+import { courierName } from './couriers.ts';
 import {
   MAX_REPLACEMENT_PHOTOS,
   REPLACEMENT_LENGTHS,
@@ -55,6 +56,12 @@ const ReplacementItem = z.object({
   quantity: z.number(),
 });
 
+/** See couriers.ts; null without a number, or for a courier that is not in its table. */
+export const CourierLink = z.object({
+  url: z.string(),
+  hasNumber: z.boolean().describe('the page shows this parcel; otherwise the number is entered there'),
+});
+
 /** A request as returned to shoppers with the order's token. */
 export const Replacement = z.object({
   _id: z.string(),
@@ -68,6 +75,7 @@ export const Replacement = z.object({
   note: z.string(),
   courier: z.string(),
   courierTracking: z.string(),
+  courierLink: CourierLink.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   decidedAt: z.number().nullable(),
@@ -96,7 +104,7 @@ export const ReplacementMove = z.object({
     .overwrite(cleanText)
     .max(REPLACEMENT_LENGTHS.note, `Note must be at most ${REPLACEMENT_LENGTHS.note} characters`)
     .default(''),
-  courier: line(REPLACEMENT_LENGTHS.courier, 'Courier').default(''),
+  courier: line(REPLACEMENT_LENGTHS.courier, 'Courier').overwrite(courierName).default(''),
   courierTracking: line(REPLACEMENT_LENGTHS.courierTracking, 'Tracking number').default(''),
   version: z.number().int().optional().describe('the version that was read; a stale one is 409'),
 });

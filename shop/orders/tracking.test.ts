@@ -109,4 +109,13 @@ test('a tracked order has no personal data (D33)', () => {
     zipCode: '600020',
   });
   expect(tracked.items.map((item) => item.product.images)).toEqual([[{ url: '/a.webp' }], []]);
+
+  // Once shipped, the courier, but not the number (D33).
+  const parcel = { courier: 'Delhivery', courierTracking: 'DL-77' };
+  const at = (status: Order['status']) => toTracked({ ...order, ...parcel, status }, 2);
+  expect(at('processing').courier).toBe('');
+  for (const status of ['shipped', 'out_for_delivery', 'delivered'] as const) {
+    expect(at(status).courier).toBe('Delhivery');
+    expect(JSON.stringify(at(status))).not.toContain('DL-77');
+  }
 });

@@ -1,5 +1,6 @@
 import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { asciiDigits } from '../text/text.ts';
+import { hasParcel } from './order-status.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 
 const MOBILE_LENGTH = 10;
@@ -59,7 +60,15 @@ export function masked(_text?: string): string {
 export function toTracked(
   order: Pick<
     Order,
-    'orderNumber' | 'status' | 'items' | 'shippingAddress' | 'pricing' | 'createdAt' | 'updatedAt' | 'estimatedDelivery'
+    | 'orderNumber'
+    | 'status'
+    | 'courier'
+    | 'items'
+    | 'shippingAddress'
+    | 'pricing'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'estimatedDelivery'
   >,
   statusAt: number | null,
 ): TrackedOrder {
@@ -68,6 +77,7 @@ export function toTracked(
     id: order.orderNumber,
     orderNumber: order.orderNumber,
     status: order.status,
+    courier: hasParcel(order.status) ? (order.courier ?? '') : '',
     items: order.items.map(({ product, name, size, quantity, price, image }) => ({
       name,
       size,

@@ -5,6 +5,7 @@ import { Truck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
 import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';
+import { ParcelPanel } from './parcel.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { isUtrMissing, SendUtr } from './send-utr.tsx';
@@ -60,6 +61,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
       <div className="co-grid">
         <div className="grid gap-4">
           <SendUtr order={order} reload={reload} />
+          <ParcelPanel order={order.live} />
           <ItemsPanel order={order} sums />
           <div className="grid gap-4 sm:grid-cols-2">
             <AddressPanel order={order} />

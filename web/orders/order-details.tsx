@@ -21,6 +21,7 @@ import {
   OrderTimeline,
   PaymentPanel,
 } from './order-parts.tsx';
+import { ParcelPanel } from './parcel.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { reorder } from './reorder.ts';
 import { ReplacementPanel } from './replacement/replacement-panel.tsx';
@@ -77,6 +78,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
       <div className="co-grid">
         <div className="grid gap-4">
           <SendUtr order={order} reload={reload} />
+          <ParcelPanel order={live} />
           <section className="panel">
             <h2 className="mb-4 text-display-sm">Timeline</h2>
             <OrderTimeline order={live ?? { status, createdAt: order.createdAt }} />

@@ -2,7 +2,7 @@ import '#web/ui/facts.css';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
-import { timeline } from '#shop/orders/order-status.ts';
+import { hasParcel, timeline } from '#shop/orders/order-status.ts';
 import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,7 +30,8 @@ function methodText({ method, app }: OrderView['payment']): string {
 export function PaymentPanel({ order, title = 'Payment' }: { order: OrderView; title?: string }) {
   const { payment, createdAt, estimatedDelivery, status } = order;
   const state = PAYMENT_WORDS[payment.status] ?? { word: payment.status, tone: 'gray' as const };
-  const over = status === 'delivered' || status === 'cancelled' || status === 'returned';
+  // A parcel on its way has a panel of its own, with the date.
+  const over = hasParcel(status) || status === 'cancelled' || status === 'returned';
   return (
     <section className="panel">
       <h2 className="mb-3.5 text-display-sm">{title}</h2>

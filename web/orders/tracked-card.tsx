@@ -2,14 +2,15 @@ import './tracked-card.css';
 import { useId, useState } from 'react';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import { hasParcel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ChevronDown } from '#web/ui/icons.ts';
+import { ChevronDown, Truck } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderTimeline } from './order-parts.tsx';
+import { Parcel } from './parcel.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -64,7 +65,19 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           </dl>
           <p className="mt-3 text-small text-ink-soft">Deliver to {shippingAddress.name}</p>
         </div>
-        <OrderTimeline order={known} />
+        <div className="grid content-start gap-6">
+          {live && hasParcel(status) ? (
+            <Parcel order={live} as="h3" />
+          ) : (
+            order.courier && (
+              <p className="flex items-center gap-2.5">
+                <Icon of={Truck} className="size-5 text-info" /> {status === 'delivered' ? 'Delivered by' : 'With'}{' '}
+                {order.courier}
+              </p>
+            )
+          )}
+          <OrderTimeline order={known} />
+        </div>
       </div>
     </li>
   );

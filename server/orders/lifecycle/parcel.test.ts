@@ -23,7 +23,7 @@ async function shipped(t: TestApp, more: Record<string, unknown> = {}, parcel: R
 const mails = (t: TestApp) =>
   t.db
     .selectFrom('mail_outbox')
-    .select(['id', 'message_id', 'text_body', 'status', 'attachments'])
+    .select(['id', 'message_id', 'text_body', 'html_body', 'status', 'attachments'])
     .where('kind', '=', 'shipped')
     .orderBy('id')
     .execute();
@@ -39,7 +39,7 @@ test('courier and number can be entered and corrected after shipping, with event
   await addProduct(t.db);
   const order = await shipped(t);
   await t.services.mail.sendDue();
-  const entered = await order.put({ courier: ' Delhivery ', courierTracking: 'DL-1', version: order.version });
+  const entered = await order.put({ courier: ' delhivery ', courierTracking: 'DL-1', version: order.version });
   expect([entered.status, entered.body.message]).toEqual([200, 'Parcel saved']);
   expect(entered.body.order).toMatchObject({
     status: 'shipped',
@@ -74,7 +74,11 @@ test('courier and number can be entered and corrected after shipping, with event
   expect(await mails(t)).toHaveLength(1);
   // The shopper sees only the current parcel.
   const mine = await t.get(order.url, { 'x-order-token': order.accessToken });
-  expect(mine.body.order).toMatchObject({ courier: 'Delhivery', courierTracking: 'DL-2' });
+  expect(mine.body.order).toMatchObject({
+    courier: 'Delhivery',
+    courierTracking: 'DL-2',
+    courierLink: { url: 'https://www.delhivery.com/track/package/DL-2', hasNumber: true },
+  });
   expect(mine.text).not.toContain('DL-1');
 });
 
@@ -91,6 +95,8 @@ test('the shopper gets a separate mail on request', async () => {
   expect(second?.message_id).not.toBe(first?.message_id);
   expect(second?.text_body).toContain('Tracking number: DL-2');
   expect(second?.text_body).toContain('they replace those of our e-mail before');
+  expect(second?.text_body).toContain('https://www.delhivery.com/track/package/DL-2');
+  expect(second?.html_body).toContain('href="https://www.delhivery.com/track/package/DL-2">Track on Delhivery</a>');
   expect(second?.text_body).not.toContain('DL-1');
   expect((await audits(t, 'order.parcel')).at(-1)?.after).toMatchObject({ courierTracking: 'DL-2', mailed: true });
   await t.services.mail.sendDue();

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/database/transact.ts';
+import { courierLink } from '#shop/orders/couriers.ts';
 import type { AdminReplacement, Replacement } from '#shop/orders/replacement-input.ts';
 import { itemsOf, type ReplacementRow, reasonOf, replacementsOfOrder, statusOf } from '../replacements.queries.ts';
 import * as queries from './queries.ts';
@@ -20,6 +21,7 @@ function toReplacement(row: ReplacementRow, photos: readonly queries.PhotoRow[])
     note: row.note,
     courier: row.courier,
     courierTracking: row.courier_tracking,
+    courierLink: courierLink(row.courier, row.courier_tracking),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     decidedAt: row.decided_at,

@@ -29,7 +29,7 @@ test('courier and tracking number are entered and corrected after shipping, and 
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(dialog.getByText('Please enter the tracking number')).toBeVisible();
   await dialog.getByRole('checkbox').uncheck();
-  await dialog.getByLabel('Courier').fill('Delhivery');
+  await dialog.getByLabel('Courier').selectOption('Delhivery');
   await dialog.getByLabel('Tracking number').fill(wrong);
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(dialog).toBeHidden();
@@ -44,7 +44,7 @@ test('courier and tracking number are entered and corrected after shipping, and 
     data: { courier: 'India Post', courierTracking: 'EX1' },
   });
   expect(other.status()).toBe(200);
-  await dialog.getByLabel('Courier').fill('Blue Dart');
+  await dialog.getByLabel('Courier').selectOption('Blue Dart');
   await dialog.getByRole('button', { name: 'Save parcel' }).click();
   await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(dialog).toBeHidden();

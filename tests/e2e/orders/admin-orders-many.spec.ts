@@ -52,7 +52,7 @@ test('several orders are shipped at once; unpaid ones need confirmation', async 
   await bar.getByRole('button', { name: 'Ship 3' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 3 orders' });
   await expect(dialog.getByText(pending.orderNumber)).toBeHidden();
-  await dialog.getByLabel('Courier').fill('Delhivery');
+  await dialog.getByLabel('Courier').selectOption('Delhivery');
   await dialog.getByLabel(`Tracking number of ${first.orderNumber}`).fill('DL-ONE');
   await dialog.getByLabel(`Tracking number of ${second.orderNumber}`).fill('DL-TWO');
   await expect(dialog.getByLabel(`Tracking number of ${unpaid.orderNumber}`)).toBeDisabled();
@@ -84,7 +84,7 @@ test('an order that another admin changed first does not block the rest', async 
   await page.getByRole('checkbox', { name: `Tick ${theirs.orderNumber}` }).check();
   await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Ship 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
-  await dialog.getByLabel('Courier').fill('Delhivery');
+  await dialog.getByLabel('Courier').selectOption('Delhivery');
   const other = await request.post(`/api/orders/${theirs.orderNumber}/cancel`, {
     headers: { authorization: `Bearer ${await ownerToken(request)}` },
     data: { reason: 'The shopper rang' },

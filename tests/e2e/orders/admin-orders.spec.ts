@@ -72,7 +72,7 @@ test('an order is verified, shipped and delivered', async ({ page, request }) =>
 
   await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
   const ship = page.getByRole('dialog', { name: 'Ship this order' });
-  await ship.getByLabel('Courier').fill('Delhivery');
+  await ship.getByLabel('Courier').selectOption('Delhivery');
   await ship.getByLabel('Tracking number').fill('DL123456789');
   await ship.getByRole('button', { name: 'Ship', exact: true }).click();
   await expect(drawer.getByText('DL123456789')).toBeVisible();

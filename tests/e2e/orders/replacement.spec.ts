@@ -104,7 +104,7 @@ test('a shopper requests a replacement with photos, the owner approves and ships
   await admin.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(box.getByText('Approved', { exact: true }).first()).toBeVisible();
   await box.getByRole('button', { name: 'Send again…' }).click();
-  await admin.getByLabel(/^Courier/).fill('India Post');
+  await admin.getByLabel(/^Courier/).selectOption('India Post');
   await admin.getByLabel(/^Tracking number/).fill('EX9');
   await admin.getByRole('button', { name: 'Send again', exact: true }).click();
   await expect(box.getByText('India Post EX9')).toBeVisible();

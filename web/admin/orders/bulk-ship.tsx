@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, CircleX } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { CourierField } from './courier-field.tsx';
 
 type Outcome = 'shipped' | { error: string };
 
@@ -54,15 +54,7 @@ export function BulkShip({ orders, onDone }: { orders: AdminOrder[]; onDone: () 
 
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Courier"
-        optional
-        admin
-        maxLength={100}
-        autoComplete="off"
-        value={courier}
-        onChange={(event) => setCourier(event.target.value)}
-      />
+      <CourierField value={courier} onChange={setCourier} />
       {unpaid.length > 0 && (
         <Note tone="warn">
           <p>

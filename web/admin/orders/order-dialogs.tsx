@@ -7,6 +7,7 @@ import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { AddressQuestion } from './address-question.tsx';
+import { CourierField } from './courier-field.tsx';
 import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -86,15 +87,7 @@ function ShipForm({ order, actions }: FormProps) {
           The payment of this order is not verified. If you ship it anyway, the order records it with your name.
         </Note>
       )}
-      <TextField
-        label="Courier"
-        optional
-        admin
-        maxLength={100}
-        autoComplete="off"
-        value={courier}
-        onChange={(event) => setCourier(event.target.value)}
-      />
+      <CourierField value={courier} onChange={setCourier} />
       <TextField
         label="Tracking number"
         optional
@@ -136,14 +129,7 @@ function ParcelForm({ order, actions }: FormProps) {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <WhichOrder order={order} />
-      <TextField
-        label="Courier"
-        admin
-        maxLength={100}
-        autoComplete="off"
-        value={courier}
-        onChange={(event) => setCourier(event.target.value)}
-      />
+      <CourierField value={courier} onChange={setCourier} />
       <TextField
         label="Tracking number"
         admin

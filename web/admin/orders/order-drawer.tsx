@@ -193,7 +193,14 @@ function Parcel({ order, actions }: { order: AdminOrder; actions: OrderActions }
     <section>
       <h3>Parcel</h3>
       <p className="text-ink-soft">
-        {courier} {courierTracking && <span className="mono">{courierTracking}</span>}
+        {courier}{' '}
+        {courierTracking && order.courierLink ? (
+          <a className="link mono" href={order.courierLink.url} target="_blank" rel="noopener noreferrer">
+            {courierTracking}
+          </a>
+        ) : (
+          <span className="mono">{courierTracking}</span>
+        )}
         {!courier && !courierTracking && 'No courier and no tracking number yet.'}
       </p>
       {left && (

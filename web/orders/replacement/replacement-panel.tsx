@@ -17,6 +17,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { type LoadPhoto, PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { ParcelNumber } from '../parcel.tsx';
 import type { OrderView } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';
 
@@ -110,6 +111,7 @@ function Request({ request, load }: { request: Replacement; load: LoadPhoto }) {
       </ul>
       <p className="whitespace-pre-line text-ink-soft wrap-anywhere">{request.description}</p>
       <PhotoStrip photos={request.photos} load={load} />
+      {request.status === 'shipped' && <ParcelNumber {...request} />}
       <Timeline
         steps={replacementTimeline(request).map(({ note, ...step }) => ({ ...step, ...(note ? { note } : {}) }))}
       />

@@ -9,6 +9,7 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { CourierField } from '../courier-field.tsx';
 import type { ReplacementMoves } from './use-replacement-moves.ts';
 
 const TITLE: Partial<Record<ReplacementStatus, string>> = {
@@ -80,15 +81,7 @@ function MoveForm({
       {to === 'shipped' ? (
         <>
           <p className="text-ink-soft">The items are taken from stock once. If there are too few, nothing is sent.</p>
-          <TextField
-            label="Courier"
-            optional
-            admin
-            maxLength={REPLACEMENT_LENGTHS.courier}
-            autoComplete="off"
-            value={courier}
-            onChange={(event) => setCourier(event.target.value)}
-          />
+          <CourierField value={courier} onChange={setCourier} />
           <TextField
             label="Tracking number"
             optional
