@@ -176,6 +176,34 @@ describe('timeline', () => {
     expect(short({ status, createdAt: 5 })).toEqual(steps);
   });
 
+  test.each<[OrderStatus, Parameters<typeof timeline>[0]['progress'], string[]]>([
+    ['pending', 'utr_wanted', ['Order Placed:done', 'Waiting for your UTR:now', 'Order Processing:todo']],
+    ['pending', 'checking', ['Order Placed:done', 'Checking your UTR:now', 'Order Processing:todo']],
+    ['pending', 'not_found', ['Order Placed:done', 'Payment not found:now', 'Order Processing:todo']],
+    ['confirmed', 'received', ['Order Placed:done', 'Payment received:done', 'Order Processing:now']],
+    // Shipped before it was paid (D36).
+    ['shipped', 'checking', ['Order Placed:done', 'Checking your UTR:todo', 'Order Processing:done']],
+    ['cancelled', null, ['Order Placed:done', 'Order Cancelled:now']],
+  ])('%s with the payment %s', (status, progress, steps) => {
+    const shown = timeline({ status, createdAt: 5, progress }).map(({ label, state }) => `${label}:${state}`);
+    expect(shown.slice(0, 3)).toEqual(steps);
+  });
+
+  test('a payment has its time, and a cancelled order ends with its refund', () => {
+    const events = [
+      { kind: 'payment', status: 'confirmed', at: 3, note: 'Payment verified' },
+      { kind: 'cancelled', status: 'cancelled', at: 6, note: 'Sold out' },
+      { kind: 'refund', status: null, at: 7, note: 'Refund of ₹299 sent, reference 1' },
+    ];
+    const steps = timeline({ status: 'cancelled', createdAt: 1, progress: 'refunded', events });
+    expect(steps.map(({ label, at, note }) => [label, at, note])).toEqual([
+      ['Order Placed', 1, ''],
+      ['Payment received', 3, ''],
+      ['Order Cancelled', 6, 'Sold out'],
+      ['Refunded', 7, 'Refund of ₹299 sent, reference 1'],
+    ]);
+  });
+
   test('times, authors and notes come from the events', () => {
     const steps = timeline({
       status: 'delivered',

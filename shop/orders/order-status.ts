@@ -1,3 +1,5 @@
+import { type PaymentProgress, progressName } from './payments/progress.ts';
+
 /**
  * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so that browser code which only
  * displays orders does not load the schemas; orders.ts re-exports everything here.
@@ -202,11 +204,13 @@ export function statusTone(status: string): StatusTone {
 export interface TimelineOrder {
   status: OrderStatus;
   createdAt: number;
-  events?: readonly { status?: string | null; at: number; by?: string; note?: string }[];
+  /** The state of the payment, if it is known: null when nothing is to be paid. */
+  progress?: PaymentProgress | null;
+  events?: readonly { status?: string | null; kind?: string; at: number; by?: string; note?: string }[];
 }
 
 export interface TimelineStep {
-  key: OrderStatus;
+  key: OrderStatus | 'payment' | 'refund';
   label: string;
   /** `done`: completed; `now`: the current step; `todo`: not reached yet. */
   state: 'done' | 'now' | 'todo';
@@ -228,15 +232,57 @@ const STEP_LABELS: Partial<Record<OrderStatus, string>> = {
 const PATH: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'out_for_delivery', 'delivered'];
 
 /**
- * The timeline of the order page (R2.2 and R2.4): Placed, Processing, Shipped, Delivered. Out for Delivery is included only if the
- * order had that status. For a cancelled or returned order that is the last step; a cancelled order includes only steps that
- * were reached.
+ * The timeline of the order page (R2.2 and R2.4): Placed, the payment if its state is known, Processing, Shipped, Delivered. Out for
+ * Delivery is included only if the order had that status. For a cancelled or returned order that is the last step, or its refund; a
+ * cancelled order includes only steps that were reached.
  */
 export function timeline(order: TimelineOrder): TimelineStep[] {
+  const [placed, ...rest] = statusSteps(order);
+  const payment = paymentStep(order);
+  if (!placed || !payment) return [...(placed ? [placed] : []), ...rest];
+  // An order waits for its payment, not for being placed.
+  const first = payment.state === 'now' ? { ...placed, state: 'done' as const } : placed;
+  return [first, payment, ...rest, ...refundSteps(order)];
+}
+
+function paymentStep({ status, progress, events = [] }: TimelineOrder): TimelineStep | null {
+  if (progress === undefined || progress === null) return null;
+  const paid = progress === 'received' || progress === 'refunded';
+  const { label } = progressName(paid ? 'received' : progress);
+  const at = paid ? (events.findLast(({ kind }) => kind === 'payment')?.at ?? null) : null;
+  return {
+    key: 'payment',
+    label,
+    state: paid ? 'done' : status === 'pending' ? 'now' : 'todo',
+    at,
+    by: null,
+    note: '',
+  };
+}
+
+function refundSteps({ status, events = [] }: TimelineOrder): TimelineStep[] {
+  if (status !== 'cancelled' && status !== 'returned') return [];
+  return events
+    .filter(({ kind }) => kind === 'refund')
+    .map(({ at, note = '' }) => ({
+      key: 'refund',
+      label: progressName('refunded').label,
+      state: 'done',
+      at,
+      by: null,
+      note,
+    }));
+}
+
+function statusSteps(order: TimelineOrder): TimelineStep[] {
   const events = order.events ?? [];
+  // Where the payment has a step of its own, its confirmation is not another one.
+  const paymentShown = order.progress !== undefined && order.progress !== null;
   const eventOf = (status: OrderStatus) =>
     events.findLast((event) => event.status === status) ??
-    (status === 'processing' ? events.findLast((event) => event.status === 'confirmed') : undefined);
+    (status === 'processing' && !(paymentShown && order.status === 'cancelled')
+      ? events.findLast((event) => event.status === 'confirmed')
+      : undefined);
   const step = (key: OrderStatus, state: TimelineStep['state']): TimelineStep => {
     const event = state === 'todo' ? undefined : eventOf(key);
     return {
@@ -245,7 +291,7 @@ export function timeline(order: TimelineOrder): TimelineStep[] {
       state,
       at: event?.at ?? (key === 'pending' && state !== 'todo' ? order.createdAt : null),
       by: event?.by ?? null,
-      note: event?.note ?? '',
+      note: paymentShown && event?.status === 'confirmed' ? '' : (event?.note ?? ''),
     };
   };
   if (order.status === 'cancelled') {

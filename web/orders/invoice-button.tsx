@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
@@ -8,13 +8,26 @@ import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { OrderView } from './use-order.ts';
 
-/** 'Download Invoice' (R2.2, D32): available once the payment is verified or the items are shipped. */
+/** 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped (D52). */
 export function InvoiceButton({ order }: { order: OrderView }) {
   const [busy, setBusy] = useState(false);
+  const id = useId();
   const { copy, live } = order;
   if (!live || !copy.accessToken) return null;
   const { status, payment, pricing } = live;
-  if (!mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total })) return null;
+  if (!mayHaveInvoice({ status, paymentStatus: payment.status, total: pricing.total })) {
+    if (status === 'cancelled') return null;
+    return (
+      <div>
+        <Button variant="line" block disabled aria-describedby={`${id}-invoice`}>
+          <Icon of={Download} /> Download Invoice
+        </Button>
+        <p className="mt-2 text-small text-ink-soft" id={`${id}-invoice`}>
+          Your invoice is ready as soon as we have checked your payment
+        </p>
+      </div>
+    );
+  }
 
   const fetchInvoice = async (token: string) => {
     setBusy(true);

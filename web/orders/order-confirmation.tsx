@@ -1,3 +1,5 @@
+import { statusLabel } from '#shop/orders/order-status.ts';
+import { nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
 import { getServices } from '#web/services.server.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -6,10 +8,10 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
 import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';
 import { ParcelPanel } from './parcel.tsx';
-import { PaymentNotice } from './payment-notice.tsx';
+import { PaymentNotice, paymentWords } from './payment-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
-import { isUtrMissing, SendUtr } from './send-utr.tsx';
-import { useOrder } from './use-order.ts';
+import { SendUtr } from './send-utr.tsx';
+import { type OrderView, useOrder } from './use-order.ts';
 
 /**
  * The loader returns no personal data: the order is on the device, and its current state is read with the order secret
@@ -30,16 +32,21 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
   const { order, usualCheckMs, offline, reload } = state;
-  const received = order.payment.status === 'completed';
+  const progress = paymentProgress(order);
+  const steps = nextSteps({
+    status: order.status,
+    progress,
+    city: order.address.city,
+    hasEmail: order.address.email !== '',
+  });
+  const banner = bannerOf(order, progress, usualCheckMs);
   const { orderNumber } = order.copy;
   return (
     <div className="page-form pt-5 pb-16">
       <section className="label label-leaf on-dark">
         <div className="grid gap-2.5 px-1 py-2">
-          <h1>Order Is Placed After Payment Verfied</h1>
-          <p className="max-w-[44ch] text-[#d8e6d2]">
-            It's May take up to 30 min to verify your payment thank you for your patience
-          </p>
+          <h1>{banner.title}</h1>
+          {banner.text && <p className="max-w-[44ch] text-[#d8e6d2]">{banner.text}</p>}
           <p className="mono mt-1.5 text-[1.125rem]">{orderNumber}</p>
         </div>
       </section>
@@ -52,7 +59,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       <SavedNote order={order.copy} className="mb-6" />
-      <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />
+      {banner.waits && <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />}
       {offline && (
         <Note tone="info" live="status" className="mb-6">
           The shop cannot be reached right now. This is the copy on your device.
@@ -69,23 +76,35 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           </div>
         </div>
         <aside className="co-side grid gap-4">
-          <PaymentPanel order={order} />
-          <section className="panel">
-            <h2 className="mb-3.5 text-display-sm">What's Next?</h2>
-            <ol className="numlist">
-              {!received && (
-                <li>
-                  {isUtrMissing(order)
-                    ? 'Send us the UTR of your payment, so that we can match it with our bank.'
-                    : 'We match your UTR with our bank.'}
-                </li>
-              )}
-              {!received && <li>You get an e-mail when the payment is verified.</li>}
-              <li>We pack within 24 hours and ship to {order.address.city}.</li>
-            </ol>
-          </section>
+          <PaymentPanel order={order} pending="Pending" />
+          {steps.length > 0 && (
+            <section className="panel">
+              <h2 className="mb-3.5 text-display-sm">What's Next?</h2>
+              <ol className="numlist">
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </section>
+          )}
         </aside>
       </div>
     </div>
   );
+}
+
+/**
+ * The banner: the specification's words while the payment is awaited, then what is true of it (D51). `waits`: the page still needs the
+ * notice about the payment.
+ */
+function bannerOf(order: OrderView, progress: PaymentProgress | null, usualCheckMs: number | null) {
+  if (progress === 'utr_wanted' || progress === 'checking') {
+    return {
+      title: 'Order Is Placed After Payment Verfied',
+      text: "It's May take up to 30 min to verify your payment thank you for your patience",
+      waits: true,
+    };
+  }
+  if (progress === null) return { title: `Order ${statusLabel(order.status)}`, text: '', waits: false };
+  return { ...paymentWords(progress, order, usualCheckMs), waits: false };
 }

@@ -27,7 +27,7 @@ import { reorder } from './reorder.ts';
 import { ReplacementPanel } from './replacement/replacement-panel.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SendUtr } from './send-utr.tsx';
-import { useOrder } from './use-order.ts';
+import { timelineOf, useOrder } from './use-order.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { brandName } = await getServices(context).settings.shop();
@@ -81,7 +81,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
           <ParcelPanel order={live} />
           <section className="panel">
             <h2 className="mb-4 text-display-sm">Timeline</h2>
-            <OrderTimeline order={live ?? { status, createdAt: order.createdAt }} />
+            <OrderTimeline order={timelineOf(order)} />
           </section>
           <ReplacementPanel order={order} reload={reload} />
           <ItemsPanel order={order} />

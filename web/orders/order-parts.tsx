@@ -3,22 +3,15 @@ import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
 import { hasParcel, timeline } from '#shop/orders/order-status.ts';
-import { paymentProgress } from '#shop/orders/payments/progress.ts';
+import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Package } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Tone } from '#web/ui/status-pill.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { AddressLines, OrderItems, OrderSums } from './order-items.tsx';
 import type { OrderView } from './use-order.ts';
-
-const PAYMENT_WORDS: Record<string, { word: string; tone: Tone }> = {
-  pending: { word: 'Pending', tone: 'yellow' },
-  completed: { word: 'Completed', tone: 'green' },
-  failed: { word: 'Failed', tone: 'red' },
-};
 
 /** 'UPI · PhonePe' */
 function methodText({ method, app }: OrderView['payment']): string {
@@ -26,19 +19,21 @@ function methodText({ method, app }: OrderView['payment']): string {
   return app && app !== 'other' ? `${name} · ${upiApp(app).name}` : name;
 }
 
-/** Payment state (D24), method, UTR and the two dates. */
-export function PaymentPanel({ order, title = 'Payment' }: { order: OrderView; title?: string }) {
+/** Payment state (D24), method, UTR and the two dates. `pending` replaces the name of a state that waits: the confirmation's word (R2.2). */
+export function PaymentPanel({ order, pending }: { order: OrderView; pending?: string }) {
   const { payment, createdAt, estimatedDelivery, status } = order;
-  const state = PAYMENT_WORDS[payment.status] ?? { word: payment.status, tone: 'gray' as const };
+  const progress = paymentProgress(order);
+  const { label, tone } = progressName(progress);
+  const waits = progress === 'utr_wanted' || progress === 'checking';
   // A parcel on its way has a panel of its own, with the date.
   const over = hasParcel(status) || status === 'cancelled' || status === 'returned';
   return (
     <section className="panel">
-      <h2 className="mb-3.5 text-display-sm">{title}</h2>
+      <h2 className="mb-3.5 text-display-sm">Payment</h2>
       <dl className="kv items-center">
         <dt>Payment Status</dt>
         <dd>
-          <StatusPill tone={state.tone}>{state.word}</StatusPill>
+          <StatusPill tone={tone}>{(waits && pending) || label}</StatusPill>
         </dd>
         <dt>Method</dt>
         <dd>{methodText(payment)}</dd>
@@ -58,7 +53,7 @@ export function PaymentPanel({ order, title = 'Payment' }: { order: OrderView; t
         )}
       </dl>
       {/* A live order's reason is in the form for another UTR. */}
-      {payment.status === 'failed' && payment.note && paymentProgress(order) === null && (
+      {payment.status === 'failed' && payment.note && progress === null && (
         <p className="mt-3 text-small text-bad">{payment.note}</p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { formatRupees } from '#shop/money/money.ts';
-import { type PaymentProgress, paymentProgress, usualTime } from '#shop/orders/payments/progress.ts';
+import { type PaymentProgress, paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { OrderView } from './use-order.ts';
@@ -28,7 +28,7 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
   const wantsUtr = isUtrWanted(progress, order);
   const inForm = hasForm && wantsUtr;
   if (!order.live || progress === null || inForm) return null;
-  const { title, text } = wordsOf(progress, order, usualCheckMs);
+  const { title, text } = paymentWords(progress, order, usualCheckMs);
   return (
     <Note tone={TONES[progress]} live="status" className={`text-left ${className}`}>
       <p>
@@ -50,31 +50,33 @@ function isUtrWanted(progress: PaymentProgress | null, { payment }: OrderView): 
   return progress === 'utr_wanted' || progress === 'not_found';
 }
 
-function wordsOf(
+/** Title and sentence about a payment, in the words of every page (D51). */
+export function paymentWords(
   progress: PaymentProgress,
   order: OrderView,
   usualCheckMs: number | null,
 ): Record<'title' | 'text', string> {
   const { payment, pricing, status } = order;
   const total = formatRupees(pricing.total);
+  const title = progressName(progress).label;
   switch (progress) {
     case 'utr_wanted':
       return {
-        title: 'Waiting for your UTR',
+        title,
         text: `With the UTR of your payment of ${total} we can find it at our bank.`,
       };
     case 'checking':
       return {
-        title: 'Checking your UTR',
+        title,
         text: `We look for your UTR and ${total} at our bank. It usually takes ${usualTime(usualCheckMs)}. You need not reload this page.`,
       };
     case 'received':
-      return { title: 'Payment received', text: afterPayment(status, total) };
+      return { title, text: afterPayment(status, total) };
     case 'not_found':
-      return { title: 'Payment not found', text: `We could not find your payment of ${total} with this UTR.` };
+      return { title, text: `We could not find your payment of ${total} with this UTR.` };
     case 'taken_back':
       return {
-        title: 'Payment taken back',
+        title,
         text: `The bank has taken your payment of ${total} back. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us, so that we can settle it together.'}`,
       };
     case 'refunded':

@@ -100,14 +100,14 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
 }
 
 /** Whether the shop waits for a payment whose UTR it does not have. */
-export function isUtrMissing({ payment }: Pick<OrderView, 'payment'>): boolean {
+function isUtrMissing({ payment }: Pick<OrderView, 'payment'>): boolean {
   return payment.status === 'pending' && payment.utr === '';
 }
 
 function instructions({ payment, pricing }: OrderView): string {
   if (payment.status === 'pending') {
     const amount = formatRupees(pricing.total);
-    return `We do not have the UTR of your payment of ${amount} yet, so we cannot match it. Once you have paid, enter the UTR here.`;
+    return `We do not have the UTR of your payment of ${amount} yet. Once you have paid, enter it here.`;
   }
   if (payment.reversed) {
     return `The bank has taken your payment of ${formatRupees(pricing.total)} back. Please pay again and send the new UTR here: your order stays as it is.`;

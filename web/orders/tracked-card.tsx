@@ -12,7 +12,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderTimeline } from './order-parts.tsx';
 import { Parcel } from './parcel.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
-import { useOrder } from './use-order.ts';
+import { timelineOf, useOrder } from './use-order.ts';
 
 /** A tracked order (D33): few details, with the status as text and colour. */
 export function TrackedCard({ order, open: first }: { order: TrackedOrder; open: boolean }) {
@@ -24,7 +24,10 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
   const live = own.kind === 'found' ? own.order.live : null;
   const status = live?.status ?? order.status;
   // Tracking returns no events, only the time of the latest status change.
-  const known = live ?? { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
+  const known =
+    own.kind === 'found' && live
+      ? timelineOf(own.order)
+      : { status, createdAt, events: statusAt === null ? [] : [{ status, at: statusAt }] };
   return (
     <li className="order-card">
       <div className="order-head">

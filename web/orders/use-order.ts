@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TimelineOrder } from '#shop/orders/order-status.ts';
 import type { Order } from '#shop/orders/orders.ts';
+import { paymentProgress } from '#shop/orders/payments/progress.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
@@ -77,6 +79,12 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
     createdAt: live.createdAt,
     estimatedDelivery: live.estimatedDelivery,
   };
+}
+
+/** What the timeline of an order shows: its recorded events, when they are available (D36). */
+export function timelineOf(order: OrderView): TimelineOrder {
+  const { live, status, createdAt } = order;
+  return { status, createdAt, progress: paymentProgress(order), ...(live ? { events: live.events } : {}) };
 }
 
 export type OrderState =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus, PaymentStatus } from '../order-status.ts';
-import { type PaymentProgress, paymentProgress, usualCheckMs, usualTime } from './progress.ts';
+import { nextSteps, type PaymentProgress, paymentProgress, progressName, usualCheckMs, usualTime } from './progress.ts';
 
 test.each<[OrderStatus, PaymentStatus, string, number, PaymentProgress | null]>([
   ['pending', 'pending', '', 0, 'utr_wanted'],
@@ -32,6 +32,46 @@ test.each<[OrderStatus, PaymentStatus, number, PaymentProgress | null]>([
   expect(paymentProgress({ status, payment: { status: payment, utr: '632612345678', refunded, reversed: true } })).toBe(
     state,
   );
+});
+
+test('each state of a payment has a name of its own (D51)', () => {
+  const states = ['utr_wanted', 'checking', 'received', 'not_found', 'taken_back', 'refunded', null] as const;
+  expect(states.map((state) => progressName(state).label)).toEqual([
+    'Waiting for your UTR',
+    'Checking your UTR',
+    'Payment received',
+    'Payment not found',
+    'Payment taken back',
+    'Refunded',
+    'No payment',
+  ]);
+});
+
+const CHECK = 'We check your UTR with our bank.';
+const MAIL = 'You get an e-mail when the payment is verified.';
+const PACK = 'We pack within 24 hours and ship to Pune.';
+const WAY = 'Your parcel is on its way to Pune.';
+
+test.each<[OrderStatus, PaymentProgress | null, string[]]>([
+  ['pending', 'utr_wanted', ['Send us the UTR of your payment.', MAIL, PACK]],
+  ['pending', 'checking', [CHECK, MAIL, PACK]],
+  ['pending', 'not_found', ['Compare the UTR with the one in your UPI app, and send us the right one.', MAIL, PACK]],
+  ['pending', 'taken_back', ['The bank took your payment back: please settle it with us.', MAIL, PACK]],
+  // After the payment has come, nothing waits for it.
+  ['confirmed', 'received', [PACK]],
+  ['processing', 'received', [PACK]],
+  ['processing', 'refunded', [PACK]],
+  ['shipped', 'received', [WAY]],
+  ['shipped', 'checking', [CHECK, MAIL, WAY]],
+  ['out_for_delivery', 'received', ['The courier brings your parcel today.']],
+  ['delivered', 'received', ['Something damaged, wrong or missing? Ask for a replacement within 7 days of delivery.']],
+  ['cancelled', null, []],
+  ['cancelled', 'refunded', []],
+  ['returned', 'received', []],
+])('what happens next to an order that is %s, payment %s', (status, progress, steps) => {
+  const order = { status, progress, city: 'Pune' };
+  expect(nextSteps({ ...order, hasEmail: true })).toEqual(steps);
+  expect(nextSteps({ ...order, hasEmail: false })).toEqual(steps.filter((step) => step !== MAIL));
 });
 
 test.each<[number[], number | null]>([

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '../order-status.ts';
+import type { OrderStatus, PaymentStatus, StatusTone } from '../order-status.ts';
 
 /**
  * What a shopper reads about a payment: at most one of these states at a time (D51). `not_found`, `taken_back` before the parcel is sent,
@@ -23,6 +23,50 @@ export function paymentProgress(order: {
   if (status === 'cancelled' || status === 'returned') return null;
   if (payment.status === 'failed') return payment.reversed ? 'taken_back' : 'not_found';
   return payment.utr === '' ? 'utr_wanted' : 'checking';
+}
+
+const NAMES: Record<PaymentProgress, { label: string; tone: StatusTone }> = {
+  utr_wanted: { label: 'Waiting for your UTR', tone: 'gray' },
+  checking: { label: 'Checking your UTR', tone: 'yellow' },
+  received: { label: 'Payment received', tone: 'green' },
+  not_found: { label: 'Payment not found', tone: 'red' },
+  taken_back: { label: 'Payment taken back', tone: 'red' },
+  refunded: { label: 'Refunded', tone: 'blue' },
+};
+
+/** The name of a state, the same on every page (D51). Null: nothing was paid, and nothing is to be paid. */
+export function progressName(progress: PaymentProgress | null): { label: string; tone: StatusTone } {
+  return progress === null ? { label: 'No payment', tone: 'gray' } : NAMES[progress];
+}
+
+/** Whether the payment has come, and was not taken back. */
+function hasPaid(progress: PaymentProgress | null): boolean {
+  return progress === 'received' || progress === 'refunded';
+}
+
+/** What happens next, for the shopper; empty when the order is over. `hasEmail`: the shop can write to the shopper. */
+export function nextSteps(order: {
+  readonly status: OrderStatus;
+  readonly progress: PaymentProgress | null;
+  readonly city: string;
+  readonly hasEmail: boolean;
+}): string[] {
+  const { status, progress, city, hasEmail } = order;
+  if (status === 'cancelled' || status === 'returned') return [];
+  const way: Partial<Record<PaymentProgress, string>> = {
+    utr_wanted: 'Send us the UTR of your payment.',
+    checking: 'We check your UTR with our bank.',
+    not_found: 'Compare the UTR with the one in your UPI app, and send us the right one.',
+    taken_back: 'The bank took your payment back: please settle it with us.',
+  };
+  const payment = (progress && way[progress]) ?? '';
+  const mail = hasPaid(progress) || !hasEmail ? '' : 'You get an e-mail when the payment is verified.';
+  const goods: Partial<Record<OrderStatus, string>> = {
+    shipped: `Your parcel is on its way to ${city}.`,
+    out_for_delivery: 'The courier brings your parcel today.',
+    delivered: 'Something damaged, wrong or missing? Ask for a replacement within 7 days of delivery.',
+  };
+  return [payment, mail, goods[status] ?? `We pack within 24 hours and ship to ${city}.`].filter(Boolean);
 }
 
 /** Fewer checks than these say nothing about the usual time. */
