@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayKeep, piecesKept } from './holds.ts';
+import { holdMinutesLeft, mayKeep, piecesKept } from './holds.ts';
 
 /** How much stock is kept for somebody who has not paid (D53). */
 
@@ -33,3 +33,17 @@ test.each([
     expect(mayKeep(pieces, { network: { claims, pieces: held }, phone: { claims: own } })).toBe(may);
   },
 );
+
+test.each([
+  // The page read its clock a moment before the shop did.
+  [15 * 60_000 + 9_000, 15],
+  [15 * 60_000, 15],
+  [14 * 60_000 + 1, 15],
+  [14 * 60_000, 14],
+  [59_000, 1],
+  [1, 1],
+  // A phone whose clock is three minutes behind.
+  [18 * 60_000, 15],
+])('a hold of 15 minutes that ends in %i ms shows %i min', (ms, minutes) => {
+  expect(holdMinutesLeft(1_000_000 + ms, 1_000_000, 15)).toBe(minutes);
+});

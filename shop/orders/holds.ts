@@ -31,3 +31,13 @@ export function mayKeep(pieces: number, { network, phone }: ClaimUsage): boolean
     phone.claims < HOLD_LIMITS.phoneClaims
   );
 }
+
+/**
+ * Whole minutes until a hold ends, at least 1. Never more than the shop holds: the clock of a phone may be behind.
+ *
+ * @param until epoch ms, after `now`
+ * @param most minutes for which the shop holds stock
+ */
+export function holdMinutesLeft(until: number, now: number, most: number): number {
+  return Math.min(most, Math.max(1, Math.ceil((until - now) / 60_000)));
+}

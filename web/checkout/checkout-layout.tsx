@@ -8,8 +8,13 @@ import type { Route } from './+types/checkout-layout';
 /** Layout of the checkout pages: logo and 'Secure Payment', no links that leave checkout (G5). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings } = getServices(context);
-  const [navbar, payment, shop] = await Promise.all([content.page('navbar'), settings.payment(), settings.shop()]);
-  return { logo: navbar.logo, payment, shop: { brandName: shop.brandName } };
+  const [navbar, { payment, shop, config }] = await Promise.all([content.page('navbar'), settings.all()]);
+  return {
+    logo: navbar.logo,
+    payment,
+    shop: { brandName: shop.brandName },
+    holdMinutes: config.reservationMinutes,
+  };
 }
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {

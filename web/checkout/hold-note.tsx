@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '#shop/india/dates.ts';
+import { holdMinutesLeft } from '#shop/orders/holds.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Clock } from '#web/ui/icons.ts';
+import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** What the page says when the shop takes the order but holds nothing for it (D53). */
 export const NOT_HELD = 'We cannot hold these items for you right now. They are yours as soon as we have your order.';
@@ -9,6 +11,7 @@ export const NOT_HELD = 'We cannot hold these items for you right now. They are 
 /** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms. Without a hold it says so when the shop has `refused` one. */
 export function HoldNote(props: { until: number | null; refused: boolean; className?: string }) {
   const { until, refused, className = '' } = props;
+  const { holdMinutes } = useCheckoutSettings();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 10_000);
@@ -16,7 +19,7 @@ export function HoldNote(props: { until: number | null; refused: boolean; classN
   }, []);
   if (refused) return <p className={`text-small text-ink-soft ${className}`}>{NOT_HELD}</p>;
   if (until === null || until <= now) return null;
-  const minutes = Math.ceil((until - now) / 60_000);
+  const minutes = holdMinutesLeft(until, now, holdMinutes);
   return (
     <p className={`flex items-center gap-2 text-small text-ink-soft ${className}`}>
       <Icon of={Clock} />

@@ -65,9 +65,11 @@ test('another size shows its price and stock band; a sold-out one cannot be boug
   await hydrated(page);
   const panel = buy(page);
   await expect(panel.getByText('Low stock')).toBeVisible();
+  await expect(panel.getByText('Free delivery, order within')).toBeVisible();
   await panel.getByText('500g', { exact: true }).click();
   await expect(panel.getByText('Out of Stock').first()).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+  await expect(panel.getByText(/order within|Offer ends in/)).toHaveCount(0);
 
   await page.goto('/product/trail-mix-tropical');
   await hydrated(page);

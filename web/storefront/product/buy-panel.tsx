@@ -87,7 +87,8 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
         )}
       </div>
 
-      <Clocks {...clocks} />
+      {/* Nothing is delivered of what cannot be ordered. */}
+      {!buying.obstacle && buying.stock > 0 && <Clocks {...clocks} />}
 
       <div className="buyrow" ref={buttons}>
         <QuantityStepper
