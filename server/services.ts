@@ -1,4 +1,5 @@
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { auditReads } from './audit/log.ts';
 import { createCategoryService } from './catalogue/categories/service.ts';
 import { createCatalogueService } from './catalogue/products/service.ts';
@@ -39,7 +40,12 @@ export function createServices(context: ServiceContext) {
   const onPlaced = () => {
     counts.ordersPlaced += 1;
   };
-  const orders = createOrdersService(context, { settings, mail, onPlaced });
+  const orders = createOrdersService(context, {
+    settings,
+    mail,
+    codes: { hash: hashPassword, check: checkPassword },
+    onPlaced,
+  });
   const payments = createPaymentsService(context, { orders, mail });
   const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });

@@ -85,6 +85,22 @@ export interface ClaimsTable {
   expires_at: number;
 }
 
+/** The code that opens an order on another device (D33). See migration 024. */
+export interface OrderCodesTable {
+  order_number: string;
+  code_hash: string;
+  tries: Defaulted<number>;
+  created_at: number;
+  expires_at: number;
+}
+
+/** A device that has opened an order with its code. */
+export interface OrderTokensTable {
+  token_hash: string;
+  order_number: string;
+  expires_at: number;
+}
+
 export interface OrderEventsTable {
   id: string;
   order_number: string;

@@ -8,9 +8,11 @@ import type {
   InvoiceSeriesTable,
   InvoicesTable,
   OrderAttentionTable,
+  OrderCodesTable,
   OrderEventsTable,
   OrderLinesTable,
   OrdersTable,
+  OrderTokensTable,
   PaymentInboxTable,
   PaymentsTable,
   RefundsTable,
@@ -320,6 +322,8 @@ export interface Tables {
   order_lines: OrderLinesTable;
   holds: HoldsTable;
   claims: ClaimsTable;
+  order_codes: OrderCodesTable;
+  order_tokens: OrderTokensTable;
   order_events: OrderEventsTable;
   order_attention: OrderAttentionTable;
   payments: PaymentsTable;

@@ -26,6 +26,10 @@ export const LIMITS = {
   /** Across all OTPs of an account. The link in the e-mail still works, so wrong guesses by others lock nobody out. */
   otpAccount: { max: 10, windowMs: 15 * MINUTE },
   otpAddress: { max: 30, windowMs: 15 * MINUTE },
+  /** Codes that open an order: mails about one order and to one mailbox, and requests from one address. */
+  orderCodeOrder: { max: 3, windowMs: 60 * MINUTE },
+  orderCodeMailbox: { max: 5, windowMs: 60 * MINUTE },
+  orderCodeAddress: { max: 15, windowMs: 15 * MINUTE },
   trackNumber: { max: 20, windowMs: 10 * MINUTE },
   trackAddress: { max: 60, windowMs: 10 * MINUTE },
   contactAddress: { max: 20, windowMs: 15 * MINUTE },

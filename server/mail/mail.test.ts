@@ -155,7 +155,7 @@ test.each([
   ['returned', 'is verified.'],
 ])('a payment verified when the order is %s', (status, words) => {
   const mail = orderMail('payment_verified', { ...order, status }, shop);
-  expect(mail.text.split('\n\n')[1]).toBe(`Your payment for order ORD1795113600037 over ₹566 ${words}`);
+  expect(mail.text.split('\n\n')[1]).toBe(`Your payment of ₹566 for order ORD1795113600037 ${words}`);
 });
 
 test('payment not found: the mail explains where to enter the UTR, contains no secret, and covers other devices', () => {

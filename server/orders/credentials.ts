@@ -1,4 +1,6 @@
+import type { Reader } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
+import { hasOrderToken } from './access.queries.ts';
 import type { OrderRow } from './queries.ts';
 
 /** Number and secret of an order or a draft, from the body or the header x-order-token (D19). The secret proves ownership. */
@@ -7,7 +9,18 @@ export interface Credentials {
   accessToken?: string | undefined;
 }
 
-/** Whether this secret belongs to this order. */
+/** Whether this secret was given to the device that placed this order. */
 export function ownsOrder(order: Pick<OrderRow, 'access_token_hash'>, accessToken: string | undefined): boolean {
   return accessToken !== undefined && order.access_token_hash === sha256(accessToken);
+}
+
+/** Whether this secret opens this order: it was given to the device that placed it, or for a code sent to its e-mail address (D33). */
+export async function opensOrder(
+  db: Reader,
+  order: Pick<OrderRow, 'order_number' | 'access_token_hash'>,
+  accessToken: string | undefined,
+  now: number,
+): Promise<boolean> {
+  if (accessToken === undefined) return false;
+  return ownsOrder(order, accessToken) || hasOrderToken(db, order.order_number, sha256(accessToken), now);
 }

@@ -157,7 +157,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
       return {
         title: `${shop.brandName}: order received`,
         parts: [
-          `Thank you. We have received your order ${number} of ${formatDateTime(order.createdAt)} over ${total}.`,
+          `Thank you. We have received your order ${number} of ${total} on ${formatDateTime(order.createdAt)}.`,
           'Your order is placed after your payment is verified. This may take up to 30 minutes; we write to you as soon as it is done.',
         ],
       };
@@ -165,7 +165,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
       return {
         title: `${shop.brandName}: your order waits for the UTR`,
         parts: [
-          `We have not received the payment reference (UTR) for your order ${number} over ${total} yet, so we cannot send it.`,
+          `We have not received the payment reference (UTR) for your order ${number} of ${total} yet, so we cannot send it.`,
           'If you have paid, please enter the UTR from your UPI app on the page of your order, on the phone or computer that you ordered with.',
           ...(order.note ? [order.note] : []),
         ],
@@ -173,13 +173,13 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
     case 'payment_verified':
       return {
         title: `${shop.brandName}: payment verified`,
-        parts: [`Your payment for order ${number} over ${total} is verified.${whereItIs(order.status)}`],
+        parts: [`Your payment of ${total} for order ${number} is verified.${whereItIs(order.status)}`],
       };
     case 'payment_problem':
       return {
         title: `${shop.brandName}: a question about your payment`,
         parts: [
-          `We could not verify the payment for your order ${number} over ${total}.`,
+          `We could not verify the payment for your order ${number} of ${total}.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
           ...whereToSend(shop, number),
@@ -189,7 +189,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
       return {
         title: `${shop.brandName}: your payment was taken back`,
         parts: [
-          `The bank has taken back the payment for your order ${number} over ${total}, so the money is not with us any more.`,
+          `The bank has taken back the payment for your order ${number} of ${total}, so the money is not with us any more.`,
           'Please pay again and send us the new UTR/Reference number from your UPI app. Your order is kept meanwhile.',
           ...whereToSend(shop, number),
         ],
@@ -216,14 +216,14 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
         title: `${shop.brandName}: your order is delivered`,
         parts: [
           `Your order ${number} has been delivered. We hope that you enjoy it.`,
-          'If something is damaged or missing, please tell us within 48 hours with photos; a 7-day replacement promise applies.',
+          'Is something damaged, wrong or missing? Track your order and choose ‘Request a replacement’ within 7 days of delivery. Please report damage within 48 hours, with photos.',
         ],
       };
     case 'cancelled':
       return {
         title: `${shop.brandName}: order cancelled`,
         parts: [
-          `Your order ${number} over ${total} has been cancelled.`,
+          `Your order ${number} of ${total} has been cancelled.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           ...(order.paid
             ? ['If you have paid for it, the refund goes to your original payment method in 7–14 business days.']

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
+import { CODE_TEXTS } from '#shop/orders/order-code.ts';
 import { actorOf, orderToken } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
@@ -54,6 +55,13 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, p
     },
 
     'GET /orders/track/:mobile': async ({ params, ip }) => ({ orders: await orders.track(params.mobile, ip) }),
+
+    'POST /orders/:id/code': async ({ params, ip }) => {
+      await orders.sendCode(params.id, ip);
+      return { message: CODE_TEXTS.sent };
+    },
+
+    'POST /orders/:id/code/verify': async ({ params, body, ip }) => orders.openByCode(params.id, body.code, ip),
 
     'GET /orders/:id': async (request) =>
       request.user

@@ -41,11 +41,12 @@ import { LIMITS, limitAttempts, networkHash } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import { dropExpiredAccess } from './access.queries.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
 import { placeOrder } from './checkout/place.ts';
 import { type Claimant, dropExpiredClaims } from './claims.queries.ts';
-import { type Credentials, ownsOrder } from './credentials.ts';
+import { type Credentials, opensOrder } from './credentials.ts';
 import { settle } from './lifecycle/attention.ts';
 import { changeAddress } from './lifecycle/correct-address.ts';
 import { changeNotes, type NotesChange } from './lifecycle/notes.ts';
@@ -56,6 +57,7 @@ import { handleUnpaid } from './lifecycle/unpaid.ts';
 import { exportOrders } from './lists/export.ts';
 import * as lists from './lists/queries.ts';
 import { readStats } from './lists/stats.ts';
+import { type CodeHash, openByCode, sendOrderCode } from './order-code.ts';
 import { readCheckTime } from './payments/check-time.ts';
 import { paymentsOfOrder } from './payments.queries.ts';
 import * as queries from './queries.ts';
@@ -79,7 +81,7 @@ export type OrdersService = ReturnType<typeof createOrdersService>;
 /** Orders from the draft to the last event (D18–D26, D32, D33, D36). Results contain rupees. */
 export function createOrdersService(
   context: ServiceContext,
-  deps: { settings: SettingsService; mail: MailService; onPlaced?: () => void },
+  deps: { settings: SettingsService; mail: MailService; codes: CodeHash; onPlaced?: () => void },
 ) {
   const { database, env, log, now } = context;
   const { db } = database;
@@ -114,6 +116,7 @@ export function createOrdersService(
   async function tidy(): Promise<void> {
     await freeExpired();
     await dropExpiredClaims(db, now());
+    await dropExpiredAccess(db, now());
     await handleUnpaid(context, await changeDeps());
     if (now() - draftsDeletedAt >= DELETE_DRAFTS_EVERY_MS) {
       draftsDeletedAt = now();
@@ -144,7 +147,7 @@ export function createOrdersService(
   async function forShopper(orderNumber: string, accessToken: string | undefined): Promise<Order> {
     const row = accessToken === undefined ? undefined : await queries.readOrder(db, orderNumber);
     // A wrong token and an unknown number give the same error, so that callers cannot find out which numbers exist.
-    if (!row || !ownsOrder(row, accessToken)) {
+    if (!row || !(await opensOrder(db, row, accessToken, now()))) {
       throw new ShopError('order_not_found');
     }
     const { estimatedDeliveryDays } = await terms();
@@ -219,6 +222,22 @@ export function createOrdersService(
       return rows.map((row) =>
         toTracked(toOrder(row, lines.get(row.order_number) ?? [], [], view), moves.get(row.order_number) ?? null),
       );
+    },
+
+    /** Sends a code to the e-mail address of a shipped order. @throws see `sendOrderCode` */
+    async sendCode(orderNumber: string, address: string): Promise<void> {
+      const { shop } = await terms();
+      await sendOrderCode(context, { mail: deps.mail, shop, codes: deps.codes }, orderNumber, address);
+    },
+
+    /** Opens an order with that code. @throws see `openByCode` */
+    async openByCode(
+      orderNumber: string,
+      code: string,
+      address: string,
+    ): Promise<{ order: Order; accessToken: string }> {
+      const accessToken = await openByCode(context, deps.codes, orderNumber, code, address);
+      return { order: await forShopper(orderNumber, accessToken), accessToken };
     },
 
     /** One page of the admin's list, newest first, without events. */

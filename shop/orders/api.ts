@@ -5,6 +5,7 @@ import {
   AddressBody,
   AttentionBody,
   CancelBody,
+  CodeBody,
   NotesBody,
   OrderBackground,
   OrderListQuery,
@@ -94,6 +95,20 @@ export const ordersApi = {
     summary: 'Orders of a mobile number, masked (D33)',
     params: z.object({ mobile: z.string().max(100) }),
     responses: { 200: ok({ orders: z.array(TrackedOrder) }) },
+  },
+  'POST /orders/:id/code': {
+    ...shopper,
+    params,
+    summary: 'Send a 6-digit code to the e-mail address of a shipped order; the same response for every number (D33)',
+    responses: { 200: ok({ message }) },
+  },
+  'POST /orders/:id/code/verify': {
+    ...shopper,
+    params,
+    summary: 'Open an order on another device with that code, once: the order and an access token for it',
+    body: CodeBody,
+    responses: { 200: ok({ order: Order, accessToken: z.string() }) },
+    fails: [404],
   },
   'GET /orders/:id': {
     ...either,

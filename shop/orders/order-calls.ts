@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
+import { CODE_TEXTS, checkCode, cleanCode } from './order-code.ts';
 import {
   ATTENTION_REASONS,
   CancelInput,
@@ -147,6 +148,17 @@ export const NotesBody = z.object({
 });
 /** Body of `POST /orders/{id}/cancel`; optional. */
 export const CancelBody = CancelInput.extend({ version }).nullish();
+/** Body of `POST /orders/{id}/code/verify`. */
+export const CodeBody = z.object({
+  code: z
+    .string({ error: CODE_TEXTS.missing })
+    .max(100, CODE_TEXTS.missing)
+    .overwrite(cleanCode)
+    .superRefine((code, context) => {
+      const message = checkCode(code);
+      if (message) context.addIssue({ code: 'custom', message });
+    }),
+});
 /** Body of `POST /orders/{id}/utr`: the UTR in the format of `POST /orders`, but required. */
 export const UtrBody = z.object({
   utrNumber: z

@@ -11,7 +11,14 @@ test.each(['shop', 'payment', 'config'] as const)('the demo settings %s are vali
 test('an empty shop has the config of the specification and no company details', () => {
   expect(ShopConfig.parse({})).toEqual(demo.config);
   expect(ShopSettings.parse({})).toMatchObject({ brandName: 'Kishmish', gstin: '', grievanceOfficer: { name: '' } });
-  expect(PaymentSettings.parse({})).toEqual({ ...demo.payment, upiId: '', accountHolderName: '' });
+  // Offers are given by the owner, not by default (D30).
+  expect(PaymentSettings.parse({})).toEqual({
+    ...demo.payment,
+    upiId: '',
+    accountHolderName: '',
+    onlineOffer: { ...demo.payment.onlineOffer, amount: 0, visible: false },
+    paytmNote: { ...demo.payment.paytmNote, visible: false },
+  });
 });
 
 test.each<[object, string[]]>([

@@ -132,6 +132,30 @@ export function withServerOrder(order: LocalOrder, live: Order & { accessToken?:
   };
 }
 
+/** The copy of an order that was placed on another device and opened here with its code (D33). */
+export function openedOrder(live: Order, accessToken: string): LocalOrder {
+  const { orderNumber, items, shippingAddress, paymentMethod, payment, orderNote, pricing } = live;
+  const { createdAt, estimatedDelivery, status } = live;
+  return {
+    id: orderNumber,
+    orderNumber,
+    accessToken,
+    items,
+    shippingAddress,
+    paymentMethod,
+    payment: { status: payment.status, utrNumber: payment.utrNumber ?? '', app: payment.app ?? '' },
+    orderNote,
+    subtotal: pricing.subtotal,
+    discount: pricing.discount,
+    shipping: 0,
+    total: pricing.total,
+    status,
+    createdAt,
+    estimatedDelivery,
+    delivery: 'sent',
+  };
+}
+
 /** The orders of this device as React state; empty until hydration. */
 export function useOrders(): LocalOrder[] {
   const stored = useStoredText('orders');

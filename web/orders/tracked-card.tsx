@@ -1,13 +1,17 @@
 import './tracked-card.css';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { hasParcel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
+import { replacementRefusal } from '#shop/orders/replacements.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChevronDown, Truck } from '#web/ui/icons.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { OpenByCode } from './open-by-code.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderTimeline } from './order-parts.tsx';
 import { Parcel } from './parcel.tsx';
@@ -18,11 +22,15 @@ import { timelineOf, useOrder } from './use-order.ts';
 export function TrackedCard({ order, open: first }: { order: TrackedOrder; open: boolean }) {
   const [open, setOpen] = useState(first);
   const id = useId();
+  const navigate = useNavigate();
   const { orderNumber, items, shippingAddress, pricing, createdAt, statusAt } = order;
   // An order of this device is read with its secret, and stays current.
   const own = useOrder(open ? orderNumber : '');
   const live = own.kind === 'found' ? own.order.live : null;
   const status = live?.status ?? order.status;
+  const mine = own.kind === 'found' && own.order.copy.accessToken !== null;
+  const mayReplace = live !== null && replacementRefusal(live, Date.now()) === null;
+  const page = `/order-details/${encodeURIComponent(orderNumber)}`;
   // Tracking returns no events, only the time of the latest status change.
   const known =
     own.kind === 'found' && live
@@ -78,6 +86,20 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
                 {order.courier}
               </p>
             )
+          )}
+          {open && mine && (
+            <AppLink className="link link-tap justify-self-start" to={`${page}${mayReplace ? '#replacement' : ''}`}>
+              {mayReplace ? 'Request a replacement' : 'Open order'}
+            </AppLink>
+          )}
+          {open && !mine && hasParcel(status) && (
+            <OpenByCode
+              orderNumber={orderNumber}
+              purpose={status === 'delivered' ? 'Request a replacement' : 'See the tracking number'}
+              onOpened={() => {
+                if (status === 'delivered') navigate(`${page}#replacement`);
+              }}
+            />
           )}
           <OrderTimeline order={known} />
         </div>

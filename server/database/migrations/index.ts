@@ -18,7 +18,8 @@ import * as claims from './020-claims.ts';
 import * as mailbox from './021-mailbox.ts';
 import * as devices from './022-devices.ts';
 import * as once from './023-once.ts';
-import * as proofIndexes from './024-proof-indexes.ts';
+import * as orderCodes from './024-order-codes.ts';
+import * as proofIndexes from './025-proof-indexes.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -41,5 +42,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '021-mailbox': mailbox.up,
   '022-devices': devices.up,
   '023-once': once.up,
-  '024-proof-indexes': proofIndexes.up,
+  '024-order-codes': orderCodes.up,
+  '025-proof-indexes': proofIndexes.up,
 };

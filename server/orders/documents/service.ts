@@ -3,11 +3,11 @@ import { transact } from '#server/database/transact.ts';
 import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
-import { ownsOrder } from '../credentials.ts';
+import { opensOrder } from '../credentials.ts';
 import { invoiceOfOrder } from '../invoices.queries.ts';
 import { lockOrder } from '../lifecycle/change-order.ts';
 import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
-import { readOrder } from '../queries.ts';
+import { type OrderRow, readOrder } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
 import { invoicePdf } from './pdf.ts';
 
@@ -26,7 +26,9 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
       const order = await readOrder(context.database.db, orderNumber);
-      if (!order || (reader !== 'staff' && !ownsOrder(order, reader.accessToken))) {
+      const opens = async (row: OrderRow) =>
+        reader === 'staff' || (await opensOrder(context.database.db, row, reader.accessToken, context.now()));
+      if (!order || !(await opens(order))) {
         throw new ShopError('order_not_found');
       }
       if (isDue(order) && !(await invoiceOfOrder(context.database.db, orderNumber))) {

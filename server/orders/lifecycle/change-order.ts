@@ -18,7 +18,7 @@ import {
 import { mergeAmounts } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
 import { dropClaim, endClaim } from '../claims.queries.ts';
-import { ownsOrder } from '../credentials.ts';
+import { opensOrder } from '../credentials.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../payments.queries.ts';
 import * as queries from '../queries.ts';
@@ -81,7 +81,7 @@ export async function applyChange(
 ): Promise<queries.OrderRow> {
   const at = context.now();
   const before = await lockOrder(trx, context, orderNumber, version);
-  if (accessToken !== undefined && !ownsOrder(before, accessToken)) {
+  if (accessToken !== undefined && !(await opensOrder(trx, before, accessToken, at))) {
     throw new ShopError('order_not_found');
   }
   const attention = await readAttention(trx, orderNumber);

@@ -116,7 +116,7 @@ const ACCEPTED_MS = 7 * 86_400_000;
 
 /**
  * The UTRs of orders that wait for a credit: unpaid ones, and those whose payment staff have accepted in the last seven days without one.
- * The conditions are those of the indexes in migration 024, so that neither all orders nor all open credits are read.
+ * The conditions are those of the indexes in migration 025, so that neither all orders nor all open credits are read.
  *
  * @param now epoch ms
  */

@@ -13,7 +13,7 @@ import type {
 } from '#shop/orders/replacement-input.ts';
 import { REPLACEMENT_STATUSES } from '#shop/orders/replacements.ts';
 import { withLimit } from '#shop/pagination.ts';
-import { ownsOrder } from '../credentials.ts';
+import { opensOrder } from '../credentials.ts';
 import { moveReplacement } from '../lifecycle/decide-replacement.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
 import { isReplacementId } from '../replacements.queries.ts';
@@ -42,7 +42,7 @@ export function createReplacementsService(context: ServiceContext, deps: { order
   async function ownOrder(orderNumber: string, accessToken: string | undefined): Promise<OrderRow> {
     const order = accessToken === undefined ? undefined : await readOrder(db, orderNumber);
     // A wrong token and an unknown number give the same error, so that callers cannot find out which numbers exist.
-    if (!order || !ownsOrder(order, accessToken)) {
+    if (!order || !(await opensOrder(db, order, accessToken, context.now()))) {
       throw new ShopError('order_not_found');
     }
     return order;

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Order } from '#shop/orders/orders.ts';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
@@ -41,13 +42,24 @@ function Panel({
   reload: () => void;
 }) {
   const [asking, setAsking] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  // The panel appears after the order has been read, too late for the browser to scroll to it.
+  useEffect(() => {
+    if (hash === '#replacement') panel.current?.scrollIntoView();
+  }, [hash]);
   const load = useCallback<LoadPhoto>((url, signal) => fetchPicture(url, { 'x-order-token': token }, signal), [token]);
   const requests = live.replacements ?? [];
   const refusal = replacementRefusal(live, Date.now());
   const lastDay = replacementLastDay(deliveredAt);
   if (refusal === 'replacement_not_delivered' && requests.length === 0) return null;
   return (
-    <section className="panel grid gap-4" aria-labelledby="replacement-heading">
+    <section
+      ref={panel}
+      id="replacement"
+      className="panel grid scroll-mt-24 gap-4"
+      aria-labelledby="replacement-heading"
+    >
       <h2 id="replacement-heading" className="text-display-sm">
         Replacement
       </h2>

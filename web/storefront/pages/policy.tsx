@@ -52,6 +52,22 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
           <h1 className="text-display-lg">{page.title}</h1>
           <div className="bel mt-7" />
           <StaticProse blocks={page.blocks} />
+          {page.slug === 'return-refund-policy' && (
+            <section>
+              <h2>Request a replacement</h2>
+              <p>
+                Open your order and choose ‘Request a replacement’:{' '}
+                <Link className="link" to="/orders">
+                  Your orders
+                </Link>{' '}
+                on the phone or computer that you ordered with, or{' '}
+                <Link className="link" to="/track-order">
+                  Track Your Order
+                </Link>{' '}
+                with your mobile number anywhere else.
+              </p>
+            </section>
+          )}
           <section>
             <h2>Ask us</h2>
             <p>
