@@ -2,6 +2,7 @@ import { createAccountsService } from './accounts/accounts.service.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { auditReads } from './audit/log.ts';
 import { createCategoryService } from './catalogue/categories/service.ts';
+import { renameBrand } from './catalogue/products/rename.ts';
 import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
@@ -25,8 +26,12 @@ import { createSettingsService } from './settings/settings.service.ts';
 
 /** Creates all services, in order of their dependencies. API routes and page loaders both use the result. */
 export function createServices(context: ServiceContext) {
-  const settings = createSettingsService(context);
-  const content = createContentService(context, originalContent);
+  const settings = createSettingsService(context, async (work, from, to, by) => {
+    await content.renameBrand(work, from, to, by);
+    await renameBrand(work.trx, from, to);
+    work.bump('catalogue');
+  });
+  const content = createContentService(context, originalContent, settings.shop);
   const search = createSearchService();
   const catalogue = createCatalogueService(context, { search });
   const categories = createCategoryService(context, { catalogue });

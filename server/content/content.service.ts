@@ -1,10 +1,19 @@
+import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
 import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#shop/content/content.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
 import { ShopError } from '#shop/errors.ts';
 import { slugOf } from '#shop/text/slugs.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Work } from '../database/transact.ts';
 import { snapshotOf } from '../snapshot.ts';
-import { readPageContent, readProductPages } from './content.queries.ts';
+import {
+  readContentRow,
+  readPageContent,
+  readProductPageRow,
+  readProductPages,
+  writeContent,
+  writeProductPage,
+} from './content.queries.ts';
 import { contentWrites, type StoredProductPage } from './content-writes.ts';
 
 /** The built-in content, read from the files that ship with the shop. */
@@ -22,14 +31,18 @@ interface Content {
 
 /**
  * Page content and product pages, cached per data version. A page that is missing or invalid in the database falls back to
- * the built-in default (R1.8), which is also the initial content of the demo shop.
+ * the built-in default (R1.8). That is the initial content of the demo shop, with the shop's own name and without the demo's facts.
  */
-export function createContentService(context: ServiceContext, original: OriginalContent) {
+export function createContentService(
+  context: ServiceContext,
+  original: OriginalContent,
+  shop: () => Promise<{ brandName: string }>,
+) {
   let builtIn: PageContent | undefined;
   let blurs: Map<string, string> | undefined;
-  const defaults = (): PageContent => {
-    builtIn ??= defaultsOf(original.content());
-    return builtIn;
+  const defaults = (brand: string): PageContent => {
+    builtIn ??= withoutDemoFacts(defaultsOf(original.content()));
+    return renamed(builtIn, BUILT_IN_BRAND, brand);
   };
 
   const content = snapshotOf(
@@ -42,8 +55,9 @@ export function createContentService(context: ServiceContext, original: Original
           pages[row.id] = parse(row.id, row.content);
         }
       }
+      const own = defaults((await shop()).brandName);
       for (const id of Object.keys(CONTENT) as PageId[]) {
-        pages[id] ??= defaults()[id];
+        pages[id] ??= own[id];
       }
       const productPages = (await readProductPages(db)).flatMap((row) => {
         const page = ProductPage.safeParse({ ...record(readJson(row.content)), name: row.name, route: row.route });
@@ -93,6 +107,26 @@ export function createContentService(context: ServiceContext, original: Original
 
   return {
     ...contentWrites(context, { page, productPage: pageForAdmin }),
+
+    /** Puts the shop's new name into all stored texts, in the transaction that changes it. */
+    async renameBrand(
+      { trx, bump }: Work,
+      from: string,
+      to: string,
+      by: { at: number; author: string },
+    ): Promise<void> {
+      for (const { id, content: before } of await readPageContent(trx)) {
+        const after = JSON.stringify(renamed(readJson(before), from, to));
+        const row = after === before ? undefined : await readContentRow(trx, id);
+        if (row) await writeContent(trx, id, { ...by, content: after }, row.version);
+      }
+      for (const { id, name, route, content: before } of await readProductPages(trx)) {
+        const after = JSON.stringify(renamed(readJson(before), from, to));
+        const row = after === before ? undefined : await readProductPageRow(trx, id);
+        if (row) await writeProductPage(trx, { id, name, route }, { ...by, content: after }, row.version);
+      }
+      bump('content');
+    },
 
     /** All content pages by id. */
     all: async (): Promise<PageContent> => (await content()).pages,
@@ -149,6 +183,21 @@ function defaultsOf(given: Record<string, unknown>): PageContent {
   return Object.fromEntries(
     Object.entries(CONTENT).map(([id, schema]) => [id, schema.parse(given[id])]),
   ) as unknown as PageContent;
+}
+
+/** A shop's address, phone, people and profiles are its own: without them their places stay empty. */
+function withoutDemoFacts(pages: PageContent): PageContent {
+  const { contactPage, homepage } = pages;
+  return {
+    ...pages,
+    homepage: { ...homepage, socialLinks: [] },
+    contactPage: {
+      ...contactPage,
+      metaDescription: `Write to ${BUILT_IN_BRAND}. ${contactPage.responsePromise}`,
+      shopDetails: { ...contactPage.shopDetails, addressLines: [], phone: '', email: '' },
+      grievance: { ...contactPage.grievance, name: '', email: '' },
+    },
+  };
 }
 
 function readJson(text: string): unknown {

@@ -83,3 +83,40 @@ test('unknown pages return 404', async () => {
     expect(response, path).toMatchObject({ status: 404, body: { success: false, message: 'Page not found' } });
   }
 });
+
+test('a shop without demo data shows no fact of the demo, and its own name in the built-in texts', async () => {
+  await using t = await testApp();
+  const admin = t.auth(await t.adminToken());
+  const named = await t.put('/api/settings/shop', { brandName: 'Mewa House' }, admin);
+  expect(named.status).toBe(200);
+  const pages = await t.services.content.all();
+  const text = JSON.stringify(pages);
+  expect(text).not.toMatch(/Demo House|Vashi|90000 00000|kishmish\.example|example\.com|Kishmish\b/);
+  expect(pages.navbar.logo.alt).toBe('Mewa House');
+  expect(pages.homepage.copyright).toBe('© 2024 Mewa House. All rights reserved.');
+  expect(pages.contactPage).toMatchObject({
+    pageTitle: 'Contact Us | Mewa House',
+    shopDetails: { name: 'Mewa House', addressLines: [], phone: '', email: '' },
+    grievance: { name: '', email: '' },
+  });
+  expect(pages.contactPage.metaDescription).not.toMatch(/call|visit/);
+});
+
+test('a new name of the shop goes through titles, labels, copyright and alt texts', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const admin = t.auth(await t.adminToken());
+  expect((await t.put('/api/settings/shop', { brandName: 'Mewa House' }, admin)).status).toBe(200);
+  const { content, catalogue, settings } = t.services;
+  const pages = await content.all();
+  expect(pages.navbar.logo.alt).toBe('Mewa House');
+  expect(pages.about.title).toBe('About Mewa House');
+  const products = await catalogue.visible();
+  expect(products.some(({ images }) => images.some(({ alt }) => alt.includes('Mewa House')))).toBe(true);
+  const texts = JSON.stringify([pages, await content.productPages(), products, (await settings.all()).config]);
+  // The legal name of the maker is another setting.
+  expect(texts.match(/.{20}\bKishmish\b(?! Foods).{20}/g) ?? []).toEqual([]);
+  // Another field of the settings changes no text.
+  const about = await content.known('fitness-mix');
+  await t.put('/api/settings/shop', { phone: '+91 98765 43210' }, admin);
+  expect(await content.known('fitness-mix')).toEqual(about);
+});

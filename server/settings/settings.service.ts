@@ -43,7 +43,16 @@ type Saved<Settings> = Pick<SettingRecord<Settings>, 'settings' | 'version'>;
  * The settings that can be changed at runtime, cached per data version. A record that is missing or invalid falls back to its
  * defaults, which belong to an empty shop and contain no company data.
  */
-export function createSettingsService(context: ServiceContext) {
+export function createSettingsService(
+  context: ServiceContext,
+  /** Called in the transaction that changes the shop's name. */
+  onRename: (
+    work: Work,
+    from: string,
+    to: string,
+    by: { at: number; author: string },
+  ) => Promise<void> = async () => {},
+) {
   const secrets = secretBox(context.env.secretsKey);
   const all = snapshotOf(
     () => context.versions.stamp,
@@ -184,7 +193,18 @@ export function createSettingsService(context: ServiceContext) {
 
     /** Saves the shop settings. Omitted fields keep their values. @throws ShopError('stale'), ShopError('validation') */
     saveShop({ version, ...input }: ShopSettingsInput, actor: Actor): Promise<Saved<ShopSettings>> {
-      return save({ name: 'shop', change: (before) => changeShop(before, input), expected: version }, actor);
+      const at = context.now();
+      return transact(context, async (work) => {
+        let former = '';
+        const change = (before: ShopSettings) => {
+          former = before.brandName;
+          return changeShop(before, input);
+        };
+        const saved = await write(work, { name: 'shop', change, expected: version }, actor, at);
+        const { brandName } = saved.settings;
+        if (brandName !== former) await onRename(work, former, brandName, { at, author: actor.name });
+        return saved;
+      });
     },
 
     /** Enables or disables the countdowns (D14). @throws ShopError('stale') */

@@ -116,6 +116,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PUT /orders/:id/parcel': { courier: 'India Post', courierTracking: 'EX123', notify: true, version: 1 },
   'POST /orders/:id/cancel': { reason: 'r' },
+  'POST /orders/:id/code/verify': { code: '123456' },
   'POST /orders/:id/utr': { utrNumber: '632400000099', app: 'phonepe' },
   'POST /products': PRODUCT,
   'PUT /products/:id': PRODUCT,

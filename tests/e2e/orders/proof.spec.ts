@@ -121,7 +121,7 @@ test('a UTR of another day asks for a second look and is accepted all the same',
   await field.fill(`${(Number(good[0]) + 5) % 10}${good.slice(1)}`);
   await expect(doubt).toBeVisible();
   await page.getByRole('button', { name: 'Send UTR' }).click();
-  await expect(page.getByText('Checking your UTR')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Checking your UTR')).toBeVisible();
 });
 
 test('the owner sets up the phone: address, test, rules, another address', async ({ page, request }) => {

@@ -76,6 +76,8 @@ export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
 function Grievance({ texts, officer }: { texts: ContactPage['grievance']; officer: ShopSettings['grievanceOfficer'] }) {
   const email = officer.email || texts.email;
   const name = [officer.name || texts.name, officer.designation].filter(Boolean).join(', ');
+  // Without an officer there is nobody to write to.
+  if (!email && !officer.phone) return null;
   return (
     <section className="text-small text-ink-soft">
       <h2 className="[font-family:var(--font-sans)] text-small weight-600 text-ink">{texts.title}</h2>

@@ -1,0 +1,31 @@
+/** The brand of the built-in texts. */
+export const BUILT_IN_BRAND = 'Kishmish';
+
+/** Addresses and the like: what follows a key of this list is not a text. */
+const NO_TEXTS = new Set([
+  'image',
+  'backgroundImage',
+  'src',
+  'url',
+  'href',
+  'link',
+  'ctaLink',
+  'route',
+  'slug',
+  'icon',
+  'id',
+]);
+
+/** The same value with the shop's name changed in all its texts: whole words only, in the same case. */
+export function renamed<Value>(value: Value, from: string, to: string): Value {
+  if (from === '' || from === to) return value;
+  const escaped = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const word = new RegExp(`(?<![\\p{L}\\p{N}@.])${escaped}(?![\\p{L}\\p{N}])`, 'gu');
+  const rename = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.replace(word, () => to);
+    if (Array.isArray(part)) return part.map(rename);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, NO_TEXTS.has(key) ? one : rename(one)]));
+  };
+  return rename(value) as Value;
+}
