@@ -13,6 +13,7 @@
 import type { z } from 'zod';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
+import { cleanPhone } from '#shop/india/phones.ts';
 import { toRupees } from '#shop/money/money.ts';
 import type {
   AddressBody,
@@ -209,7 +210,7 @@ export function createOrdersService(
       if (message) {
         throw new ShopError(mobile.trim() === '' ? 'mobile_required' : 'mobile_invalid', { message });
       }
-      const phone = mobile.trim();
+      const phone = cleanPhone(mobile, 'India');
       await limitAttempts(context, 'track-address', address, LIMITS.trackAddress);
       await limitAttempts(context, 'track-number', phone, LIMITS.trackNumber);
       const { estimatedDeliveryDays } = await terms();

@@ -1,5 +1,5 @@
 import type { Paise } from '../money/money.ts';
-import { asciiDigits } from '../text/text.ts';
+import { bareNumber } from '../text/text.ts';
 
 export interface IndianState {
   name: string;
@@ -121,14 +121,11 @@ export function gstCodeOf(stateName: string): string | null {
 }
 
 /**
- * The ten digits of an Indian mobile number, or null. Accepts '+91 98765 43210', '098765-43210' and '९८७६५४३२१०'.
+ * The ten digits of an Indian mobile number, or null. Accepts '+91 98765 43210', '+91 (0)98765 43210', '098765-43210' and
+ * '९८७६५४३२१०'.
  */
 export function normalisePhone(text: string): string | null {
-  const digits = asciiDigits(text.slice(0, 100)).replace(/[\s().+-]+/g, '');
-  if (/^\d{10}$/.test(digits)) {
-    return digits;
-  }
-  return /^(?:0|91|091|0091)\d{10}$/.test(digits) ? digits.slice(-10) : null;
+  return /^(?:0{0,2}91)?0?(\d{10})$/.exec(bareNumber(text.slice(0, 100)))?.[1] ?? null;
 }
 
 /** Whether the text has the format of a PIN code: six digits (R2.5). */

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../text/text.ts';
+import { bareNumber } from '../text/text.ts';
 import { normalisePhone } from './india.ts';
 
 export const COUNTRIES = ['India', 'USA', 'UK', 'Canada', 'Australia'] as const;
@@ -60,7 +60,7 @@ export function cleanPhone(phone: string, country: string): string {
   const known = knownCountry(country);
   const national = known === 'India' ? normalisePhone(phone) : null;
   if (national) return national;
-  const digits = asciiDigits(phone).replace(/[\s()+.-]+/g, '');
+  const digits = bareNumber(phone);
   const own = known && known !== 'India' ? PHONES[known].pattern.exec(digits)?.[1] : undefined;
   return own === undefined ? digits : own.padStart(10, '0');
 }

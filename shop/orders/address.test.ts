@@ -85,10 +85,13 @@ describe('checkAddress (R2.5, exact wording)', () => {
   test.each([
     ['India', '600 020', '600020'],
     ['India', ' 6 0 0 0 2 0 ', '600020'],
+    ['India', '560-001', '560001'],
+    ['India', '५६०\u00a0००१\u200e', '560001'],
+    ['USA', '94103-1234', '94103-1234'],
     ['Australia', '20 00', '2000'],
     ['UK', 'SW1A 1AA', 'SW1A 1AA'],
   ])('%s: the code %j is stored as %j, from the form and from the API', (country, typed, stored) => {
-    const phone = country === 'India' ? form.phone : '0412345678';
+    const phone = country === 'India' ? form.phone : country === 'USA' ? '4155550100' : '0412345678';
     const values = { ...form, country, phone, pincode: typed };
     expect(checkAddress(values).pincode).toBeUndefined();
     expect(toShippingAddress(values).pincode).toBe(stored);
@@ -130,7 +133,7 @@ describe('checkAddress (R2.5, exact wording)', () => {
 
 test('toShippingAddress joins the name and trims; the form is not mutated', () => {
   const before = structuredClone(form);
-  expect(toShippingAddress({ ...form, phone: '+91 90000 00002' })).toEqual({
+  expect(toShippingAddress({ ...form, phone: '\u202a+91 90000-00002\u202c' })).toEqual({
     name: 'Ananya Iyer',
     phone: '9000000002',
     email: 'ananya@example.com',

@@ -1,6 +1,6 @@
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
-import { cleanLine, isEmail } from '../text/text.ts';
+import { asciiDigits, bareNumber, cleanLine, isEmail } from '../text/text.ts';
 
 export { COUNTRIES, INDIAN_STATES, isIndia };
 
@@ -105,9 +105,12 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   state: 100,
 };
 
-/** '600 020' is '600020': spaces do not belong to a numeric code. */
-function cleanPincode(pincode: string, country: string): string {
-  return countryRules(country).numericPincode ? pincode.replace(/\s+/g, '') : pincode.trim();
+/** A postal code for storage: '600 020' and '600-020' are '600020', but '94103-1234' keeps the hyphen that belongs to it. */
+export function cleanPincode(pincode: string, country: string): string {
+  const rules = countryRules(country);
+  if (!rules.numericPincode) return pincode.trim();
+  const code = asciiDigits(pincode).replace(/[\s\p{Cf}]+/gu, '');
+  return rules.pincode.test(code) ? code : bareNumber(code);
 }
 
 function checkPincode(pincode: string, country: string): string | null {

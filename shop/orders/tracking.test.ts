@@ -9,6 +9,9 @@ test.each([
   ['98765432101', 'Phone number must be 10 digits'],
   ['98765abcde', 'Phone number must be 10 digits'],
   ['9876543210', null],
+  ['+91 98765 43210', null],
+  ['098765-43210', null],
+  ['+92 98765 43210', 'Phone number must be 10 digits'],
 ])('checkMobile(%j)', (text, message) => {
   expect(checkMobile(text)).toBe(message);
 });
@@ -28,12 +31,26 @@ test.each([
 test.each([
   ['98765 43210', '9876543210'],
   ['९८७६५४३२१०', '9876543210'],
+  ['+91 98765 43210', '9876543210'],
+  ['098765-43210', '9876543210'],
+  ['0091 98765 43210', '9876543210'],
+  ['\u202a+91 98765 43210\u202c', '9876543210'],
+  ['91987654321', '91987654321'],
+  ['9198765432', '9198765432'],
   ['987654321012', '9876543210'],
   ['abc', ''],
   ['+44 7700 900123', '4477009001'],
 ])('cleanMobile(%j)', (text, digits) => {
   expect(cleanMobile(text)).toBe(digits);
 });
+
+test.each(['+91 98765 43210', '098765-43210', '0091 98765 43210', '+91 (0)98765 43210', '98765 43210', '9198765432'])(
+  'typed key by key, %j becomes the same ten digits as pasted',
+  (typed) => {
+    expect([...typed].reduce((box, key) => cleanMobile(box + key), '')).toBe(cleanMobile(typed));
+    expect(cleanMobile(typed)).toMatch(/^\d{10}$/);
+  },
+);
 
 test('the field accepts ten digits, or more for a foreign number', () => {
   expect(cleanMobile('+44 (0)7700 900123', 'UK')).toBe('4407700900123');

@@ -1,10 +1,11 @@
+import { normalisePhone } from '../india/india.ts';
 import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
-import { asciiDigits } from '../text/text.ts';
+import { bareNumber } from '../text/text.ts';
 import { hasParcel } from './order-status.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 
 const MOBILE_LENGTH = 10;
-/** Maximum length of a foreign number as typed at checkout: 0044, a 0 and ten digits. */
+/** Maximum length of a number as typed, with its country code: 0044 or 0091, a 0 and ten digits. */
 const LONGEST_MOBILE = 15;
 /** Replaces texts that tracking must not disclose (D33). */
 export const MASKED = '••••';
@@ -14,17 +15,17 @@ export const TRACKING_TEXTS = {
   failed: 'Failed to fetch orders. Please try again.',
 } as const;
 
-/** Maximum number of digits in the mobile number field: ten in India (R2.2); foreign numbers may have prefixes. */
-export function mobileLength(country: Country = 'India'): number {
-  return country === 'India' ? MOBILE_LENGTH : LONGEST_MOBILE;
-}
-
-/** Reduces input to digits, at most `mobileLength` of them. */
+/**
+ * Reduces what is typed or pasted into the mobile number field to digits: ten in India (R2.2), without +91 or 0, which stay only while
+ * the number behind them is not complete; for other countries as typed at checkout.
+ */
 export function cleanMobile(text: string, country: Country = 'India'): string {
-  return asciiDigits(text.slice(0, 100)).replace(/\D+/g, '').slice(0, mobileLength(country));
+  const digits = bareNumber(text.slice(0, 100)).replace(/\D+/g, '');
+  if (country !== 'India') return digits.slice(0, LONGEST_MOBILE);
+  return normalisePhone(digits) ?? digits.slice(0, /^(?:0|91)/.test(digits) ? LONGEST_MOBILE : MOBILE_LENGTH);
 }
 
-/** Returns the error message for an invalid mobile number (R2.5), or null. Foreign numbers may be typed as at checkout. */
+/** Returns the error message for an invalid mobile number (R2.5), or null. Numbers may be typed as at checkout. */
 export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {
@@ -33,7 +34,7 @@ export function checkMobile(text: string, country: Country = 'India'): string | 
   if (country !== 'India') {
     return checkPhone(cleanPhone(mobile, country), country);
   }
-  return /^\d{10}$/.test(mobile) ? null : 'Phone number must be 10 digits';
+  return normalisePhone(mobile) ? null : 'Phone number must be 10 digits';
 }
 
 /** 'Found 2 order(s) for mobile number 9876543210' (R2.8). */

@@ -25,6 +25,14 @@ export function asciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 }
 
+/**
+ * A number without what people and apps put between its digits: spaces, punctuation, a plus sign, and the invisible direction marks
+ * that contact apps copy along. Letters stay, so that a check still finds them.
+ */
+export function bareNumber(text: string): string {
+  return asciiDigits(text).replace(/[\s\p{P}\p{Cf}+]+/gu, '');
+}
+
 const EMAIL_MAX = 254;
 const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"]/;
 const EMAIL_PART = /^[^@]+$/;

@@ -150,7 +150,7 @@ export function AddressForm() {
           type="tel"
           autoComplete="tel-national"
           inputMode="tel"
-          maxLength={20}
+          maxLength={40}
         />
         <TextField
           {...field('address')}
@@ -165,7 +165,7 @@ export function AddressForm() {
           label={rules.pincodeLabel}
           autoComplete="postal-code"
           inputMode={rules.numericPincode ? 'numeric' : 'text'}
-          maxLength={12}
+          maxLength={20}
           placeholder={rules.pincodeExample}
         />
         <TextField {...field('city')} className="third" label="City" autoComplete="address-level2" maxLength={100} />

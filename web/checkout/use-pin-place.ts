@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import { isIndia } from '#shop/orders/address.ts';
+import { cleanPincode, isIndia } from '#shop/orders/address.ts';
 
 /**
  * Fills city and state when the form holds a six-digit Indian PIN code. Text typed by the shopper is never overwritten;
@@ -21,7 +21,7 @@ export function usePinPlace(
     if (pincode.length < 3 || !isIndia(value('country'))) return;
     import('./pin-places.ts').then(
       ({ placeOfPin }) => {
-        const place = placeOfPin(pincode);
+        const place = placeOfPin(cleanPincode(pincode, 'India'));
         if (!place || value('pincode') !== pincode || !isIndia(value('country'))) return;
         for (const field of ['city', 'state'] as const) {
           const box = form.current?.elements.namedItem(field);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
-import { checkMobile, cleanMobile, foundSentence, mobileLength, TRACKING_TEXTS } from '#shop/orders/tracking.ts';
+import { checkMobile, cleanMobile, foundSentence, TRACKING_TEXTS } from '#shop/orders/tracking.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -105,7 +105,6 @@ export default function TrackOrder() {
                 type="tel"
                 inputMode="numeric"
                 autoComplete="tel-national"
-                maxLength={mobileLength(country)}
                 value={mobile}
                 onChange={(event) => {
                   setMobile(cleanMobile(event.target.value, country));

@@ -299,6 +299,9 @@ test('tracking is masked, with the same shape for numbers with and without order
   for (const secret of ['Ananya', 'Second Main', 'ananya@', '632400000001', '9876543210', order.accessToken]) {
     expect(hit.text).not.toContain(secret);
   }
+  for (const typed of ['+91 98765 43210', '098765-43210', '९८७६५ ४३२१०']) {
+    expect((await t.get(`/api/orders/track/${encodeURIComponent(typed)}`)).body, typed).toEqual(hit.body);
+  }
   const miss = await t.get('/api/orders/track/9876543211');
   expect([miss.status, miss.body]).toEqual([200, { success: true, orders: [] }]);
   expect(Object.keys(miss.body)).toEqual(Object.keys(hit.body));

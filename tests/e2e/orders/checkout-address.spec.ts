@@ -23,6 +23,28 @@ test('the PIN code fills in city and state, but does not overwrite typed text', 
   await expect(box(page, 'City')).toHaveValue('Bangalore');
 });
 
+test('a pasted phone number and PIN code are taken with country code, spaces and hyphens', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await address(page);
+  await typeAddress(page, '');
+  for (const [label, text] of [
+    ['City', ''],
+    ['State', ''],
+    ['Phone', '\u202a+91 (0)98765\u00a0-\u00a043210\u202c'],
+    ['Pincode', '560 001'],
+  ] as const) {
+    await box(page, label).fill('');
+    await box(page, label).focus();
+    // insertText() is cut by a maxlength, as pasting is; fill() is not.
+    if (text) await page.keyboard.insertText(text);
+  }
+  await expect(box(page, 'City')).toHaveValue('Bengaluru');
+  await go(page).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('shippingAddress') ?? '{}'));
+  expect(kept).toMatchObject({ phone: '9876543210', pincode: '560001', state: 'Karnataka' });
+});
+
 test('every error message of the form, and its autocomplete attributes', async ({ page }) => {
   await arrive(page, ['golden-raisins']);
   await address(page);

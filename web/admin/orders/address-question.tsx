@@ -69,7 +69,7 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
         <TextField {...field('firstName')} className="half" label="First name" maxLength={60} />
         <TextField {...field('lastName')} className="half" label="Last name" maxLength={59} />
         <TextField {...field('email')} className="half" label="Email" type="email" inputMode="email" maxLength={254} />
-        <TextField {...field('phone')} className="half" label="Phone" type="tel" inputMode="tel" maxLength={20} />
+        <TextField {...field('phone')} className="half" label="Phone" type="tel" inputMode="tel" maxLength={40} />
         <TextField {...field('address')} className="whole" label="Address" maxLength={500} />
         <TextField
           {...field('pincode')}
