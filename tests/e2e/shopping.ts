@@ -89,8 +89,17 @@ export async function typeAddress(page: Page, phone: string): Promise<void> {
   for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
+/** On /payment: opens the list of apps, which a desktop keeps behind 'More UPI Payment Options'. */
+export async function showApps(page: Page): Promise<void> {
+  if (isPhone(page)) return;
+  await page.locator('details', { hasText: 'More UPI Payment Options' }).evaluate((details) => {
+    details.setAttribute('open', '');
+  });
+}
+
 /** On /payment: chooses an app and pays. Returns the order number. */
 export async function payWith(page: Page, app: string): Promise<string> {
+  await showApps(page);
   await page.getByRole('radio', { name: app }).check({ force: true });
   await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Instructions' })).toBeVisible();

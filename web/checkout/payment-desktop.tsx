@@ -1,122 +1,164 @@
 import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
-import { formatTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
-import { OfferLine } from '#web/orders/order-items.tsx';
+import type { CheckoutItem } from '#web/lib/checkout.ts';
+import { OfferLine, OrderItems } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ArrowLeft, ChevronDown, RotateCw, ShieldCheck } from '#web/ui/icons.ts';
+import { ArrowLeft, ChevronDown } from '#web/ui/icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
-import { NOT_HELD } from './hold-note.tsx';
+import { HoldNote } from './hold-note.tsx';
 import type { PaymentView } from './payment.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
-/** The payment page on a desktop (R2.2): amount, a grid of apps, and the QR code on the right (D27). */
-export function PaymentDesktop({ view, notices }: { view: PaymentView; notices: ReactNode }) {
-  const { pricing, appId, apps } = view;
-  const amount = formatRupees(pricing.total);
+type DesktopProps = {
+  view: PaymentView;
+  items: readonly CheckoutItem[];
+  notices: ReactNode;
+  /** A tablet: the apps are on this device, so their list is open. */
+  hasApps: boolean;
+};
+
+/**
+ * The payment page on a desktop (R2.2, D27): code, amount and UPI ID first, then the UTR. The apps, which open only on a phone or a
+ * tablet, are behind 'More UPI Payment Options'. Without items that can be paid for, nothing asks to pay.
+ */
+export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) {
+  const { payable, enterUtr } = view;
   return (
     <div className="page-form pb-16">
       <StepIndicator current={1} />
-      <h1 className="sr-only">Payment</h1>
-      <div className="co-grid">
-        <div>
-          <div className="amount">
-            <div>
-              <small>Total Amount to Pay</small>
-              <b>{amount}</b>
-            </div>
-            <span className="flex items-center gap-3">
-              {pricing.total <= 0 && (
-                <Button variant="paper" onClick={view.refresh}>
-                  <Icon of={RotateCw} /> Refresh
+      <h1 className="mb-6 text-display-lg">{payable ? 'Scan and pay' : 'Payment'}</h1>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:items-start xl:gap-12">
+        <div className="grid min-w-0 gap-6">
+          {notices}
+          {payable && <ScanPanel view={view} />}
+          <div>
+            <div className="flex items-center gap-4">
+              <ButtonLink to="/address" variant="line" size="lg">
+                <Icon of={ArrowLeft} /> Back to Address
+              </ButtonLink>
+              {(payable || enterUtr) && (
+                <Button
+                  size="lg"
+                  className="flex-1"
+                  variant={payable ? 'primary' : 'line'}
+                  disabled={enterUtr === null}
+                  onClick={enterUtr ?? undefined}
+                >
+                  I have paid – enter UTR
                 </Button>
               )}
-              <span className="inline-flex items-center gap-[0.4rem] h-9 py-0 px-[0.9rem] rounded-pill bg-[#0f3322] text-[#dff0e0] text-[0.875rem] weight-650 whitespace-nowrap">
-                <Icon of={ShieldCheck} /> Secure Payment
-              </span>
-            </span>
+            </div>
+            {payable && (
+              <p className="mt-4 text-small text-ink-soft">
+                The UTR is the 12-digit number your UPI app shows after the payment, also called UPI reference or
+                transaction ID.
+              </p>
+            )}
           </div>
-          <div className="mt-5">{notices}</div>
-          <h2 className="mt-8 mb-3.5 text-display-sm">Choose a UPI app</h2>
-          <RadioTiles
-            legend="UPI app"
-            hideLegend
-            name="upi-app"
-            look="grid"
-            value={appId}
-            onChange={view.choose}
-            tiles={apps.first.map(({ id, name }) => ({
-              value: id,
-              label: id === 'other' ? 'Other' : name,
-              picture: <UpiLogo app={id} size={48} />,
-            }))}
-          />
-          {apps.more.length > 0 && (
-            <details className="more-upi mt-5" open={apps.more.some(({ id }) => id === appId) || undefined}>
-              <summary>
-                More UPI Payment Options <Icon of={ChevronDown} />
-              </summary>
-              <div className="mt-3">
-                <RadioTiles
-                  legend="More UPI Payment Options"
-                  hideLegend
-                  name="upi-app"
-                  look="list"
-                  value={appId}
-                  onChange={view.choose}
-                  tiles={apps.more.map(({ id, name }) => ({
-                    value: id,
-                    label: name,
-                    picture: <UpiLogo app={id} size={32} />,
-                  }))}
-                />
-              </div>
-            </details>
-          )}
-          <div className="mt-8 flex items-center justify-between gap-4">
-            <ButtonLink to="/address" variant="line" size="lg">
-              <Icon of={ArrowLeft} /> Back to Address
-            </ButtonLink>
-            <Button
-              size="lg"
-              className="max-w-88 flex-1"
-              busy={view.draftPending}
-              busyText={`Pay ${amount} Now`}
-              disabled={!appId || pricing.total <= 0 || !view.payable}
-              onClick={() => view.pay('Please select a UPI app to proceed')}
-            >
-              Pay {amount} Now
-            </Button>
-          </div>
+          {payable && <AppChoice view={view} open={hasApps} />}
         </div>
-        <ScanPanel view={view} />
+        {items.length > 0 && <OrderPanel view={view} items={items} />}
       </div>
     </div>
   );
 }
 
-function ScanPanel({ view }: { view: PaymentView }) {
-  const { pricing, upiId, payee, upiUri, orderNumber, reservedUntil, notHeld } = view;
+function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: PaymentView }) {
+  const amount = formatRupees(pricing.total);
   return (
-    <aside className="panel grid justify-items-center gap-3.5 text-center">
-      <h2 className="text-display-sm">Scan with your phone</h2>
-      <p className="-mt-1.5 text-small text-ink-soft">
-        UPI apps do not open on a computer. Scan, pay, then come back here with your UTR.
-      </p>
-      <UpiQr text={pricing.total > 0 ? upiUri : null} label={`QR code to pay ${formatRupees(pricing.total)} by UPI`} />
-      <div className="w-full text-left">
+    <section className="panel scan" aria-label="Scan and pay">
+      <UpiQr text={upiUri} label={`QR code to pay ${amount} by UPI`} />
+      <div>
+        <p className="due">
+          <span>Total Amount to Pay</span>
+          <b>{amount}</b>
+        </p>
+        <ol className="numlist mt-5 mb-6">
+          <li>Scan with any UPI app on your phone.</li>
+          <li>
+            Check the name, <b className="weight-600">{payee}</b>, and pay.
+          </li>
+          <li>Come back here and enter the UTR.</li>
+        </ol>
         <p className="mb-1.5 text-small text-ink-soft">UPI ID · {payee}</p>
         <CopyField text={upiId} what="UPI ID" />
+        <p className="mt-5 flex flex-wrap items-center gap-1.5" aria-hidden="true">
+          {[...apps.first, ...apps.more].slice(0, 6).map(({ id }) => (
+            <UpiLogo key={id} app={id} size={28} />
+          ))}
+        </p>
       </div>
-      <Button variant="text" onClick={view.openConfirm ?? undefined} disabled={view.openConfirm === null}>
-        I have paid by scanning
-      </Button>
-      <dl className="sum w-full hairline-t-line pt-4">
+    </section>
+  );
+}
+
+/** The apps that open on this device, for tablets, and for shoppers who want the steps of their own app. */
+function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
+  const { apps, appId, pricing } = view;
+  const amount = formatRupees(pricing.total);
+  return (
+    <details className="more-upi" open={open || (appId !== null && appId !== 'other') || undefined}>
+      <summary>
+        More UPI Payment Options <Icon of={ChevronDown} />
+      </summary>
+      <div className="mt-3 grid gap-5">
+        <RadioTiles
+          legend="UPI app"
+          hideLegend
+          name="upi-app"
+          look="grid"
+          value={appId}
+          onChange={view.choose}
+          tiles={apps.first.map(({ id, name }) => ({
+            value: id,
+            label: id === 'other' ? 'Other' : name,
+            picture: <UpiLogo app={id} size={48} />,
+          }))}
+        />
+        {apps.more.length > 0 && (
+          <RadioTiles
+            legend="More UPI Payment Options"
+            hideLegend
+            name="upi-app"
+            look="list"
+            value={appId}
+            onChange={view.choose}
+            tiles={apps.more.map(({ id, name }) => ({
+              value: id,
+              label: name,
+              picture: <UpiLogo app={id} size={32} />,
+            }))}
+          />
+        )}
+        <Button
+          variant="line"
+          size="lg"
+          className="justify-self-start"
+          busy={view.draftPending}
+          busyText={`Pay ${amount} Now`}
+          disabled={!appId}
+          onClick={() => view.pay('Please select a UPI app to proceed')}
+        >
+          Pay {amount} Now
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+function OrderPanel({ view, items }: { view: PaymentView; items: readonly CheckoutItem[] }) {
+  const { pricing, orderNumber, reservedUntil, notHeld } = view;
+  return (
+    <aside className="co-side panel">
+      <h2 className="mb-4 text-display-sm">Your order</h2>
+      <OrderItems items={items} />
+      <dl className="sum mt-5 hairline-t-line pt-4">
         <div>
           <dt>Total Product Price</dt>
           <dd>{formatRupees(pricing.subtotal)}</dd>
@@ -131,23 +173,8 @@ function ScanPanel({ view }: { view: PaymentView }) {
           <dd>{formatRupees(pricing.total)}</dd>
         </div>
       </dl>
-      {orderNumber && (
-        <p className="text-micro text-ink-faint">
-          Order {orderNumber}
-          {reservedUntil !== null && reservedUntil > Date.now() && (
-            <>
-              <br />
-              Items held until {formatTime(reservedUntil)}
-            </>
-          )}
-          {notHeld && (
-            <>
-              <br />
-              {NOT_HELD}
-            </>
-          )}
-        </p>
-      )}
+      <HoldNote until={reservedUntil} refused={notHeld} className="mt-5" />
+      {orderNumber && <p className="mt-2 text-micro text-ink-faint">Order {orderNumber}</p>}
     </aside>
   );
 }

@@ -2,7 +2,6 @@ import '#web/ui/buybar.css';
 import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { offerText } from '#shop/settings/offers.ts';
 import type { PaymentSettings } from '#shop/settings/settings.ts';
@@ -23,11 +22,11 @@ type PhoneProps = {
   payment: Pick<PaymentSettings, 'onlineOffer' | 'paytmNote'>;
 };
 
-/** The payment page on a phone (R2.2): app list, price box, and a bar with PayNow. */
+/** The payment page on a phone (R2.2): app list, price box, and a bar with PayNow; only notices when there is nothing to pay. */
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
-  const promo = offerText(onlineOffer, view.pricing.discount);
-  const amounts = useRef<HTMLElement>(null);
+  const { payable } = view;
+  const promo = payable && offerText(onlineOffer, view.pricing.discount);
   const noteOf = (id: string) => {
     if (id === 'other') return 'Any UPI app on this phone';
     return id === 'paytm' && paytmNote.visible && paytmNote.text ? (
@@ -56,63 +55,64 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
           </p>
         )}
         {notices}
-        <div className="mt-4">
-          <RadioTiles
-            legend="UPI app"
-            hideLegend
-            name="upi-app"
-            look="rows"
-            value={view.appId}
-            onChange={view.choose}
-            tiles={[
-              ...view.apps.first.map(({ id, name }) => row(id, name, noteOf(id))),
-              {
-                value: 'cod',
-                label: 'Cash on Delivery',
-                note: 'Currently Unavailable',
-                disabled: true,
-                picture: (
-                  <span className="grid size-11 place-items-center rounded-[11px] bg-mute-bg">
-                    <Icon of={BanknoteX} />
-                  </span>
-                ),
-              },
-            ]}
-          />
-        </div>
-        <section className="panel mt-5" ref={amounts} aria-label="Price">
-          <dl className="sum">
-            <div>
-              <dt>Shipping</dt>
-              <dd className="free">FREE</dd>
+        {payable && (
+          <>
+            <div className="mt-4">
+              <RadioTiles
+                legend="UPI app"
+                hideLegend
+                name="upi-app"
+                look="rows"
+                value={view.appId}
+                onChange={view.choose}
+                tiles={[
+                  ...view.apps.first.map(({ id, name }) => row(id, name, noteOf(id))),
+                  {
+                    value: 'cod',
+                    label: 'Cash on Delivery',
+                    note: 'Currently Unavailable',
+                    disabled: true,
+                    picture: (
+                      <span className="grid size-11 place-items-center rounded-[11px] bg-mute-bg">
+                        <Icon of={BanknoteX} />
+                      </span>
+                    ),
+                  },
+                ]}
+              />
             </div>
-            <div>
-              <dt>Total Product Price</dt>
-              <dd>{formatRupees(view.pricing.subtotal)}</dd>
-            </div>
-            <OfferLine discount={view.pricing.discount} />
-            <div className="total">
-              <dt>Order Total</dt>
-              <dd>{formatRupees(view.pricing.total)}</dd>
-            </div>
-          </dl>
-        </section>
-        <HoldNote until={view.reservedUntil} refused={view.notHeld} className="mt-4" />
+            <section className="panel mt-5" aria-label="Price">
+              <dl className="sum">
+                <div>
+                  <dt>Shipping</dt>
+                  <dd className="free">FREE</dd>
+                </div>
+                <div>
+                  <dt>Total Product Price</dt>
+                  <dd>{formatRupees(view.pricing.subtotal)}</dd>
+                </div>
+                <OfferLine discount={view.pricing.discount} />
+                <div className="total">
+                  <dt>Order Total</dt>
+                  <dd>{formatRupees(view.pricing.total)}</dd>
+                </div>
+              </dl>
+            </section>
+            <HoldNote until={view.reservedUntil} refused={view.notHeld} className="mt-4" />
+          </>
+        )}
       </div>
-      <div className="buybar">
-        <div>
-          <span className="text-micro text-ink-soft">Order Total</span>
-          <div className="price num">{formatRupees(view.pricing.total)}</div>
+      {payable && (
+        <div className="buybar">
+          <div>
+            <span className="text-micro text-ink-soft">Order Total</span>
+            <div className="price num">{formatRupees(view.pricing.total)}</div>
+          </div>
+          <Button size="lg" busy={view.draftPending} onClick={() => view.pay('Please select a UPI app')}>
+            PayNow
+          </Button>
         </div>
-        <Button
-          size="lg"
-          busy={view.draftPending}
-          disabled={!view.payable}
-          onClick={() => view.pay('Please select a UPI app')}
-        >
-          PayNow
-        </Button>
-      </div>
+      )}
     </>
   );
 }

@@ -68,14 +68,14 @@ export interface PaymentView {
   apps: { first: UpiApp[]; more: UpiApp[] };
   appId: string | null;
   choose: (appId: string) => void;
-  /** False when payment is not possible: items are unavailable, or the shop has no UPI ID. */
+  /** False when nothing may ask to pay: no items, items that are unavailable, or no UPI ID. */
   payable: boolean;
   /** The draft request is pending; the button waits for it. */
   draftPending: boolean;
   pay: (nothingChosen: string) => void;
   refresh: () => void;
-  /** Opens 'Payment Completed?' for a shopper who scanned the code; null while there is no code to scan. */
-  openConfirm: (() => void) | null;
+  /** Opens the UTR entry for a shopper who scanned the code; null while there was no code to scan. */
+  enterUtr: (() => void) | null;
 }
 
 function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useCheckoutItems>>) {
@@ -129,7 +129,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     apps,
     appId,
     choose: flow.choose,
-    payable: state.kind !== 'refused' && payment.upiId !== '',
+    payable: state.kind !== 'refused' && payment.upiId !== '' && pricing.total > 0,
     draftPending: state.kind === 'pending',
     pay(nothingChosen) {
       const problem = checkPayable(toPaise(pricing.total));
@@ -138,7 +138,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       else flow.pay(appId, nothingChosen);
     },
     refresh,
-    openConfirm: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.openConfirm : null,
+    enterUtr: (current ?? stored) && pricing.total > 0 && payment.upiId !== '' ? flow.enterUtr : null,
   };
   const notices = (
     <PaymentNotices
@@ -152,7 +152,12 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   return (
     <>
       {wide ? (
-        <PaymentDesktop view={view} notices={notices} />
+        <PaymentDesktop
+          view={view}
+          items={current?.items ?? items}
+          notices={notices}
+          hasApps={platform !== 'desktop'}
+        />
       ) : (
         <PaymentPhone view={view} notices={notices} payment={payment} />
       )}

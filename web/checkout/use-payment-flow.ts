@@ -82,7 +82,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const ticking = progress?.step === 'verifying' || (progress?.step === 'instructions' && openedAt !== null);
   const clock = useClock(250, ticking);
   const moment = stepAt(progress, openedAt, Math.max(clock, progress?.since ?? 0));
-  const order = draft?.orderNumber ?? '';
+  const order = (draft ?? stored)?.orderNumber ?? '';
   const go = (step: PaymentStep | null) => setStep(order, step, Date.now());
 
   // A timer changed the step: store it, so that other tabs and a reload agree.
@@ -228,6 +228,14 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       toast.error(CANCELLED);
     },
     skip: () => go('utr'),
+    /** 'I have paid – enter UTR' of a shopper who scanned the code on the page. */
+    enterUtr() {
+      choose(choice && isUpiApp(choice.appId) ? choice.appId : 'other', true);
+      setRefusal(null);
+      go('utr');
+    },
+    /** Back from the UTR entry to the code on the page; null when an app was chosen. */
+    backToCode: platform === 'desktop' && choice?.confirmed ? () => go(null) : null,
     /**
      * The app declined. Return to the other apps, the QR code, the UPI ID and the amount; cart and draft stay
      * (docs/upi.md).
@@ -247,7 +255,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       toast.info('Your cart was cleared.', { action: { label: 'Undo', onPress: undo }, duration: 8_000 });
     },
     /** Opens 'Payment Completed?'. */
-    openConfirm: () => setStep((draft ?? stored)?.orderNumber ?? '', 'confirm', Date.now()),
+    openConfirm: () => go('confirm'),
     /** 'Payment Done - Go to Summary'. */
     done() {
       choose(getChoice()?.appId ?? 'other', true);

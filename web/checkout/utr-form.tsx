@@ -13,7 +13,10 @@ import { Note } from '#web/ui/note.tsx';
 import { OtherWay } from './other-way.tsx';
 import type { usePaymentFlow } from './use-payment-flow.ts';
 
-type Flow = Pick<ReturnType<typeof usePaymentFlow>, 'appId' | 'submit' | 'again' | 'otherWay' | 'refusal' | 'leave'>;
+type Flow = Pick<
+  ReturnType<typeof usePaymentFlow>,
+  'appId' | 'submit' | 'again' | 'otherWay' | 'backToCode' | 'refusal' | 'leave'
+>;
 
 /** Overlay 3: the UTR. The button is red below ten digits and green from ten on; it is enabled in both states (G13). */
 export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
@@ -60,7 +63,13 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
           {ready && <Icon of={Check} />}
           Submit &amp; Complete Order
         </Button>
-        <OtherWay onPress={flow.otherWay} />
+        {flow.backToCode ? (
+          <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.backToCode}>
+            Not paid yet? Back to the QR code
+          </Button>
+        ) : (
+          <OtherWay onPress={flow.otherWay} />
+        )}
         <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.again}>
           Try Again
         </Button>

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { ownerToken } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
-import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
+import {
+  arrive,
+  fillCart,
+  freshPhone,
+  freshUtr,
+  isPhone,
+  orderNumber,
+  payWith,
+  skipToUtr,
+  submitUtr,
+} from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -133,12 +143,31 @@ test('an order note and a Buy Now order survive the tab that the UPI app opens',
   expect(order.items.map(({ product }) => product)).toEqual(['medjool-dates']);
 });
 
-test('a shopper who paid by scanning can report it when the items have sold out', async ({ page }) => {
+test('a desktop leads with code, amount and UPI ID; the UTR follows, also when the items have sold out meanwhile', async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'a phone opens the app itself');
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText(/held until/)).toBeVisible();
   const number = await orderNumber(page);
+  const { total } = await page.evaluate(() => JSON.parse(localStorage.getItem('draftOrder') ?? '{}').pricing);
+  const scan = page.getByRole('region', { name: 'Scan and pay' });
+  await expect(scan.getByText('Total Amount to Pay')).toBeVisible();
+  await expect(scan.getByText(`₹${total.toLocaleString('en-IN')}`, { exact: true })).toBeVisible();
+  await expect(scan.getByText('kishmish@upi')).toBeVisible();
+  const code = await scan.getByRole('img', { name: /QR code/ }).boundingBox();
+  expect(code?.width).toBeGreaterThanOrEqual(240);
+  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await expect(page.getByRole('radio', { name: 'PhonePe' })).toBeHidden();
+
+  const paid = page.getByRole('button', { name: 'I have paid – enter UTR' });
+  await paid.click();
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not paid yet? Back to the QR code' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(/held until/)).toBeVisible();
+
   const outOfStock = {
     success: false,
     message: 'Some items are out of stock. Please remove them from your cart and try again.',
@@ -146,11 +175,10 @@ test('a shopper who paid by scanning can report it when the items have sold out'
   await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 409, json: outOfStock }));
   await page.reload();
   await expect(page.getByText(outOfStock.message)).toBeVisible();
-  await page.getByRole('button', { name: 'I have paid by scanning' }).click();
-  await page.getByRole('button', { name: 'Payment Done - Go to Summary' }).click();
-  await page.getByLabel('UTR/Reference number').fill(freshUtr());
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
+  await expect(scan).toBeHidden();
+  await paid.click();
+  const confirmation = await submitUtr(page, freshUtr());
+  await expect(confirmation).toHaveURL(new RegExp(`/order-confirmation/${number}$`));
 });
 
 test('an abandoned page does not renew its hold', async ({ page }) => {

@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test';
 import { ownerToken, placeOrder } from '../admin.ts';
 import { deliveredOrder, keepOnDevice } from '../after-sale.ts';
 import { expect, hydrated, test } from '../shop.ts';
-import { arrive, fillCart, freshPhone, freshUtr, isPhone, orderNumber, payWith, skipToUtr } from '../shopping.ts';
+import {
+  arrive,
+  fillCart,
+  freshPhone,
+  freshUtr,
+  isPhone,
+  orderNumber,
+  payWith,
+  showApps,
+  skipToUtr,
+} from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -200,6 +210,7 @@ test('less than one rupee cannot be paid', async ({ page, watch }) => {
   await page.route('**/api/orders/draft', (route) => route.fulfill({ status: 503, json: { success: false } }));
   await page.goto('/payment');
   await expect(page.getByText('The shop cannot be reached right now.')).toBeVisible();
+  await showApps(page);
   await page.getByRole('radio', { name: 'PhonePe' }).check({ force: true });
   await page.getByRole('button', { name: isPhone(page) ? 'PayNow' : /^Pay ₹[\d,.]+ Now$/ }).click();
   await expect(page.getByText('Minimum order amount is ₹1. Please add items to your cart.')).toBeVisible();

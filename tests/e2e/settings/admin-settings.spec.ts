@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { OWNER, ownerToken, signIn } from '../admin.ts';
 import { readMail } from '../mailbox.ts';
 import { expect, test } from '../own-shop.ts';
-import { arrive, freshPhone, isPhone, orderNumber } from '../shopping.ts';
+import { arrive, freshPhone, isPhone, orderNumber, showApps } from '../shopping.ts';
 
 /** Payment and shop settings in the admin, and their effect in the shop. */
 
@@ -82,6 +82,7 @@ test('payment settings are checked, previewed, saved, and used at checkout', asy
   await arrive(page, ['medjool-dates'], freshPhone());
   await page.goto('/payment');
   await expect(page.getByText('Loading payment settings...')).toBeHidden();
+  await showApps(page);
   const apps = page.getByRole('group', { name: 'UPI app' }).first().getByRole('radio');
   await expect(page.getByText('Online payment offer')).toBeVisible();
   if (isPhone(page)) {
