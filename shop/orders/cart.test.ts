@@ -5,10 +5,13 @@ import {
   cartFault,
   cartLine,
   cartTotals,
+  checkoutObstacle,
   checkZip,
+  keepLine,
   parseCart,
   removeLine,
   setQuantity,
+  splitCart,
 } from './cart.ts';
 
 const line = (changes: Partial<CartLine> = {}): CartLine => ({
@@ -148,4 +151,41 @@ test.each([
   [JSON.stringify(good), null],
 ])('cart %j cannot be ordered: %j', (text, fault) => {
   expect(cartFault(text)).toBe(fault);
+});
+
+test('sold-out lines are set apart, and neither priced nor counted', () => {
+  const cart = frozen(
+    line({ quantity: 2 }),
+    line({ productId: 'badam', stock: 0, quantity: 5 }),
+    line({ size: '1kg' }),
+  );
+  const { available, gone } = splitCart(cart);
+  expect([available.map(({ size }) => size), gone.map(({ productId }) => productId)]).toEqual([
+    ['250g', '1kg'],
+    ['badam'],
+  ]);
+  expect(cartTotals(cart)).toEqual({ subtotal: 89_850, total: 89_850, count: 3 });
+});
+
+test('a stored line without a stock is not sold out', () => {
+  expect(parseCart(JSON.stringify([{ productId: 'a', price: 1 }]))[0]?.stock).toBe(999);
+});
+
+test.each([
+  ['an empty cart', [], 'Your cart is empty'],
+  ['a sold-out line', [line(), line({ size: '1kg', stock: 0 })], 'Please remove the items that are not available.'],
+  ['more than there is', [line({ quantity: 11 })], 'Only 10 left of Kaju (250g). Please lower the quantity.'],
+  ['all there is', [line({ quantity: 10 })], null],
+])('checkout with %s', (_name, cart, message) => {
+  expect(checkoutObstacle(cart)).toBe(message);
+});
+
+test('a Buy Now line goes into the cart once', () => {
+  const direct = line({ quantity: 3 });
+  expect(keepLine(frozen(line({ quantity: 2 })), direct)).toMatchObject([{ size: '250g', quantity: 3 }]);
+  expect(keepLine(frozen(line({ quantity: 4 })), direct)).toMatchObject([{ size: '250g', quantity: 4 }]);
+  expect(keepLine(frozen(line({ size: '1kg' })), direct)).toMatchObject([
+    { size: '1kg' },
+    { size: '250g', quantity: 3 },
+  ]);
 });

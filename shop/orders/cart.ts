@@ -30,6 +30,7 @@ export interface CartLine {
 export const CART_TEXTS = {
   removed: 'Item removed from cart',
   empty: 'Your cart is empty',
+  gone: 'Please remove the items that are not available.',
   zipMissing: 'Please enter your ZIP/Postal Code',
   zipChecked: 'Delivery check completed',
 } as const;
@@ -124,15 +125,44 @@ export function removeLine(lines: readonly CartLine[], productId: string, size: 
   return lines.filter((line) => !isSame(line, productId, size));
 }
 
+/**
+ * Puts a Buy Now line into the cart. The same product and size keeps the larger quantity, so that going back and forth does not add up.
+ */
+export function keepLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
+  const known = lines.find((one) => isSame(one, line.productId, line.size));
+  if (!known) return addLine(lines, line);
+  return setQuantity(lines, line.productId, line.size, Math.max(known.quantity, line.quantity));
+}
+
+/** The lines that can be ordered, and those that are sold out or no longer sold. Both keep the order of the cart. */
+export function splitCart(lines: readonly CartLine[]): { available: CartLine[]; gone: CartLine[] } {
+  return { available: lines.filter(({ stock }) => stock > 0), gone: lines.filter(({ stock }) => stock <= 0) };
+}
+
+/**
+ * Why checkout cannot start with this cart; null when it can. Unavailable lines must go first, because the order would be refused
+ * after the address.
+ */
+export function checkoutObstacle(lines: readonly CartLine[]): string | null {
+  if (lines.length === 0) return CART_TEXTS.empty;
+  if (splitCart(lines).gone.length > 0) return CART_TEXTS.gone;
+  const short = lines.find(({ quantity, stock }) => quantity > stock);
+  return short ? `Only ${short.stock} left of ${short.name} (${short.size}). Please lower the quantity.` : null;
+}
+
 /** Price of a line in paise. */
 function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Paise {
   return toPaise(line.price) * line.quantity;
 }
 
-/** Sum of price × quantity in paise, and the number of pieces. Shipping is 0 (D20), so total equals subtotal. */
+/**
+ * Sum of price × quantity in paise, and the number of pieces, of the lines that can be ordered. Shipping is 0 (D20), so total equals
+ * subtotal.
+ */
 export function cartTotals(lines: readonly CartLine[]): { subtotal: Paise; total: Paise; count: number } {
-  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line), 0);
-  return { subtotal, total: subtotal, count: lines.reduce((sum, line) => sum + line.quantity, 0) };
+  const { available } = splitCart(lines);
+  const subtotal = available.reduce((sum, line) => sum + lineTotal(line), 0);
+  return { subtotal, total: subtotal, count: available.reduce((sum, line) => sum + line.quantity, 0) };
 }
 
 /** Checks the ZIP field of the cart. Any value is accepted; no delivery service is called (R1.5). */
@@ -174,7 +204,8 @@ function readLine(stored: unknown): CartLine | null {
     ...(originalPrice > price && originalPrice <= MAX_PRICE ? { originalPrice } : {}),
     quantity: clampQuantity(quantity),
     image: readText(line.image),
-    stock: Math.trunc(readNumber(line.stock, 0)),
+    // Not known until the cart is compared with the catalogue: not sold out.
+    stock: Math.trunc(readNumber(line.stock, MAX_QUANTITY)),
   };
 }
 

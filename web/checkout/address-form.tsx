@@ -14,7 +14,7 @@ import {
   toSavedAddress,
 } from '#shop/orders/address.ts';
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
-import { getAddress, type StoredAddress } from '#web/lib/checkout.ts';
+import { directToCart, getAddress, type StoredAddress } from '#web/lib/checkout.ts';
 import { writeJson } from '#web/lib/device.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
@@ -214,7 +214,7 @@ export function AddressForm() {
         <Button type="submit" size="lg" className="flex-[1_1_14rem] sm:max-w-88">
           Continue to Payment
         </Button>
-        <ButtonLink to="/cart" variant="text" className="mx-auto sm:mx-0">
+        <ButtonLink to="/cart" variant="text" className="mx-auto sm:mx-0" onClick={() => directToCart(Date.now())}>
           <Icon of={ArrowLeft} /> Back to Cart
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { directToCart } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RotateCw } from '#web/ui/icons.ts';
@@ -24,7 +25,10 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
           <p>Cart is empty! Please add items to your cart first.</p>
           <Button variant="line" className="mt-2 text-ink" onClick={onRefresh}>
             <Icon of={RotateCw} /> Refresh
-          </Button>
+          </Button>{' '}
+          <AppLink className="link link-tap ml-3" to="/cart">
+            Back to Cart
+          </AppLink>
         </Note>
       )}
       {!empty && !hasAddress && (
@@ -45,7 +49,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
               ))}
             </ul>
           )}
-          <AppLink className="link" to="/cart">
+          <AppLink className="link" to="/cart" onClick={() => directToCart(Date.now())}>
             Back to Cart
           </AppLink>
         </Note>

@@ -2,7 +2,7 @@ import { toPaise, toRupees } from '#shop/money/money.ts';
 import { priceOrder } from '#shop/money/pricing.ts';
 import { cleanUtr, UTR_MAX, UTR_MIN_DIGITS, upiApp } from '#shop/money/upi.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
-import type { CartLine } from '#shop/orders/cart.ts';
+import { type CartLine, keepLine } from '#shop/orders/cart.ts';
 import { asciiDigits } from '#shop/text/text.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
 import { forget, readJson, readText, writeJson, writeText } from './device.ts';
@@ -102,6 +102,17 @@ export function toItems(lines: readonly CartLine[]): CheckoutItem[] {
 export function checkoutItems(): { direct: boolean; items: CheckoutItem[] } {
   const direct = getDirectOrder();
   return direct ? { direct: true, items: toItems([direct]) } : { direct: false, items: toItems(getCart()) };
+}
+
+/**
+ * 'Back to Cart' after Buy Now: the item moves into the cart, which is what the shopper buys from here on. While a payment may be in
+ * progress, the order stays as it is.
+ */
+export function directToCart(now: number): void {
+  const direct = getDirectOrder();
+  if (!direct || isPaying(now)) return;
+  replaceCart(keepLine(getCart(), direct));
+  setDirectOrder(null);
 }
 
 /** The pricing of the items in rupees. `offer` is the online payment offer in rupees (D30). Shipping is always 0 (D20). */

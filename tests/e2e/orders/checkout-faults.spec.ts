@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 import {
   arrive,
@@ -146,6 +147,14 @@ test('no draft, no network: checkout continues with an order number from this de
   expect(await ordersOf(page, phone)).toBe(1);
 });
 
+/** Nothing on /payment asks for money: no code, no UPI ID, no app, no button to pay. */
+async function expectNothingToPay(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /PayNow|^Pay |I have paid|Copy UPI ID/ })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.locator('details')).toHaveCount(0);
+}
+
 test('changed prices and sold-out items are shown before paying', async ({ page }) => {
   await arrive(page, ['golden-raisins'], freshPhone(), { price: 1 });
   await page.goto('/payment');
@@ -159,10 +168,8 @@ test('changed prices and sold-out items are shown before paying', async ({ page 
   await expect(
     page.getByText('Some items are out of stock. Please remove them from your cart and try again.'),
   ).toBeVisible();
-  const button = isPhone(page)
-    ? page.getByRole('button', { name: 'PayNow' })
-    : page.getByRole('button', { name: /^Pay ₹.* Now$/ });
-  await expect(button).toBeDisabled();
+  await expectNothingToPay(page);
+  await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
 });
 
 test('a rejected order shows the error and can be corrected', async ({ page, context }) => {
@@ -238,9 +245,11 @@ test('returning from the UPI app: no order, no UTR, order already placed', async
 test('empty states: cart, payment, order, tracking', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Our Best Sellers' }).getByRole('article')).toHaveCount(4);
   await page.goto('/payment');
   await expect(page.getByText('Cart is empty! Please add items to your cart first.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' }).first()).toBeVisible();
+  await expectNothingToPay(page);
   await page.goto('/order-confirmation/ORD1700000000000');
   await expect(page.getByText('Order Not Found')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
@@ -272,4 +281,49 @@ test('the cart: remove with Undo, delivery check', async ({ page }) => {
   await page.getByLabel('Delivery check').fill('600020');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Delivery check completed')).toBeVisible();
+});
+
+test('sold-out and vanished lines are set apart and stop checkout before the address', async ({ page }) => {
+  await arrive(page, ['golden-raisins', 'cashews-w240', 'walnut-kernels']);
+  await page.route('**/api/products/cashews-w240', async (route) => {
+    const { product } = (await (await route.fetch()).json()) as { product: { sizes: object[] } };
+    const sizes = product.sizes.map((size) => ({ ...size, stock: 0 }));
+    await route.fulfill({ json: { product: { ...product, sizes, stockCount: 0 } } });
+  });
+  await page.route('**/api/products/walnut-kernels', (route) =>
+    route.fulfill({ status: 404, json: { success: false } }),
+  );
+  await page.goto('/cart');
+  const apart = page.getByRole('region', { name: 'Not available now' });
+  await expect(apart.getByRole('listitem')).toHaveCount(2);
+  await expect(apart.getByText('Out of Stock')).toHaveCount(2);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
+  const total = page.getByRole('region', { name: 'Order Summary' }).getByRole('definition').last();
+  await expect(total).toHaveText(`₹${line.price.toLocaleString('en-IN')}`);
+  await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('1');
+
+  const checkout = page.getByRole('button', { name: 'Checkout' }).first();
+  await checkout.click();
+  await expect(page.getByText('Please remove the items that are not available.')).toBeVisible();
+  await expect(apart).toBeFocused();
+  await expect(page).toHaveURL(/\/cart$/);
+  await page.getByRole('button', { name: 'Remove all 2' }).click();
+  await expect(apart).toBeHidden();
+  await checkout.click();
+  await expect(page).toHaveURL(/\/address$/);
+});
+
+test('Buy Now, then Back to Cart, keeps the item', async ({ page }) => {
+  await arrive(page, ['golden-raisins']);
+  await page.goto('/product/medjool-dates');
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await expect(page).toHaveURL(/\/address$/);
+  await page.getByRole('link', { name: 'Back to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Medjool Dates' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Golden Raisins' })).toBeVisible();
+  await page.getByRole('button', { name: 'Checkout' }).first().click();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByText('Golden Raisins')).toBeVisible();
+  await expect(summary.getByText('Medjool Dates')).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import './cart-lines.css';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, Ref } from 'react';
 import { Link } from 'react-router';
 import { stockBand } from '#shop/catalogue/stock.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
-import { CART_TEXTS } from '#shop/orders/cart.ts';
-import { removeFromCart, replaceCart, setCartQuantity } from '#web/lib/cart.ts';
+import { CART_TEXTS, splitCart } from '#shop/orders/cart.ts';
+import { getCart, removeFromCart, replaceCart, setCartQuantity } from '#web/lib/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
@@ -34,14 +34,6 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
 
 function Line({ line }: { line: CartLine }) {
   const { productId, size, name, price, originalPrice, quantity, stock } = line;
-  const remove = (event: MouseEvent<HTMLElement>) => {
-    // The button is removed with its line: move keyboard focus to the neighbouring line.
-    const row = event.currentTarget.closest('tr');
-    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
-    const before = removeFromCart(productId, size);
-    toast.success(CART_TEXTS.removed, { action: { label: 'Undo', onPress: () => replaceCart(before) } });
-  };
   const band = stockBand(stock);
   return (
     <tr>
@@ -64,16 +56,8 @@ function Line({ line }: { line: CartLine }) {
                 </>
               )}
             </p>
-            {(band === 'out' || band === 'limited') && <StockMessage stock={stock} className="mt-1 text-small" />}
-            <Button
-              variant="text"
-              className="text-small text-ink-soft"
-              onClick={remove}
-              data-remove=""
-              aria-label={`Remove ${name}, ${size}`}
-            >
-              Remove
-            </Button>
+            {band === 'limited' && <StockMessage stock={stock} className="mt-1 text-small" />}
+            <RemoveButton line={line} />
           </div>
         </div>
       </td>
@@ -82,5 +66,66 @@ function Line({ line }: { line: CartLine }) {
       </td>
       <td className="num weight-600">{formatPaise(toPaise(price) * quantity)}</td>
     </tr>
+  );
+}
+
+/** Lines that are sold out or no longer sold, above the others: they are not counted, and checkout waits until they are removed. */
+export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref<HTMLElement> }) {
+  const removeAll = () => {
+    const before = getCart();
+    replaceCart(splitCart(before).available);
+    toast.success(CART_TEXTS.removed, { action: { label: 'Undo', onPress: () => replaceCart(before) } });
+  };
+  return (
+    <section className="gone-lines" aria-labelledby="gone-lines" ref={ref} tabIndex={-1}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="gone-lines" className="weight-650">
+          Not available now
+        </h2>
+        {lines.length > 1 && (
+          <Button variant="text" onClick={removeAll}>
+            Remove all {lines.length}
+          </Button>
+        )}
+      </div>
+      <p className="text-small text-ink-soft">These are not part of your order. Please remove them to go on.</p>
+      <ul className="mt-3 grid gap-3">
+        {lines.map((line) => (
+          <li className="line" key={line.id}>
+            <ProductImage src={line.image} alt="" sizes="4rem" />
+            <div>
+              <h3>
+                <Link to={`/product/${line.productId}`}>{line.name}</Link>
+              </h3>
+              <p className="text-small text-ink-soft">{line.size}</p>
+              <StockMessage stock={0} className="text-small" />
+            </div>
+            <RemoveButton line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RemoveButton({ line: { productId, size, name } }: { line: CartLine }) {
+  const remove = (event: MouseEvent<HTMLElement>) => {
+    // The button is removed with its line: move keyboard focus to the neighbouring line.
+    const row = event.currentTarget.closest('tr, li');
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    const before = removeFromCart(productId, size);
+    toast.success(CART_TEXTS.removed, { action: { label: 'Undo', onPress: () => replaceCart(before) } });
+  };
+  return (
+    <Button
+      variant="text"
+      className="text-small text-ink-soft"
+      onClick={remove}
+      data-remove=""
+      aria-label={`Remove ${name}, ${size}`}
+    >
+      Remove
+    </Button>
   );
 }

@@ -2,8 +2,9 @@ import '#web/ui/buybar.css';
 import './cart-lines.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatPaise } from '#shop/money/money.ts';
-import { CART_TEXTS, cartTotals } from '#shop/orders/cart.ts';
+import { CART_TEXTS, cartTotals, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
@@ -16,16 +17,32 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { confirmCurrent } from '../confirm-current.ts';
+import { toPlainCard } from '../plain-card.ts';
+import { ProductGrid } from '../product-card.tsx';
 import type { Route } from './+types/cart';
 import { CartExtras } from './cart-extras.tsx';
-import { CartLines } from './cart-lines.tsx';
+import { CartLines, GoneLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings } = getServices(context);
-  const [config, shop] = await Promise.all([settings.config(), settings.shop()]);
-  return { shippingMessage: config.shippingMessage, brandName: shop.brandName };
+  const { catalogue, content, settings } = getServices(context);
+  const [config, { bestSellers }, { homepage }] = await Promise.all([
+    settings.config(),
+    catalogue.sections(),
+    content.all(),
+  ]);
+  return {
+    shippingMessage: config.shippingMessage,
+    /** For an empty cart. */
+    suggested: {
+      title: homepage.sections.bestSellers.title,
+      products: bestSellers
+        .filter((product) => !isCardSoldOut(product))
+        .slice(0, 4)
+        .map(toPlainCard),
+    },
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -39,16 +56,21 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The cart (R1.2). The server renders the shell; the lines are stored on the device. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
+  const { shippingMessage, suggested } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
-  const { notices } = useCartCheck(lines);
+  const { notices, checked } = useCartCheck(lines);
+  const { available, gone } = splitCart(lines);
   const navigate = useNavigate();
   const button = useRef<HTMLDivElement>(null);
   const buttonInView = useInView(button);
+  const unavailable = useRef<HTMLElement>(null);
 
   const checkout = async () => {
-    if (lines.length === 0) {
-      toast.error(CART_TEXTS.empty);
+    const obstacle = checkoutObstacle(await checked());
+    if (obstacle) {
+      toast.error(obstacle);
+      unavailable.current?.focus();
       return;
     }
     if (!(await confirmCurrent())) return;
@@ -63,6 +85,14 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <EmptyState title={CART_TEXTS.empty} as="h1">
           <ButtonLink to="/">Continue Shopping</ButtonLink>
         </EmptyState>
+        {suggested.products.length > 0 && (
+          <section className="mt-6" aria-labelledby="suggested">
+            <h2 id="suggested" className="mb-5 text-display-md">
+              {suggested.title}
+            </h2>
+            <ProductGrid products={suggested.products} />
+          </section>
+        )}
       </div>
     );
   }
@@ -83,8 +113,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
                 ))}
               </Note>
             )}
-            {hydrated ? <CartLines lines={lines} /> : <LineSkeletons />}
-            <CartExtras shippingMessage={loaderData.shippingMessage} />
+            {gone.length > 0 && <GoneLines lines={gone} ref={unavailable} />}
+            {!hydrated && <LineSkeletons />}
+            {available.length > 0 && <CartLines lines={available} />}
+            <CartExtras shippingMessage={shippingMessage} />
           </div>
           <aside className="co-side">
             <CartSummary total={hydrated ? total : null}>

@@ -1,19 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { getCart, replaceCart } from '#web/lib/cart.ts';
 import { checkCart, lookUp } from '#web/lib/cart-check.ts';
 
+/** Checkout waits at most this long for the comparison; the server checks again when it holds the items. */
+const LONGEST_WAIT_MS = 2_000;
+
 /**
  * Compares the cart with the live catalogue whenever the set of lines changes, updates prices and stock, and returns
- * notices about the differences. If the catalogue cannot be reached, nothing changes.
+ * notices about the differences. If the catalogue cannot be reached, nothing changes. `checked` returns the lines after
+ * the comparison that is going on.
  */
-export function useCartCheck(lines: readonly CartLine[]): { notices: string[] } {
+export function useCartCheck(lines: readonly CartLine[]): { notices: string[]; checked: () => Promise<CartLine[]> } {
   const [notices, setNotices] = useState<string[]>([]);
+  const comparison = useRef<Promise<void>>(undefined);
   const key = lines.map(({ productId, size }) => `${productId} ${size}`).join('\n');
   useEffect(() => {
     if (key === '') return;
     const cancel = new AbortController();
-    lookUp(getCart(), cancel.signal).then(
+    comparison.current = lookUp(getCart(), cancel.signal).then(
       (products) => {
         if (cancel.signal.aborted) return;
         const before = getCart();
@@ -29,7 +34,11 @@ export function useCartCheck(lines: readonly CartLine[]): { notices: string[] } 
     );
     return () => cancel.abort();
   }, [key]);
-  return { notices };
+  const checked = useCallback(async () => {
+    await Promise.race([comparison.current, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+    return getCart();
+  }, []);
+  return { notices, checked };
 }
 
 function sameCart(lines: readonly CartLine[], key: string): boolean {
