@@ -116,6 +116,11 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
   await page.getByRole('button', { name: 'Write a review' }).click();
   const form = page.getByRole('dialog', { name: 'Write a review' });
   await expect(form.getByRole('heading', { name: 'Write a review' })).toBeFocused();
+  // No star is filled before a choice.
+  const filled = () =>
+    form.locator('.rate svg').evaluateAll((all) => all.filter((star) => getComputedStyle(star).fill !== 'none').length);
+  expect(await filled()).toBe(0);
+  await expect(form.getByText('Press a star, 1 for poor and 5 for excellent.')).toBeVisible();
   await form.getByRole('button', { name: 'Send review' }).click();
   await expect(form.getByText('Please fill all required fields correctly')).toBeVisible();
   for (const sentence of ['Please choose a rating', 'Comment is required', 'Name is required', 'Email is required']) {
@@ -127,6 +132,7 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
     await page.keyboard.press('ArrowRight');
     await expect(form.getByRole('radio', { name: new RegExp(`, ${word}$`) })).toBeChecked();
   }
+  expect(await filled()).toBe(5);
   await form.getByLabel('Title (optional)').fill('Good seeds');
   await form.getByLabel('Comment').fill(comment);
   await form.getByLabel('Name').fill('Kavya Menon');

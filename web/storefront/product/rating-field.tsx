@@ -3,9 +3,11 @@ import { useId } from 'react';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { FieldError } from '#web/ui/field.tsx';
 
+const STAR = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.6L12 17.5l-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
+
 type RatingFieldProps = { value: number; onChange: (rating: number) => void; error?: string };
 
-/** Five stars to choose from: real radios, so arrow keys work, each with a label (1 Poor … 5 Excellent, R1.2). */
+/** Five stars to choose from, outlines until one is chosen: real radios, so arrow keys work, each with a label (1 Poor … 5 Excellent, R1.2). */
 export function RatingField({ value, onChange, error }: RatingFieldProps) {
   const id = useId();
   return (
@@ -23,7 +25,9 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
               aria-invalid={error ? true : undefined}
               onChange={() => onChange(stars)}
             />
-            <i />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={STAR} />
+            </svg>
             <span className="sr-only">
               {stars} {stars === 1 ? 'star' : 'stars'}, {ratingLabel(stars)}
             </span>
@@ -33,6 +37,7 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
           {ratingLabel(value)}
         </span>
       </div>
+      {value === 0 && <p className="hint">Press a star, 1 for poor and 5 for excellent.</p>}
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
