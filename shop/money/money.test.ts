@@ -4,13 +4,14 @@ import {
   discountPercent,
   formatPaise,
   formatRupees,
+  formatUnitPrice,
   formatUnitSalePrice,
   groupIndian,
-  pricePer100g,
   prorate,
   toPaise,
   toRupees,
   unitSalePrice,
+  unitSaving,
 } from './money.ts';
 
 describe('toPaise and toRupees', () => {
@@ -112,8 +113,34 @@ describe('discount and unit price', () => {
     expect(unitSalePrice(999, 999)?.per).toBe('g');
     expect(unitSalePrice(1000, 1000)?.per).toBe('kg');
     for (const grams of [null, undefined, 0, -1]) expect(unitSalePrice(999, grams)).toBeNull();
-    expect(pricePer100g(31_900, 250)).toBe(12_760);
-    expect(pricePer100g(31_900, null)).toBeNull();
+  });
+
+  test.each([
+    [31_900, 250, '₹127.60 per 100 g'],
+    [59_900, 500, '₹119.80 per 100 g'],
+    [99_900, 999, '₹100 per 100 g'],
+    [1_14_900, 1000, '₹1,149 per kg'],
+    [2_31_900, 2000, '₹1,159.50 per kg'],
+    [31_900, null, ''],
+    [31_900, 0, ''],
+  ])('the unit price of %d paise for %s g', (price, grams, text) => {
+    expect(formatUnitPrice({ price, grams })).toBe(text);
+  });
+
+  test.each([
+    ['the smallest', 31_900, 250, 0],
+    ['cheaper by weight', 59_900, 500, 6],
+    ['not rounded up', 63_500, 500, 0],
+    ['dearer by weight', 70_000, 500, 0],
+    ['without a weight', 10_000, null, 0],
+  ])('the saving against the smallest size: %s', (_name, price, grams, percent) => {
+    const all = [
+      { price: 99_900, grams: 1000 },
+      { price: 31_900, grams: 250 },
+      { price: 1, grams: null },
+    ];
+    expect(unitSaving({ price, grams }, all)).toBe(percent);
+    expect(unitSaving({ price, grams }, [])).toBe(0);
   });
 });
 

@@ -115,9 +115,27 @@ export function formatUnitSalePrice(price: Paise, grams: number | null | undefin
   return `₹${groupIndian(Math.floor(paise / 100))}.${String(paise % 100).padStart(2, '0')} per ${unit.per}`;
 }
 
-/** Price of 100 g in paise, rounded, to compare packs; null without a weight. */
-export function pricePer100g(price: Paise, grams: number | null | undefined): Paise | null {
-  return grams && grams > 0 ? Math.round((price * 100) / grams) : null;
+/** A price and what it buys: paise, and grams if the weight is known. */
+export interface Weighed {
+  price: Paise;
+  grams: number | null | undefined;
+}
+
+/**
+ * The price by weight, the same everywhere in the shop: '₹127.60 per 100 g', from 1 kg on '₹1,149 per kg'; empty without a weight.
+ */
+export function formatUnitPrice({ price, grams }: Weighed): string {
+  if (!grams || grams <= 0) return '';
+  const [weight, unit] = grams < 1000 ? [100, '100 g'] : [1000, 'kg'];
+  return `${formatPaise(Math.round((price * weight) / grams))} per ${unit}`;
+}
+
+/** By how many percent a size is cheaper by weight than the smallest size; whole, 0 when it is not. */
+export function unitSaving(size: Weighed, all: readonly Weighed[]): number {
+  const known = all.flatMap(({ price, grams }) => (grams && grams > 0 ? [{ price, grams }] : []));
+  const [smallest] = known.toSorted((one, other) => one.grams - other.grams);
+  if (!smallest || !size.grams || size.grams <= smallest.grams) return 0;
+  return Math.max(0, Math.floor((1 - (size.price * smallest.grams) / (smallest.price * size.grams)) * 100));
 }
 
 const ONES = [

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
 import { buyTone, isCardSoldOut, stockOf } from '#shop/catalogue/stock.ts';
-import { formatPaise, pricePer100g, toPaise } from '#shop/money/money.ts';
+import { formatUnitPrice, toPaise } from '#shop/money/money.ts';
 import { cartLine } from '#shop/orders/cart.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   const badge = product.badges[0];
   const soldOut = isCardSoldOut(product);
   const scarce = buyTone(stockOf(product)) === 'orange';
-  const per100g = pricePer100g(toPaise(price), size?.netQuantityGrams);
+  const unitPrice = formatUnitPrice({ price: toPaise(price), grams: size?.netQuantityGrams });
   return (
     <article className={soldOut ? 'pc pc-out' : 'pc'}>
       {badge && <Badge {...badge} className="pc-badge" />}
@@ -61,10 +61,10 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
       <div className="pc-foot">
         <span className="pc-size">
           {size?.size ?? product.weight}
-          {per100g !== null && (
+          {unitPrice && (
             <>
               {' · '}
-              <span>{formatPaise(per100g)} per 100 g</span>
+              <span>{unitPrice}</span>
             </>
           )}
         </span>

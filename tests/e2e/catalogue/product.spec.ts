@@ -23,9 +23,11 @@ test('the page shows all specified details', async ({ page }) => {
   await expect(panel).toContainText('₹399');
   await expect(panel).toContainText('₹80');
   await expect(panel).toContainText('MRP is inclusive of all taxes');
-  await expect(panel).toContainText('250 g · ₹1.28 per g');
+  await expect(panel).toContainText('250 g · ₹127.60 per 100 g');
   // The first size is selected on load.
-  await expect(panel.getByRole('radio', { name: /^250g/ })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: '250g ₹319 ₹127.60 per 100 g' })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: '500g ₹599 ₹119.80 per 100 g Save 6%' })).toBeVisible();
+  await expect(panel.getByRole('radio', { name: /^1kg ₹1,149 ₹1,149 per kg/ })).toBeVisible();
   await expect(panel.getByText('In stock')).toBeVisible();
   await expect(panel.getByText(/\d+ people ordered this in the last 7 days/)).toBeVisible();
   await expect(panel.getByText('Offer ends in')).toBeVisible();

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
-import { formatRupees, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
+import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from '#shop/money/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -34,7 +34,8 @@ type BuyPanelProps = {
 
 /** Everything beside the pictures, from badge to promises (R1.2). */
 export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPanelProps) {
-  const unit = formatUnitSalePrice(toPaise(buying.price), buying.grams);
+  const unit = formatUnitPrice({ price: toPaise(buying.price), grams: buying.grams });
+  const weighed = product.sizes.map(({ price, netQuantityGrams: grams }) => ({ price: toPaise(price), grams }));
   return (
     <section className="buy" aria-label="Buy">
       <div>
@@ -65,12 +66,11 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           look="size"
           value={buying.label}
           onChange={buying.setLabel}
-          tiles={product.sizes.map(({ size, price }) => ({
-            value: size,
-            label: size,
-            note: <span className="num">{formatRupees(price)}</span>,
-            soldOut: stockOf(product, size) <= 0,
-          }))}
+          tiles={product.sizes.map(({ size, price, netQuantityGrams: grams }) => {
+            const soldOut = stockOf(product, size) <= 0;
+            const one = { price: toPaise(price), grams };
+            return { value: size, label: size, note: <SizeNote size={one} all={weighed} soldOut={soldOut} />, soldOut };
+          })}
         />
       )}
 
@@ -113,6 +113,21 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
         ))}
       </ul>
     </section>
+  );
+}
+
+/** In a size's tile: price, unit price, and the saving against the smallest size. */
+function SizeNote({ size, all, soldOut }: { size: Weighed; all: readonly Weighed[]; soldOut: boolean }) {
+  const saving = unitSaving(size, all);
+  return (
+    <>
+      <span className="tile-price">{formatPaise(size.price)}</span> <span>{formatUnitPrice(size)}</span>
+      {soldOut ? (
+        <span className="text-bad"> Sold out</span>
+      ) : (
+        saving > 0 && <span className="text-ok"> Save {saving}%</span>
+      )}
+    </>
   );
 }
 

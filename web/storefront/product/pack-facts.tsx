@@ -1,6 +1,6 @@
 import './pack-facts.css';
 import { Link } from 'react-router';
-import { formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
+import { formatUnitPrice, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import type { Buying } from './buying.ts';
@@ -82,6 +82,12 @@ export function PackFacts({
   );
 }
 
+/** The unit price as everywhere in the shop, and as the rules for packed goods want it, per gram under 1 kg (docs/india.md). */
+function unitPrices(price: number, grams: number | null): string {
+  const legal = grams !== null && grams < 1000 ? formatUnitSalePrice(price, grams) : '';
+  return [formatUnitPrice({ price, grams }), legal].filter(Boolean).join(' · ');
+}
+
 function FactsTable({ product, buying, shop }: { product: PageProduct; buying: Buying; shop: PackShop }) {
   const facts: [string, string][] = [
     ['Ingredients', product.ingredients.join(product.ingredients.some((one) => /[,:]/.test(one)) ? '; ' : ', ')],
@@ -89,7 +95,7 @@ function FactsTable({ product, buying, shop }: { product: PageProduct; buying: B
     ['Storage', product.storage],
     ['Shelf life', product.shelfLife],
     ['Net quantity', weightText(buying.grams)],
-    ['Unit price', formatUnitSalePrice(toPaise(buying.price), buying.grams)],
+    ['Unit price', unitPrices(toPaise(buying.price), buying.grams)],
     ['Country of origin', product.countryOfOrigin],
     ['Packed and marketed by', shop.maker],
     ['FSSAI licence', shop.fssaiLicence],
