@@ -61,7 +61,7 @@ export const productsApi = {
     ...open,
     summary: 'Best matches for a text: beginnings of words, typing errors, Hindi kitchen words',
     query: SearchQuery,
-    responses: { 200: ok({ products, total: z.number() }) },
+    responses: { 200: ok({ products, total: z.number(), exact: z.boolean() }) },
   },
   'GET /products/:id': {
     ...open,

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
+import { toast } from './toast.tsx';
 
 type SearchFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: string };
 
@@ -18,6 +19,10 @@ export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
         onSubmit?.(event);
         if (event.defaultPrevented) return;
         event.preventDefault();
+        if (!navigator.onLine) {
+          toast.warning('You are offline. Please search again once you are connected.');
+          return;
+        }
         const query = new URLSearchParams();
         for (const [name, value] of new FormData(event.currentTarget)) query.append(name, String(value));
         navigate(`${action}?${query}`);

@@ -24,8 +24,8 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
     },
 
     'GET /products/search': async ({ query }) => {
-      const products = await catalogue.search(query.q, query.limit);
-      return { products, total: products.length };
+      const { products, exact } = await catalogue.search(query.q, query.limit);
+      return { products, total: products.length, exact };
     },
 
     'GET /products/:id': async ({ params }) => catalogue.detail(params.id),

@@ -18,7 +18,7 @@ import type { Pagination } from '#shop/pagination.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { readApprovedReviews } from '../reviews/queries.ts';
 import { toPublicReview } from '../reviews/wire.ts';
-import type { SearchService } from '../search/service.ts';
+import type { Found, SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
 import { exportProducts, importProducts } from './import-export.ts';
 import { productStats } from './product-stats.ts';
@@ -36,6 +36,8 @@ export interface ProductList {
 /** A list without pages, and the choices of its filters. */
 export interface Browsed {
   products: Product[];
+  /** False when there is a search, and none of the products is quite what its words say. */
+  exact: boolean;
   facets: Facets;
 }
 
@@ -51,8 +53,8 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
 
-  /** Ids of the products that match a text, best first; undefined without a text. */
-  async function matches(catalogue: Catalogue, text: string | undefined): Promise<string[] | undefined> {
+  /** The products that match a text; undefined without a text. */
+  async function matches(catalogue: Catalogue, text: string | undefined): Promise<Found | undefined> {
     const words = cleanLine(text ?? '');
     return words ? search.find(catalogue.products, words) : undefined;
   }
@@ -77,7 +79,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
       const found = listProducts(staff ? catalogue.products : catalogue.visible, {
         ...query,
         countries: query.country ? [query.country] : [],
-        matches: await matches(catalogue, query.search),
+        matches: (await matches(catalogue, query.search))?.ids,
       });
       const { items, pagination } = pageOf(found, query.page, query.limit);
       return { products: items, pagination };
@@ -86,15 +88,20 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
     /** Every visible product of a list, in its order, and the choices of its filters. */
     async browse({ search: text, ...query }: Omit<Listing, 'matches'> & { search: string }): Promise<Browsed> {
       const catalogue = await snapshot();
-      const listing = { ...query, matches: await matches(catalogue, text) };
-      return { products: listProducts(catalogue.visible, listing), facets: facetsOf(catalogue.visible, listing) };
+      const found = await matches(catalogue, text);
+      const listing = { ...query, matches: found?.ids };
+      return {
+        products: listProducts(catalogue.visible, listing),
+        exact: found?.exact ?? true,
+        facets: facetsOf(catalogue.visible, listing),
+      };
     },
 
     /** Products for the suggestions of the search box, best first. */
-    async search(text: string, limit: number = LIST_LIMITS.search): Promise<Product[]> {
+    async search(text: string, limit: number = LIST_LIMITS.search): Promise<{ products: Product[]; exact: boolean }> {
       const catalogue = await snapshot();
-      const found = await matches(catalogue, text);
-      return found ? listProducts(catalogue.visible, { sort: 'popularity', matches: found }).slice(0, limit) : [];
+      const { ids, exact } = (await matches(catalogue, text)) ?? { ids: [], exact: false };
+      return { products: listProducts(catalogue.visible, { sort: 'popularity', matches: ids }).slice(0, limit), exact };
     },
 
     async sections(): Promise<Sections> {

@@ -12,7 +12,9 @@ const demo: Searchable[] = products.map(({ id, name, category, tags, ingredients
   description,
 }));
 
-const first = async (text: string) => (await createSearchService().find(demo, text))[0];
+type Search = ReturnType<typeof createSearchService>;
+const idsOf = async (search: Search, products: Searchable[], text: string) => (await search.find(products, text)).ids;
+const first = async (text: string) => (await idsOf(createSearchService(), demo, text))[0];
 
 describe('finds the intended products', () => {
   test.each([
@@ -104,7 +106,7 @@ describe('finds nothing else', () => {
     [['moongfali', 'मूंगफली'], others.peanuts],
   ])('%s', async (words, pattern) => {
     for (const word of words) {
-      const ids = await createSearchService().find(demo, word);
+      const ids = await idsOf(createSearchService(), demo, word);
       expect(ids.length, word).toBeGreaterThan(0);
       for (const id of ids) {
         expect(JSON.stringify(demo.find((product) => product.id === id)), `${word} brings ${id}`).toMatch(pattern);
@@ -120,23 +122,23 @@ describe('finds nothing else', () => {
       ['akhrot', 'अखरोट'],
       ['kaju badam', 'काजू बादाम'],
     ] as const) {
-      expect(await search.find(demo, hindi)).toEqual(await search.find(demo, latin));
+      expect(await idsOf(search, demo, hindi)).toEqual(await idsOf(search, demo, latin));
     }
   });
 });
 
 test('every word must match; if no product has them all, any of them is enough', async () => {
   const search = createSearchService();
-  const both = await search.find(demo, 'dark chocolate');
+  const both = await idsOf(search, demo, 'dark chocolate');
   expect(both).toContain('trail-mix-dark-chocolate');
   expect(both).not.toContain('golden-raisins');
-  expect((await search.find(demo, 'medjool qqqqqq'))[0]).toBe('medjool-dates');
+  expect((await idsOf(search, demo, 'medjool qqqqqq'))[0]).toBe('medjool-dates');
 });
 
 test('empty, meaningless and hostile texts find nothing and break nothing', async () => {
   const search = createSearchService();
   for (const text of ['', '   ', 'zzzzqqq', '***', '\u0000', ')(', '%_', 'x'.repeat(5_000), '\ud800']) {
-    expect(await search.find(demo, text)).toEqual([]);
+    expect(await idsOf(search, demo, text)).toEqual([]);
   }
 });
 
@@ -144,11 +146,11 @@ test('follows a changed catalogue: new, renamed and removed products', async () 
   const search = createSearchService();
   const almond: Searchable = { id: 'a', name: 'Almonds', category: 'Nuts', tags: [], ingredients: [], description: '' };
   const others = demo.slice(0, 10);
-  expect(await search.find([...others, almond], 'badam')).toContain('a');
-  expect(await search.find([...others, { ...almond, name: 'Cashews' }], 'badam')).not.toContain('a');
-  expect(await search.find([...others, { ...almond, name: 'Cashews' }], 'kaju')).toContain('a');
-  expect(await search.find(others, 'kaju')).not.toContain('a');
-  const later = await search.find([...others, { ...almond, id: 'b', name: 'Quinoa' }], 'quinoa');
+  expect(await idsOf(search, [...others, almond], 'badam')).toContain('a');
+  expect(await idsOf(search, [...others, { ...almond, name: 'Cashews' }], 'badam')).not.toContain('a');
+  expect(await idsOf(search, [...others, { ...almond, name: 'Cashews' }], 'kaju')).toContain('a');
+  expect(await idsOf(search, others, 'kaju')).not.toContain('a');
+  const later = await idsOf(search, [...others, { ...almond, id: 'b', name: 'Quinoa' }], 'quinoa');
   expect(later).toEqual(['b']);
 });
 
@@ -156,9 +158,42 @@ test('concurrent searches over two snapshots each get their own results', async 
   const search = createSearchService();
   const one: Searchable = { id: 'one', name: 'Quinoa', category: '', tags: [], ingredients: [], description: '' };
   const [with1, without] = await Promise.all([
-    search.find([one, ...demo.slice(0, 5)], 'quinoa'),
-    search.find(demo.slice(0, 5), 'walnut'),
+    idsOf(search, [one, ...demo.slice(0, 5)], 'quinoa'),
+    idsOf(search, demo.slice(0, 5), 'walnut'),
   ]);
   expect(with1).toEqual(['one']);
   expect(without).not.toContain('one');
+});
+
+describe('says when nothing matches exactly', () => {
+  const plain = { category: 'Seeds', ingredients: [], tags: ['gluten-free'] };
+  const seeds = [
+    { ...plain, id: 'one', name: 'Pumpkin Seeds', description: 'No added sugar, and free of salt. Slow roasted.' },
+    { ...plain, id: 'two', name: 'Chia Seeds', description: 'Sweet without sugar.' },
+  ];
+  test.each([
+    ['pumpkin', true],
+    ['seeds pump', true],
+    ['gluten free', true],
+    ['no added sugar', true],
+    ['slow-roasted', true],
+    ['sugar free', false],
+    ['sweet pumpkin', false],
+    ['pumkpin', false],
+    ['pumpkin cashew', false],
+    ['zzzz', false],
+    ['', false],
+  ])('%s: %s', async (text, exact) => {
+    expect((await createSearchService().find(seeds, text)).exact).toBe(exact);
+  });
+
+  test.each([
+    ['sugar free', false],
+    ['kaju', true],
+    ['dark chocolate', true],
+    ['almnd', false],
+  ])('in the demo shop, %s: %s', async (text, exact) => {
+    const found = await createSearchService().find(demo, text);
+    expect([found.ids.length > 0, found.exact]).toEqual([true, exact]);
+  });
 });

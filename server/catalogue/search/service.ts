@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions } from 'minisearch';
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { kitchenWordsFor } from '#shop/catalogue/kitchen-words.ts';
 
 /** The fields of a product that search reads. */
@@ -9,6 +9,12 @@ export interface Searchable {
   tags: readonly string[];
   ingredients: readonly string[];
   description: string;
+}
+
+/** Ids of products, best first; `exact` is false when none of them is quite what the words say. */
+export interface Found {
+  ids: string[];
+  exact: boolean;
 }
 
 interface Entry {
@@ -83,16 +89,16 @@ export function createSearchService() {
 
   return {
     /**
-     * The ids of the `products` that match `text`, best first. Every word must match exactly or as a prefix; if no product has them all,
+     * The `products` that match `text`, best first. Every word must match exactly or as a prefix; if no product has them all,
      * typing errors are allowed; then any of the words is enough. So a word that the shop knows never finds products that only have a
      * similar one.
      *
      * @param products a whole snapshot; a new array means that text may have changed
      */
-    async find(products: readonly Searchable[], text: string): Promise<string[]> {
+    async find(products: readonly Searchable[], text: string): Promise<Found> {
       const query = normalise(text).trim().slice(0, MAX_QUERY);
       if (!query) {
-        return [];
+        return { ids: [], exact: false };
       }
       const mine = turn.catch(() => {}).then(() => bring(products));
       turn = mine;
@@ -100,10 +106,11 @@ export function createSearchService() {
       for (const options of WAYS) {
         const hits = index.search(query, options);
         if (hits.length > 0) {
-          return hits.map((hit) => String(hit.id));
+          const exact = options === WAYS[0] && hits.some((hit) => isExact(hit, query, known.get(hit.id)?.description));
+          return { ids: hits.map((hit) => String(hit.id)), exact };
         }
       }
-      return [];
+      return { ids: [], exact: false };
     },
   };
 }
@@ -121,6 +128,21 @@ function emptyIndex(): MiniSearch<Entry> {
     },
   });
 }
+
+/**
+ * Whether a product is what the words say: each is in its name, category, tags or ingredients, or the words stand together in its
+ * description. 'No added sugar … free of salt' is not 'sugar free'.
+ */
+function isExact(hit: SearchResult, query: string, description = ''): boolean {
+  const named = hit.queryTerms.every((word) =>
+    Object.entries(hit.match).some(
+      ([term, fields]) => term.startsWith(word) && fields.some((field) => field !== 'description'),
+    ),
+  );
+  return named || ` ${onlyWords(normalise(description))}`.includes(` ${onlyWords(query)}`);
+}
+
+const onlyWords = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
 /** Compares lists by identity: the snapshot keeps those of an unchanged product, and a false difference only costs time. */
 function sameTexts(a: Searchable | undefined, b: Searchable): boolean {

@@ -342,3 +342,30 @@ test.describe('without JavaScript', () => {
     expect(contact).toMatch(/<noscript>(?:(?!<\/noscript>).)*This form needs JavaScript/s);
   });
 });
+
+test('search says when nothing matches exactly, and offline why Enter does nothing', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/all-products?q=kaju');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByText(/exactly/)).toBeHidden();
+  await page.goto('/all-products?q=sugar+free');
+  await expect(page.getByText('Nothing matches “sugar free” exactly. These come closest.')).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+
+  await page.goto('/');
+  await hydrated(page);
+  await search(page).fill('sugar free');
+  await expect(page.getByText('Nothing matches “sugar free” exactly. These come closest:')).toBeVisible();
+  await expect(option(page, /See all results/)).toBeVisible();
+  await context.setOffline(true);
+  await search(page).press('Enter');
+  await expect(page.getByText('You are offline. Please search again once you are connected.')).toBeVisible();
+  await expect(search(page)).toHaveValue('sugar free');
+  await context.setOffline(false);
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(/\/all-products\?q=sugar\+free$/);
+});

@@ -44,6 +44,8 @@ export function SearchBox({ placeholder, lists }: { placeholder: string; lists: 
       role="search"
       action="/all-products"
       onSubmit={() => {
+        // Without a network the words stay, ready to be sent again.
+        if (!navigator.onLine) return;
         setOpen(false);
         input.current?.blur();
         import('./recent-searches.ts').then(

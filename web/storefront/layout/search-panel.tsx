@@ -37,7 +37,7 @@ export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelP
   if (!open) return null;
   if (query === '') return recent.length > 0 ? <Recent {...{ input, recent, setOpen }} /> : null;
   if (!found) return null;
-  if (found.products.length > 0) return <Products {...{ input, query, setOpen }} products={found.products} />;
+  if (found.products.length > 0) return <Products {...{ input, query, setOpen, ...found }} />;
   // Show 'No products found' only after the response for exactly these words.
   if (found.words !== query) return null;
   const ways = Object.entries(lists).map(([to, label]) => ({ to, label }));
@@ -54,9 +54,9 @@ export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelP
 
 type Part = Pick<SearchPanelProps, 'input' | 'setOpen'>;
 
-type ProductsProps = Part & { query: string; products: NonNullable<ReturnType<typeof useSuggestions>>['products'] };
+type ProductsProps = Part & { query: string } & NonNullable<ReturnType<typeof useSuggestions>>;
 
-function Products({ input, query, products, setOpen }: ProductsProps) {
+function Products({ input, query, words, products, exact, setOpen }: ProductsProps) {
   const id = useId();
   const navigate = useNavigate();
   const [marked, setMarked] = useState(-1);
@@ -104,19 +104,27 @@ function Products({ input, query, products, setOpen }: ProductsProps) {
   });
 
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className="search-panel" onMouseDown={keepFocus}>
-      {products.map((product, index) => (
-        <div key={product.id} className="mini" {...option(index)}>
-          <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="3.5rem" />
-          <span>
-            <b className="block weight-600 [line-height:1.25]">{product.name}</b>
-            <span className="text-small text-ink-soft">{product.weight}</span>
-          </span>
-          <span className="num weight-600">{formatRupees(product.price)}</span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the input
+    <div className="search-panel" onMouseDown={keepFocus}>
+      {!exact && (
+        <p className="p-2 text-small text-ink-soft" role="status">
+          Nothing matches “{words}” exactly. These come closest:
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label="Suggestions">
+        {products.map((product, index) => (
+          <div key={product.id} className="mini" {...option(index)}>
+            <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="3.5rem" />
+            <span>
+              <b className="block weight-600 [line-height:1.25]">{product.name}</b>
+              <span className="text-small text-ink-soft">{product.weight}</span>
+            </span>
+            <span className="num weight-600">{formatRupees(product.price)}</span>
+          </div>
+        ))}
+        <div className="flex items-center gap-[0.6rem] min-h-11 weight-600 text-neel-700" {...option(last)}>
+          <Icon of={ArrowRight} /> See all results for “{query}”
         </div>
-      ))}
-      <div className="flex items-center gap-[0.6rem] min-h-11 weight-600 text-neel-700" {...option(last)}>
-        <Icon of={ArrowRight} /> See all results for “{query}”
       </div>
     </div>
   );

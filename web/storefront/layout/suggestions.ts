@@ -14,7 +14,7 @@ type Suggestion = {
 };
 
 /** Results with the words they belong to; while a request is pending, still those of the previous words. */
-export type Found = { words: string; products: Suggestion[] };
+export type Found = { words: string; products: Suggestion[]; exact: boolean };
 
 const PAUSE_MS = 150;
 const LIMIT = 6;
@@ -35,8 +35,8 @@ export function useSuggestions(typed: string): Found | null {
     const timer = setTimeout(async () => {
       try {
         const query = { q: words, limit: LIMIT };
-        const { products } = await call('GET /products/search', { query }, { signal: stop.signal });
-        if (!stop.signal.aborted) setFound({ words, products });
+        const { products, exact } = await call('GET /products/search', { query }, { signal: stop.signal });
+        if (!stop.signal.aborted) setFound({ words, products, exact });
       } catch {
         if (!stop.signal.aborted) setFound(null);
       }

@@ -4,6 +4,7 @@ import { pageOf } from '#shop/catalogue/listing.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
@@ -23,7 +24,7 @@ import { NothingFound } from './nothing-found.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, categories, content, settings } = getServices(context);
   const query = readQuery(new URL(request.url).searchParams);
-  const [{ products, facets }, allCategories, productPages, config] = await Promise.all([
+  const [{ products, exact, facets }, allCategories, productPages, config] = await Promise.all([
     catalogue.browse(listingOf(query)),
     categories.list(),
     content.productPages(),
@@ -35,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     query: { ...query, page },
     total: products.length,
+    exact,
     pages,
     facets,
     categories: allCategories.map(({ slug, name, icon }) => ({
@@ -74,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AllProducts({ loaderData }: Route.ComponentProps) {
-  const { query, total, pages, facets, categories, products, failure } = list.usePageData(loaderData);
+  const { query, total, exact, pages, facets, categories, products, failure } = list.usePageData(loaderData);
   const coming = useComing(query);
   const loading = coming !== query;
   const slow = useSlow(loading);
@@ -101,6 +103,11 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
             <NothingFound query={query} categories={categories} />
           ) : (
             <>
+              {!exact && (
+                <Note tone="info" live="status" className="mb-5">
+                  Nothing matches “{query.q}” exactly. These come closest.
+                </Note>
+              )}
               {category?.landing && (
                 <p className="-mt-2 mb-3">
                   <Link className="link link-tap" to={category.landing}>
