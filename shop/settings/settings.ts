@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { ShopError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { checkUpiId } from '../money/upi.ts';
@@ -35,6 +36,13 @@ export const ShopSettings = z.object({
     .default(''),
   country: line(80).default('India'),
   phone: line(40).default(''),
+  /** Shoppers can write to it; empty: no page has a WhatsApp link. */
+  whatsapp: line(40)
+    .refine(
+      (text) => text === '' || whatsAppNumber(text) !== null,
+      'Please enter a mobile number, with its country code if it is not Indian',
+    )
+    .default(''),
   email: email.default(''),
   supportHours: line(120).default(''),
   gstin: z

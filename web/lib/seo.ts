@@ -16,6 +16,8 @@ export interface Site {
   tagline: string;
   /** Stored address of the logo, from the navbar's content. */
   logo: string;
+  /** The number for WhatsApp; empty without one. */
+  whatsapp?: string;
 }
 
 type Step = { label: string; to?: string };

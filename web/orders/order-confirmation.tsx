@@ -6,7 +6,15 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Truck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/order-confirmation';
-import { AddressPanel, ItemsPanel, NotePanel, OrderNotFound, OrderSkeleton, PaymentPanel } from './order-parts.tsx';
+import {
+  AddressPanel,
+  ItemsPanel,
+  NotePanel,
+  OrderHelp,
+  OrderNotFound,
+  OrderSkeleton,
+  PaymentPanel,
+} from './order-parts.tsx';
 import { ParcelPanel } from './parcel.tsx';
 import { PaymentNotice, paymentWords } from './payment-notice.tsx';
 import { SavedNote } from './saved-note.tsx';
@@ -77,6 +85,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
         </div>
         <aside className="co-side grid gap-4">
           <PaymentPanel order={order} pending="Pending" />
+          <OrderHelp orderNumber={orderNumber} />
           {steps.length > 0 && (
             <section className="panel">
               <h2 className="mb-3.5 text-display-sm">What's Next?</h2>

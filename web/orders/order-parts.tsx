@@ -4,6 +4,7 @@ import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
 import { hasParcel, timeline } from '#shop/orders/order-status.ts';
 import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
+import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Package } from '#web/ui/icons.ts';
@@ -124,5 +125,14 @@ export function OrderSkeleton() {
         <Skeleton className="h-56 rounded-card" />
       </div>
     </div>
+  );
+}
+
+/** A chat with the shop about this order. Renders nothing in a shop without a number for WhatsApp. */
+export function OrderHelp({ orderNumber }: { orderNumber: string }) {
+  return (
+    <WhatsAppLink text={`Hello, I have a question about my order ${orderNumber}.`}>
+      Help with this order on WhatsApp
+    </WhatsAppLink>
   );
 }

@@ -13,7 +13,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OpenByCode } from './open-by-code.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderTimeline } from './order-parts.tsx';
+import { OrderHelp, OrderTimeline } from './order-parts.tsx';
 import { Parcel } from './parcel.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { timelineOf, useOrder } from './use-order.ts';
@@ -75,6 +75,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
             </div>
           </dl>
           <p className="mt-3 text-small text-ink-soft">Deliver to {shippingAddress.name}</p>
+          <OrderHelp orderNumber={orderNumber} />
         </div>
         <div className="grid content-start gap-6">
           {live && hasParcel(status) ? (

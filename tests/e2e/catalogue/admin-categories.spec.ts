@@ -51,9 +51,12 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 }
 
 test('an empty shop renders every page', async ({ page }) => {
-  for (const path of ['/', '/all-products', '/combos']) {
+  for (const path of ['/', '/all-products', '/combos', '/contact-us']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
+    // Nobody has set a number for WhatsApp, and nothing is a sample.
+    await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);
+    await expect(page.getByText(/demo shop/i)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page, path);
   }

@@ -102,6 +102,12 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
         <legend>How shoppers reach you</legend>
         {text('phone', 'Phone', { maxLength: 40, type: 'tel' })}
         {text('email', 'E-mail', { maxLength: 254, type: 'email', hint: 'Contact messages are sent to it.' })}
+        {text('whatsapp', 'WhatsApp number', {
+          maxLength: 40,
+          type: 'tel',
+          optional: true,
+          hint: 'For questions and order help. Without it the shop has no WhatsApp links.',
+        })}
         {text('supportHours', 'Support hours', { maxLength: 120, className: 'sm:col-span-2' })}
       </fieldset>
       <fieldset className="record-part record-grid">

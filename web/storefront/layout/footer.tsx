@@ -33,17 +33,17 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
     shop.legalName,
     shop.fssaiLicence && `FSSAI licence ${shop.fssaiLicence}`,
     shop.gstin && `GSTIN ${shop.gstin}`,
-    // Labels sample company details as such.
-    shop.demoData && 'Sample company details of a demonstration shop',
+    // The one place that says so.
+    shop.demoData && 'This is a demo shop: its products, prices and company details are samples',
   ].filter(Boolean);
   return (
     <footer className="foot on-dark">
       <div className="bel bel-light foot-bel" />
       <div className="page">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-9 pt-10 pb-8 lg:grid-cols-[4fr_8fr] lg:gap-16 lg:pt-14 lg:pb-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-7 pb-5 md:gap-9 md:pt-10 md:pb-8 lg:grid-cols-[4fr_8fr] lg:gap-16 lg:pt-14 lg:pb-10">
           <div>
             <ShopLogo
-              className="mb-6 h-11 w-auto"
+              className="mb-4 h-8.5 w-auto md:mb-6 md:h-11"
               image={logo}
               onDark
               alt={shop.brandName}
@@ -57,7 +57,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
             {[footer.trackOrder, footer.terms, footer.help, footer.about].map((column) => (
               <div key={column.title}>
                 <h2>{column.title}</h2>
-                {column.text && <p className="text-small">{column.text}</p>}
+                {column.text && <p className="text-small max-md:hidden">{column.text}</p>}
                 <ul>
                   {column.links.map(({ label, href }) => (
                     <li key={label + href}>

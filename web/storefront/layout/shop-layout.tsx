@@ -33,7 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       '/combos': 'Combos',
       ...Object.fromEntries(productPages.map(({ route, name }) => [route, name])),
     },
-    site: { origin: server.env.publicUrl, brandName, tagline: shop.tagline, logo: navbar.logo.image },
+    site: {
+      origin: server.env.publicUrl,
+      brandName,
+      tagline: shop.tagline,
+      logo: navbar.logo.image,
+      whatsapp: shop.whatsapp,
+    },
   };
 }
 

@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { content, settings } = getServices(context);
   const [page, shop] = await Promise.all([content.page('contactPage'), settings.shop()]);
   const { brandName, legalName, address, city, state, pincode, country, phone, email, supportHours } = shop;
-  const { fssaiLicence, gstin, grievanceOfficer, demoData } = shop;
+  const { fssaiLicence, gstin, grievanceOfficer } = shop;
   return {
     page,
     // The settings are authoritative (D1); the page's own lines are used while they are empty.
@@ -26,7 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       fssaiLicence,
       gstin,
       grievanceOfficer,
-      demoData,
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { ContactPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
+import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, Clock, Mail, Phone } from '#web/ui/icons.ts';
 
-type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'grievanceOfficer' | 'demoData'> & {
+type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'grievanceOfficer'> & {
   name: string;
   addressLines: string[];
   hours: string;
@@ -35,6 +36,11 @@ export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
                 </a>
               </li>
             )}
+            <li className="empty:hidden">
+              <WhatsAppLink text="Hello, I have a question:" className="link-tap gap-3">
+                Ask us on WhatsApp
+              </WhatsAppLink>
+            </li>
             {shop.email && (
               <li>
                 <a className="link-tap gap-3 wrap-anywhere" href={`mailto:${shop.email}`}>
@@ -51,9 +57,6 @@ export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
           <p className="mt-2 text-small text-ink-soft">
             {shop.fssaiLicence && <span className="block">FSSAI licence {shop.fssaiLicence}</span>}
             {shop.gstin && <span className="block">GSTIN {shop.gstin}</span>}
-            {shop.demoData && (
-              <span className="mt-2 block">These are the example details of a demonstration shop.</span>
-            )}
           </p>
         </div>
       </section>

@@ -4,6 +4,7 @@ import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
 import { formatPaise, formatUnitPrice, toPaise, unitSaving, type Weighed } from '#shop/money/money.ts';
+import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -45,6 +46,9 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           ))}
           <VegMark vegetarian={product.vegetarian} />
           <ShareButton id={product.id} name={product.name} />
+          <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share ml-0">
+            <span className="sr-only">Share {product.name} on </span>WhatsApp
+          </WhatsAppLink>
         </div>
         <h1 className="mt-3 text-display-lg">{product.name}</h1>
         <RatingLine rating={product.rating} />
@@ -112,6 +116,9 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           </li>
         ))}
       </ul>
+      <WhatsAppLink text={`Hello, I have a question about ${product.name}:`} path={`/product/${product.id}`}>
+        Ask us on WhatsApp
+      </WhatsAppLink>
     </section>
   );
 }
