@@ -18,6 +18,7 @@ import { categoryRoutes } from './catalogue/categories/routes.ts';
 import { productRoutes } from './catalogue/products/routes.ts';
 import { reviewRoutes } from './catalogue/reviews/routes.ts';
 import { wishlistRoutes } from './catalogue/wishlist/routes.ts';
+import { alertRoutes } from './contacts/alerts/routes.ts';
 import { newsletterRoutes } from './contacts/newsletter/routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -214,6 +215,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       replacementsRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);
+      alertRoutes(api, services);
       reviewRoutes(api, services);
       wishlistRoutes(api, services);
       uploadRoutes(api, services);

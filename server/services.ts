@@ -7,6 +7,7 @@ import { createCatalogueService } from './catalogue/products/service.ts';
 import { createReviewsService } from './catalogue/reviews/service.ts';
 import { createSearchService } from './catalogue/search/service.ts';
 import { createWishlistService } from './catalogue/wishlist/service.ts';
+import { createAlertsService } from './contacts/alerts/service.ts';
 import { createContactsService } from './contacts/contacts.service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { createContentService } from './content/content.service.ts';
@@ -57,6 +58,7 @@ export function createServices(context: ServiceContext) {
   const replacements = createReplacementsService(context, { orders, mail });
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
+  const alerts = createAlertsService(context, { settings, mail });
   const reviews = createReviewsService(context, { catalogue });
   const wishlist = createWishlistService(context, { catalogue });
   const uploads = createUploadsService(context);
@@ -84,6 +86,7 @@ export function createServices(context: ServiceContext) {
     replacements,
     contacts,
     newsletter,
+    alerts,
     reviews,
     wishlist,
     uploads,
@@ -93,12 +96,14 @@ export function createServices(context: ServiceContext) {
       orders.start();
       proof.start();
       replacements.start();
+      alerts.start();
       mail.start();
       backup.start();
     },
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
       replacements.stop();
+      alerts.stop();
       await backup.stop();
       await proof.stop();
       await orders.stop();

@@ -1,7 +1,7 @@
 import { accountsApi, ownAccountApi, teamApi } from './accounts/api.ts';
 import { auditApi } from './audit/api.ts';
 import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue/api.ts';
-import { contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
+import { alertsApi, contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
 import { contentAdminApi, contentApi } from './content/api.ts';
 import { mayCall } from './contract.ts';
 import { dashboardApi } from './dashboard/api.ts';
@@ -38,6 +38,7 @@ export const api = {
   ...contactsApi,
   ...newsletterApi,
   ...newsletterListApi,
+  ...alertsApi,
 };
 
 export type Api = typeof api;

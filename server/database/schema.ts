@@ -173,6 +173,22 @@ interface NewsletterTable {
   unsubscribed_at: Optional<number>;
 }
 
+export interface StockAlertsTable {
+  id: string;
+  product_id: string;
+  /** As in product_sizes: empty for a product without sizes. */
+  size: Defaulted<string>;
+  /** Either an address or a number, the other is empty. */
+  email: Defaulted<string>;
+  phone: Defaulted<string>;
+  /** Hash of the sender's network. */
+  network: string;
+  /** Of the code that confirms the address; null once confirmed, and for phone numbers. */
+  code_hash: Optional<string>;
+  created_at: number;
+  expires_at: number;
+}
+
 interface PageContentTable {
   id: string;
   content: string;
@@ -340,6 +356,7 @@ export interface Tables {
   replacement_photos: ReplacementPhotosTable;
   contacts: ContactsTable;
   newsletter: NewsletterTable;
+  stock_alerts: StockAlertsTable;
   page_content: PageContentTable;
   product_pages: ProductPagesTable;
   settings: SettingsTable;

@@ -39,6 +39,10 @@ export const LIMITS = {
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
+  alertAddress: { max: 20, windowMs: 15 * MINUTE },
+  /** Codes sent to one mailbox, and tries at the code of one wish. */
+  alertMailbox: { max: 3, windowMs: 60 * MINUTE },
+  alertCode: { max: 5, windowMs: 30 * MINUTE },
   /** Per order: photos for a replacement request, and requests. */
   replacementPhotos: { max: 24, windowMs: 15 * MINUTE },
   replacementRequests: { max: 10, windowMs: 15 * MINUTE },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { namedPagination } from '../pagination.ts';
+import { AlertCode, AlertInput, StockAlert, StockAlertQuery } from './alerts.ts';
 import {
   Contact,
   ContactInput,
@@ -102,6 +103,46 @@ export const newsletterListApi = {
     ...staff,
     summary: 'Take an address off the list for good',
     params: z.object({ email: z.string().min(1).max(254) }),
+    responses: { 200: ok({ message }) },
+    fails: [404],
+  },
+} as const satisfies Contract;
+
+/** 'Notify me' on a sold-out size. */
+export const alertsApi = {
+  'POST /stock-alerts': {
+    tag: 'contacts',
+    access: 'public',
+    summary:
+      'Ask for a message when a sold-out size is back: an e-mail address gets a code first, a phone number goes to staff',
+    body: AlertInput,
+    bodyLimit: SMALL_BODY,
+    responses: { 200: ok({ message, confirm: z.boolean().describe('whether the code of an e-mail is needed') }) },
+    fails: [404, 409],
+  },
+  'POST /stock-alerts/confirm': {
+    tag: 'contacts',
+    access: 'public',
+    summary: 'Confirm an e-mail address with the code that was sent to it',
+    body: AlertCode,
+    bodyLimit: SMALL_BODY,
+    responses: { 200: ok({ message }) },
+  },
+  'GET /stock-alerts': {
+    ...staff,
+    summary: 'Phone numbers that wait for a sold-out size, paged; those whose stock is back first',
+    query: StockAlertQuery,
+    responses: {
+      200: ok({
+        alerts: z.array(StockAlert),
+        emails: z.number().describe('confirmed e-mail addresses that wait; the shop writes to them by itself'),
+        pagination: namedPagination('totalAlerts'),
+      }),
+    },
+  },
+  'DELETE /stock-alerts/:id': {
+    ...staff,
+    summary: 'Take a phone number off the list, once it has been written to',
     responses: { 200: ok({ message }) },
     fails: [404],
   },

@@ -16,6 +16,7 @@ import { ContactDrawer } from './contact-drawer.tsx';
 import { PRIORITY, STATUS } from './contact-words.ts';
 import { type ContactFilter, contactStatsQuery, contactsQuery, LOAD_FAILED } from './contacts-api.ts';
 import { ContactsTable } from './contacts-table.tsx';
+import { StockAlerts } from './stock-alerts.tsx';
 
 type Address = ReturnType<typeof useSectionAddress>;
 
@@ -35,6 +36,7 @@ export default function ContactsSection() {
   return (
     <>
       <ContactFigures stats={stats} />
+      <StockAlerts />
       <div className="admin-tools">
         <FilterTabs
           label="Status"

@@ -21,6 +21,7 @@ import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 import type { ClockSettings } from './clocks.tsx';
 import { Clocks } from './clocks.tsx';
+import { NotifyMe } from './notify-me.tsx';
 import { weightText } from './pack-facts.tsx';
 import type { PageProduct } from './page-product.ts';
 
@@ -90,6 +91,8 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           </span>
         )}
       </div>
+
+      {buying.soldOut && <NotifyMe key={buying.label ?? ''} productId={product.id} size={buying.label ?? ''} />}
 
       {/* Nothing is delivered of what cannot be ordered. */}
       {!buying.obstacle && buying.stock > 0 && <Clocks {...clocks} />}

@@ -50,6 +50,8 @@ export function useBuying(product: Buyable) {
     mrp: size?.originalPrice ?? product.originalPrice,
     grams: size?.netQuantityGrams ?? null,
     contents: size?.contents ?? [],
+    /** The selected size, or the product itself, has no stock or is not sold now. */
+    soldOut: product.status !== 'Active' || stockOf(product, label) <= 0,
     /** Why it cannot be bought, in the specification's words; null when it can. */
     obstacle: check.ok ? null : check.message,
     /** Stores a one-item direct order and opens the address page (R1.5). */
