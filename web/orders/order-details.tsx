@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { canCancel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
+import { useReorder } from '#web/lib/reorder.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import type { Route } from './+types/order-details';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { InvoiceButton } from './invoice-button.tsx';
@@ -16,6 +15,7 @@ import {
   AddressPanel,
   ItemsPanel,
   NotePanel,
+  OrderHelp,
   OrderNotFound,
   OrderSkeleton,
   OrderTimeline,
@@ -23,7 +23,6 @@ import {
 } from './order-parts.tsx';
 import { ParcelPanel } from './parcel.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
-import { reorder } from './reorder.ts';
 import { ReplacementPanel } from './replacement/replacement-panel.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SendUtr } from './send-utr.tsx';
@@ -41,21 +40,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** An order of this device; both of its URLs render this page (D8). */
 export default function OrderDetails({ params }: Route.ComponentProps) {
   const state = useOrder(params.orderId);
-  const navigate = useNavigate();
+  const reorder = useReorder();
   const [cancelling, setCancelling] = useState(false);
-  const [reordering, setReordering] = useState(false);
   if (state.kind === 'loading') return <OrderSkeleton />;
   if (state.kind === 'missing') return <OrderNotFound />;
   const { order, usualCheckMs, offline, reload } = state;
   const { copy, live, status } = order;
-
-  const again = async () => {
-    setReordering(true);
-    const { added, missing } = await reorder(copy.items);
-    setReordering(false);
-    if (missing.length > 0) toast.warning(`No longer available: ${missing.join(', ')}`, { duration: 8_000 });
-    if (added > 0) navigate('/cart');
-  };
 
   return (
     <div className="page-form pt-3 pb-16">
@@ -93,7 +83,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
             <OrderSums {...order.pricing} />
             <div className="mt-5 grid gap-2 empty:hidden">
               {status === 'delivered' && (
-                <Button busy={reordering} onClick={() => void again()}>
+                <Button busy={reorder.busy} onClick={() => reorder.again(copy.items)}>
                   Reorder Items
                 </Button>
               )}
@@ -107,6 +97,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
           </section>
           <PaymentPanel order={order} />
           <AddressPanel order={order} />
+          <OrderHelp orderNumber={copy.orderNumber} />
         </aside>
       </div>
       <CancelDialog

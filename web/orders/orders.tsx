@@ -5,8 +5,9 @@ import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { useOrders } from '#web/lib/my-orders.ts';
+import { useReorder } from '#web/lib/reorder.ts';
 import { getServices } from '#web/services.server.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Package } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -57,6 +58,7 @@ export default function Orders() {
 }
 
 function OrderRow({ order }: { order: LocalOrder }) {
+  const { busy, again } = useReorder();
   const names = order.items.map(({ name }) => name).join(', ');
   return (
     <li className="order-card">
@@ -71,7 +73,17 @@ function OrderRow({ order }: { order: LocalOrder }) {
           </p>
           <p className="truncate text-small text-ink-soft">{names}</p>
         </div>
-        <StatusPill tone={statusTone(order.status)}>{statusLabel(order.status)}</StatusPill>
+        <div className="grid justify-items-end gap-2">
+          <StatusPill tone={statusTone(order.status)}>{statusLabel(order.status)}</StatusPill>
+          <Button
+            variant="line"
+            aria-label={`Buy again, order ${order.orderNumber}`}
+            busy={busy}
+            onClick={() => again(order.items)}
+          >
+            Buy again
+          </Button>
+        </div>
       </div>
       {order.delivery !== 'sent' && <SavedNote order={order} className="mx-5 mb-5" />}
     </li>

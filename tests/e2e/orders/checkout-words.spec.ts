@@ -312,14 +312,36 @@ test('a delivered order is reordered at current prices; unavailable items are li
   await expect(page.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders');
   for (const step of ['Order Placed', 'Order Shipped', 'Order Delivered'])
     await expect(page.getByText(step, { exact: true })).toBeVisible();
+  const help = page.getByRole('link', { name: 'Help with this order on WhatsApp' });
+  expect(new URL((await help.getAttribute('href')) ?? '').searchParams.get('text')).toBe(
+    `Hello, I have a question about my order ${order.orderNumber}.`,
+  );
   await page.getByRole('button', { name: 'Reorder Items' }).click();
-  await expect(page.getByText(/Old Figs \(250g\)/).last()).toBeVisible();
+  await expect(page.getByText(/Old Figs \(250g\) is no longer available/).last()).toBeVisible();
   await page.goto('/cart');
   await expect(page.getByRole('link', { name: 'Medjool Dates' }).first()).toBeVisible();
   await expect(page.getByText('Old Figs')).toBeHidden();
   const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
   expect(line).toMatchObject({ productId: 'medjool-dates', quantity: 2 });
   expect(line.price).toBeGreaterThan(1);
+
+  // The list of orders and the home page of a device that has bought offer the same.
+  const again = [
+    { path: '/orders', button: page.getByRole('button', { name: `Buy again, order ${order.orderNumber}` }) },
+    { path: '/', button: page.getByRole('region', { name: 'Buy again' }).getByRole('button', { name: 'Buy again' }) },
+  ];
+  for (const { path, button } of again) {
+    await page.evaluate(() => localStorage.removeItem('cart'));
+    await page.goto(path);
+    await button.click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText('The price of Medjool Dates (250g) changed from ₹1 to ₹349.').last()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Medjool Dates' }).first()).toBeVisible();
+  }
+  await page.evaluate(() => localStorage.removeItem('orders'));
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.getByRole('region', { name: 'Buy again' })).toHaveCount(0);
 });
 
 test('after a failed payment the right UTR is sent from the order page', async ({ page, request }) => {

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Product } from '#shop/catalogue/catalogue.ts';
+import { type CartLine, DEFAULT_CART_SIZE, lineId } from '#shop/orders/cart.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { addToCart } from './cart.ts';
+import { checkCart, lookUp } from './cart-check.ts';
+import type { CheckoutItem } from './checkout.ts';
+
+/**
+ * The items of an order as cart lines at current prices (D32), and a sentence for each price that changed and each item that is gone,
+ * sold out or scarce.
+ *
+ * @param products by id; null for a deleted product. An item whose product is absent here could not be looked up.
+ */
+export function reorderLines(
+  items: readonly CheckoutItem[],
+  products: ReadonlyMap<string, Product | null>,
+): { lines: CartLine[]; notices: string[] } {
+  const unknown = items.filter(({ product }) => !products.has(product));
+  const wanted = items.filter(({ product }) => products.has(product)).map((item) => toLine(item, products));
+  const { lines, notices } = checkCart(wanted, products);
+  const gone = lines.filter(({ stock }) => stock <= 0);
+  return {
+    lines: lines
+      .filter(({ stock }) => stock > 0)
+      .map((line) => ({ ...line, quantity: Math.min(line.quantity, line.stock) })),
+    notices: [
+      ...notices,
+      ...gone
+        .map(({ name, size }) => `${name} (${size})`)
+        .filter((name) => !notices.some((notice) => notice.startsWith(`${name} `)))
+        .map((name) => `${name} is sold out.`),
+      ...unknown.map(({ name, size }) => `${name} (${size}) could not be checked. Please try again.`),
+    ],
+  };
+}
+
+function toLine(item: CheckoutItem, products: ReadonlyMap<string, Product | null>): CartLine {
+  const size = products.get(item.product)?.sizes.length === 0 ? DEFAULT_CART_SIZE : item.size;
+  const { name, price, quantity, image } = item;
+  return { id: lineId(item.product, size), productId: item.product, name, size, price, quantity, image, stock: 0 };
+}
+
+/** Puts the items of an order into the cart and opens it; what has changed since is told in a message. */
+export function useReorder(): { busy: boolean; again: (items: readonly CheckoutItem[]) => void } {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const again = async (items: readonly CheckoutItem[]) => {
+    setBusy(true);
+    const wanted = items.map(({ product }) => ({ productId: product }));
+    const { lines, notices } = reorderLines(items, await lookUp(wanted, new AbortController().signal));
+    setBusy(false);
+    for (const line of lines) addToCart(line);
+    if (notices.length > 0) toast.warning(notices.join(' '), { duration: 10_000 });
+    if (lines.length > 0) navigate('/cart');
+  };
+  return { busy, again: (items) => void again(items) };
+}
