@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Product, ProductCard } from './catalogue.ts';
 import { initialValues } from './fields.ts';
 import {
   bestSellers,
   bestSellersLock,
   formSections,
+  homeRows,
   inSection,
   isBestSellerFallback,
   isCombo,
@@ -182,4 +183,49 @@ test('every combo of the demo shop is at least 20% under its MRP (D31)', () => {
   for (const { id, sizes } of combos) {
     for (const { price, originalPrice } of sizes) expect([id, price <= originalPrice * 0.8]).toEqual([id, true]);
   }
+});
+
+describe('the rows of home', () => {
+  type Chosen = Sectioned & { id: string };
+  const chosen = (id: string, sections: string): Chosen => ({
+    ...sectioned({
+      isBestSeller: sections.includes('b'),
+      isYouMayLike: sections.includes('l'),
+      isValueCombo: sections.includes('c'),
+    }),
+    id,
+  });
+  const numbered = (count: number, stem: string, sections: string) =>
+    Array.from({ length: count }, (_, index) => chosen(`${stem}${index + 1}`, sections));
+  const rowsOf = (products: Chosen[]) => {
+    const rows = homeRows({
+      bestSellers: bestSellers(products),
+      valueCombos: products.filter(isCombo),
+      youMayAlsoLike: products.filter(isYouMayAlsoLike),
+    });
+    return [rows.bestSellers, rows.valueCombos, rows.youMayAlsoLike].map((row) => row.map(({ id }) => id).join(' '));
+  };
+
+  test.each<[string, Chosen[], string[]]>([
+    ['nothing chosen', [], ['', '', '']],
+    ['combos have their own row only', [...numbered(2, 'c', 'bc'), chosen('b', 'b')], ['b', 'c1 c2', '']],
+    [
+      'at most eight best sellers, in the order of the catalogue',
+      numbered(10, 'b', 'b'),
+      ['b1 b2 b3 b4 b5 b6 b7 b8', '', ''],
+    ],
+    [
+      'what is chosen for both completes the best sellers',
+      [chosen('x1', 'bl'), ...numbered(7, 'b', 'b'), ...numbered(3, 'y', 'bl')],
+      ['x1 b1 b2 b3 b4 b5 b6 b7', '', 'y1 y2 y3'],
+    ],
+    ['half of it stays', numbered(4, 'x', 'bl'), ['x1 x2', '', 'x3 x4']],
+    ['one alone stays, since best sellers have others', [chosen('x', 'bl'), chosen('b', 'b')], ['b', '', 'x']],
+    [
+      'full best sellers take none of it',
+      [...numbered(8, 'b', 'b'), chosen('x', 'bl')],
+      ['b1 b2 b3 b4 b5 b6 b7 b8', '', 'x'],
+    ],
+    ['at most eight in You May Also Like', numbered(9, 'l', 'l'), ['', '', 'l1 l2 l3 l4 l5 l6 l7 l8']],
+  ])('%s', (_name, products, rows) => expect(rowsOf(products)).toEqual(rows));
 });

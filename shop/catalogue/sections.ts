@@ -74,6 +74,33 @@ export function isYouMayAlsoLike(product: Sectioned): boolean {
   return product.isYouMayLike || youMayAlsoLike || product.isValueCombo || valueCombos;
 }
 
+/** The most products of a row on the home page; the rest is behind the row's link. */
+const HOME_ROW = 8;
+
+export interface HomeRows<T> {
+  bestSellers: T[];
+  valueCombos: T[];
+  youMayAlsoLike: T[];
+}
+
+/**
+ * The rows of the home page, with no product in two of them. Combos are in their own row. A product chosen both as a best seller and
+ * for You May Also Like fills up the best sellers, and at least half of them stay in You May Also Like.
+ */
+export function homeRows<T extends Sectioned>(sections: { [Row in keyof HomeRows<T>]: readonly T[] }): HomeRows<T> {
+  const single = (products: readonly T[]) => products.filter((product) => !isCombo(product));
+  const liked = single(sections.youMayAlsoLike);
+  const best = single(sections.bestSellers);
+  const both = best.filter((product) => liked.includes(product));
+  const free = HOME_ROW - (best.length - both.length);
+  const filling = both.slice(0, Math.max(0, Math.min(free, liked.length - Math.ceil(liked.length / 2))));
+  return {
+    bestSellers: best.filter((product) => !both.includes(product) || filling.includes(product)).slice(0, HOME_ROW),
+    valueCombos: [...sections.valueCombos],
+    youMayAlsoLike: liked.filter((product) => !filling.includes(product)).slice(0, HOME_ROW),
+  };
+}
+
 /** Whether a product belongs to a section; 'regular' means none of the others (admin filter, R1.2). */
 export function inSection(product: Sectioned, section: Section): boolean {
   switch (section) {

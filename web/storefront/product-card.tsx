@@ -98,20 +98,26 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
   );
 }
 
-/** Cards in 2, 3 and 4 columns; at most 3 with `besideFilters`. With `priority` the first row loads first. */
+/**
+ * Cards in 2, 3 and 4 columns; at most 3 with `besideFilters`. With `priority` the first row loads first; with `shelf`
+ * they are one row to swipe on a phone.
+ */
 export function ProductGrid({
   products,
   as,
   besideFilters,
   priority,
+  shelf,
 }: {
   products: CardOfProduct[];
   as?: 'h2' | 'h3';
   besideFilters?: boolean;
   priority?: boolean;
+  shelf?: boolean;
 }) {
+  const look = besideFilters ? 'grid-products-3' : shelf ? 'shelf' : '';
   return (
-    <div className={besideFilters ? 'grid-products grid-products-3' : 'grid-products'}>
+    <div className={`grid-products ${look}`}>
       {products.map((product, index) => (
         <ProductCard key={product.id} product={product} as={as} priority={priority && index < 2} />
       ))}

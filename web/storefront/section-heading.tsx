@@ -3,7 +3,7 @@ import { ArrowRight } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 
 /**
- * Title with a line under it, and a link to more on the right. `id` lets the section use it as its name
+ * Title with a line under it (not on a phone), and a link to more on the right. `id` lets the section use it as its name
  * (`aria-labelledby`).
  */
 export function SectionHeading({
@@ -19,10 +19,10 @@ export function SectionHeading({
 }) {
   return (
     <div className="head">
-      <h2 className="text-display-lg" id={id}>
+      <h2 className="text-display-lg max-md:text-[1.625rem]" id={id}>
         {title}
       </h2>
-      {subtitle && <p className="lead col-start-1">{subtitle}</p>}
+      {subtitle && <p className="lead col-start-1 max-md:hidden">{subtitle}</p>}
       {more && (
         <AppLink className="more" to={more.to}>
           {more.label} <Icon of={ArrowRight} />

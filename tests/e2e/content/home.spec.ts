@@ -35,6 +35,7 @@ test('the sections have the order and texts of the specification', async ({ page
     .poll(order, { timeout: 20_000 })
     .toEqual([
       'Dry fruit, the way it should taste',
+      'Shop by category',
       'Our Best Sellers',
       'Value Combos',
       'From sack to pouch',
@@ -49,6 +50,45 @@ test('the sections have the order and texts of the specification', async ({ page
   await expect(page.locator('.blog article')).toHaveCount(3);
   await expect(page.locator('#questions summary')).toHaveCount(6);
   await expect(page.locator('.facts-list > li')).toHaveCount(6);
+});
+
+test('categories below the hero, no product twice, and at most ten screens on a phone', async ({ page, isMobile }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const strip = page.getByRole('navigation', { name: 'Shop by category' });
+  const links = strip.getByRole('link');
+  await expect(links).toHaveText([
+    'Fitness Mix',
+    'Roasted Party Mix',
+    'Champion Mix',
+    'Nutty Trail Mix',
+    'Peanut Butter',
+    'Party Snacks',
+    'Gameful Corn Nuts',
+    'Combos',
+  ]);
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/fitness-mix',
+    '/roasted-party-mix',
+    '/champion-mix',
+    '/nutty-trail-mix',
+    '/peanut-butter',
+    '/party-snacks',
+    '/gameful-corn-nuts',
+    '/combos',
+  ]);
+  await expect
+    .poll(() =>
+      strip.locator('img').evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  const names = await page.locator('.pc-name').allTextContents();
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const best = page.getByRole('region', { name: 'Our Best Sellers' }).locator('.pc');
+  expect(await best.count()).toBeLessThanOrEqual(8);
+  if (!isMobile) return;
+  const screens = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+  expect(screens).toBeLessThanOrEqual(10);
 });
 
 test('the slider advances every 4 seconds and wraps; hover, focus and its button pause it', async ({
@@ -171,6 +211,7 @@ test('the footer has working links, a newsletter form, payments, networks and th
   }
   await expect(footer.getByRole('list', { name: 'Accepted payments' }).getByRole('listitem')).toHaveCount(4);
   await expect(footer.getByText(/© 2024/)).toBeVisible();
+  await expect(page.getByText(/demo shop/i)).toHaveCount(1);
   // Every link has a target (D10).
   expect(await footer.locator('a:not([href]), a[href="#"], a[href=""]').count()).toBe(0);
 

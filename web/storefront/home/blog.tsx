@@ -25,7 +25,7 @@ export function Blog({ blog }: { blog: Homepage['blog'] }) {
               <b className="weight-600 text-leaf-700">{card.tag}</b> · {card.readTime}
             </p>
             <h3 className="text-display-sm">{card.title}</h3>
-            <p className="text-ink-soft">{card.excerpt}</p>
+            <p className="text-ink-soft max-md:line-clamp-2">{card.excerpt}</p>
             <p>
               <AppLink className="link link-tap" to={card.ctaLink}>
                 {card.ctaText}

@@ -37,7 +37,9 @@ export function Facts({ content, refreshing }: { content: Homepage['doYouKnow'];
             ))}
           </div>
         ) : (
-          <ul className="facts-list">
+          // On a phone it scrolls sideways, and nothing in it takes the focus.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <ul className="facts-list" tabIndex={0} aria-label={content.title}>
             {content.facts.map(parseFact).map(({ id, icon, title, description }) => (
               <li key={id}>
                 <img src={categoryDrawing(DRAWINGS[icon] ?? icon)} alt="" width={52} height={52} loading="lazy" />

@@ -1,5 +1,5 @@
-import type { Product, ProductCard } from '#shop/catalogue/catalogue.ts';
-import { isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
+import type { Category, Product, ProductCard } from '#shop/catalogue/catalogue.ts';
+import { homeRows, isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { lastGood } from '../last-good.ts';
@@ -7,6 +7,8 @@ import { toPlainCard } from '../plain-card.ts';
 import { Blurs } from '../site-picture.tsx';
 import type { Route } from './+types/home';
 import { Blog } from './blog.tsx';
+import { BuyAgain } from './buy-again.tsx';
+import { CategoryStrip } from './category-strip.tsx';
 import { Facts } from './facts.tsx';
 import { Faq } from './faq.tsx';
 import { Film } from './film.tsx';
@@ -17,9 +19,8 @@ import { SpecialOffer } from './special-offer.tsx';
 import { Story } from './story.tsx';
 import { useHomeRefresh } from './use-home-refresh.ts';
 
-/** Cards of a home grid; the rest of a section is behind its link. Combos have their own section, so they come last. */
-const BEST_SELLERS = 12;
-const YOU_MAY_LIKE = 8;
+/** Of the strip below the hero: two rows of four on a phone. The last one is for combos. */
+const CATEGORIES = 8;
 /** Characters that fill the large combo card's three lines; the rest would be clipped. */
 const LINES_OF_TEXT = 280;
 
@@ -27,8 +28,16 @@ const ALL_PRODUCTS = { label: 'All Products', to: '/all-products' };
 const ALL_BEST_SELLERS = { label: 'All best sellers', to: '/all-products?section=bestSellers' };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { catalogue, content, settings } = getServices(context);
-  const [sections, page, shop] = await Promise.all([catalogue.sections(), content.all(), settings.shop()]);
+  const { catalogue, categories, content, settings } = getServices(context);
+  const [sections, visible, allCategories, productPages, page, shop] = await Promise.all([
+    catalogue.sections(),
+    catalogue.visible(),
+    categories.list(),
+    content.productPages(),
+    content.all(),
+    settings.shop(),
+  ]);
+  const rows = homeRows(sections);
   const { sections: headings, doYouKnow, brandStory, qualityBanner, blog, faq, specialOffer } = page.homepage;
   const isTrue = (text = '') => isTrueOfCombos(text, sections.valueCombos);
   return {
@@ -50,10 +59,11 @@ export async function loader({ context }: Route.LoaderArgs) {
         subtitle: isTrue(headings.valueCombos.subtitle) ? headings.valueCombos.subtitle : '',
       },
     },
-    moreBestSellers: sections.bestSellers.length > BEST_SELLERS,
-    bestSellers: combosLast(sections.bestSellers).slice(0, BEST_SELLERS).map(toPlainCard),
-    valueCombos: sections.valueCombos.map((product, index) => (index === 0 ? withText(product) : toPlainCard(product))),
-    youMayAlsoLike: combosLast(sections.youMayAlsoLike).slice(0, YOU_MAY_LIKE).map(toPlainCard),
+    categories: stripOf(allCategories, productPages, visible),
+    moreBestSellers: sections.bestSellers.length > rows.bestSellers.length,
+    bestSellers: rows.bestSellers.map(toPlainCard),
+    valueCombos: rows.valueCombos.map((product, index) => (index === 0 ? withText(product) : toPlainCard(product))),
+    youMayAlsoLike: rows.youMayAlsoLike.map(toPlainCard),
     texts: { doYouKnow, brandStory, qualityBanner, blog, faq },
     specialOffer: isTrue(specialOffer.text) ? specialOffer : null,
     promise: page.contactPage.responsePromise,
@@ -81,7 +91,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { shop, hero, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } =
+  const { shop, hero, categories, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } =
     home.usePageData(loaderData);
   const refreshing = useHomeRefresh();
   return (
@@ -90,6 +100,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {shop.brandName}: {shop.tagline}
       </h1>
       <Hero hero={hero} />
+      <CategoryStrip categories={categories} />
+      <BuyAgain />
       <ProductSection
         id="best-sellers"
         className="py-section"
@@ -108,6 +120,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         className="pb-section"
         heading={headings.youMayAlsoLike}
         products={youMayAlsoLike}
+        shelf
       />
       <Facts content={texts.doYouKnow} refreshing={refreshing} />
       {loaderData.specialOffer && <SpecialOffer offer={loaderData.specialOffer} />}
@@ -115,8 +128,29 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function combosLast(products: readonly Product[]): Product[] {
-  return [...products.filter((product) => !isCombo(product)), ...products.filter(isCombo)];
+/**
+ * The categories with a landing page, or all when none has one, and the combos last; those without products are left out. The picture
+ * is the second one of the first product, which shows the food without its pack.
+ */
+function stripOf(
+  categories: readonly Category[],
+  pages: readonly { category: string; route: string }[],
+  visible: readonly Product[],
+) {
+  const all = categories.flatMap(({ slug, name }) => {
+    const product = visible.find(({ categorySlug }) => categorySlug === slug);
+    if (!product) return [];
+    const landing = pages.find(({ category }) => category === slug)?.route;
+    const combo = isCombo(product);
+    const to = combo ? '/combos' : (landing ?? `/all-products?category=${slug}`);
+    return [{ slug, name, to, image: product.images[1]?.url ?? product.image, landing: landing !== undefined, combo }];
+  });
+  const single = all.filter(({ combo }) => !combo);
+  const landing = single.filter((category) => category.landing);
+  return [
+    ...(landing.length > 0 ? landing : single).slice(0, CATEGORIES - 1),
+    ...all.filter(({ combo }) => combo).slice(0, 1),
+  ].map(({ slug, name, to, image }) => ({ slug, name, to, image }));
 }
 
 /** The large combo card has three lines of its description, more than other cards. */

@@ -5,25 +5,30 @@ import { SectionHeading } from '../section-heading.tsx';
 type Heading = { title: string; subtitle?: string };
 type More = { label: string; to: string };
 
-/** A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. */
+/**
+ * A titled grid: Our Best Sellers, You May Also Like. Renders nothing without products. With `shelf`, one row to swipe
+ * on a phone.
+ */
 export function ProductSection({
   id,
   heading,
   more,
   products,
   className,
+  shelf,
 }: {
   id: string;
   heading: Heading;
   more?: More;
   products: CardOfProduct[];
   className: string;
+  shelf?: boolean;
 }) {
   if (products.length === 0) return null;
   return (
     <section className={`page ${className}`} aria-labelledby={id}>
       <SectionHeading id={id} title={heading.title} subtitle={heading.subtitle} more={more} />
-      <ProductGrid products={products} />
+      <ProductGrid products={products} shelf={shelf} />
     </section>
   );
 }
@@ -43,7 +48,7 @@ export function CombosBand({ heading, products }: { heading: Heading; products: 
           subtitle={heading.subtitle}
           more={{ label: 'All combos', to: '/combos' }}
         />
-        <div className="combo-grid">
+        <div className="combo-grid shelf [--shelf:min(58vw,16rem)]">
           {products.map((product, index) => (
             <ProductCard key={product.id} product={product} withText={index === 0 && products.length % 2 === 1} />
           ))}
