@@ -7,6 +7,7 @@ import figtreeRupee from './fonts/figtree-rupee.woff2';
 import { startClient } from './lib/start.ts';
 import { PageStyles } from './page-styles.tsx';
 import { PageScripts } from './scripts.tsx';
+import { SavedStrip } from './storefront/layout/saved-strip.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -51,6 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="mx-auto flex min-h-dvh max-w-read flex-col justify-center gap-4 px-gutter">
       <h1 className="text-display-lg font-display">{title}</h1>
       <p className="text-ink-soft">{text}</p>
+      <SavedStrip />
       <p>
         <a className="text-leaf-700 underline" href="/">
           Go to Home

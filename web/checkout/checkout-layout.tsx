@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { startOutbox } from '#web/lib/outbox.ts';
 import { getServices } from '#web/services.server.ts';
 import { CheckoutHeader } from '#web/storefront/layout/checkout-header.tsx';
+import { SavedStrip } from '#web/storefront/layout/saved-strip.tsx';
 import type { Route } from './+types/checkout-layout';
 
 /** Layout of the checkout pages: logo and 'Secure Payment', no links that leave checkout (G5). */
@@ -12,9 +13,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     logo: navbar.logo,
     payment,
-    shop: { brandName: shop.brandName },
+    shop: { brandName: shop.brandName, phone: shop.phone },
     holdMinutes: config.reservationMinutes,
   };
+}
+
+/** The steps after the payment need nothing new from the server: the network may be lost by then. */
+const AFTER_PAYMENT = ['/payment-success', '/order-review'];
+
+export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate && !AFTER_PAYMENT.includes(nextUrl.pathname);
 }
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
@@ -33,6 +41,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       <CheckoutHeader logo={loaderData.logo} />
+      {pathname !== '/payment-success' && <SavedStrip />}
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -318,6 +318,14 @@ export function clearSession(): void {
   if (getAddress()?.saveAddress === false) forget('shippingAddress');
 }
 
+/** Ends the checkout of an order that is placed, unless it has ended already: the cart must not lose the items twice. */
+export function endCheckout(orderNumber: string): void {
+  const draft = getDraft();
+  if (draft?.orderNumber !== orderNumber) return;
+  clearBought(draft);
+  clearSession();
+}
+
 /** Removes the bought items from the cart, but not items added meanwhile in another tab. A direct order is cleared. */
 export function clearBought(draft: { direct: boolean; items: readonly CheckoutItem[] }): void {
   if (draft.direct) {

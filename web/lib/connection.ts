@@ -10,9 +10,11 @@ export interface Connection {
   savedAt: number | null;
   /** Why they may be stale: true without a network, false when the server did not respond. */
   offline: boolean;
+  /** The page is a copy from the service worker's cache. */
+  kept: boolean;
 }
 
-const CURRENT: Connection = { savedAt: null, offline: false };
+const CURRENT: Connection = { savedAt: null, offline: false, kept: false };
 /** A server that responds later than this counts as unreachable. */
 const TIMEOUT_MS = 5_000;
 
@@ -21,7 +23,8 @@ let state: Connection | null = null;
 let loadedAt = 0;
 const listeners = new Set<() => void>();
 
-function current(): Connection {
+/** The state now. `useConnection` returns that of the server while the page hydrates. */
+export function getConnection(): Connection {
   state ??= begin();
   return state;
 }
@@ -33,13 +36,18 @@ function begin(): Connection {
   delete dataset.savedAt;
   delete dataset.savedNotice;
   loadedAt = Date.now();
-  window.addEventListener('offline', () => change({ savedAt: current().savedAt ?? loadedAt, offline: true }));
-  if (savedAt > 0) return { savedAt, offline: !navigator.onLine };
-  return navigator.onLine ? CURRENT : { savedAt: loadedAt, offline: true };
+  window.addEventListener('offline', () => lose(true));
+  if (savedAt > 0) return { savedAt, offline: !navigator.onLine, kept: true };
+  return navigator.onLine ? CURRENT : { savedAt: loadedAt, offline: true, kept: false };
+}
+
+function lose(offline: boolean): void {
+  const { savedAt, kept } = getConnection();
+  change({ savedAt: savedAt ?? loadedAt, offline, kept });
 }
 
 function change(next: Connection): void {
-  const { savedAt, offline } = current();
+  const { savedAt, offline } = getConnection();
   if (savedAt === next.savedAt && offline === next.offline) return;
   state = next;
   for (const listener of listeners) listener();
@@ -53,7 +61,36 @@ function subscribe(listener: () => void): () => void {
 const onServer = () => CURRENT;
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, current, onServer);
+  return useSyncExternalStore(subscribe, getConnection, onServer);
+}
+
+/**
+ * What to store about a lost connection, and whether to announce its return: only after the device was offline, not
+ * when the server was slow. A page opened from the cache without a network announces nothing.
+ *
+ * @param stored what is stored: 'offline' since the device was offline, else null
+ */
+export function afterLoss(stored: string | null, now: Pick<Connection, 'savedAt' | 'offline'>) {
+  if (now.savedAt !== null) return { stored: now.offline ? 'offline' : stored, announced: false };
+  return { stored: null, announced: stored === 'offline' };
+}
+
+function watchNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser reports a network; true on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 /** Marks the page as current after its data was loaded. Ignored without a network, when the data came from a cache. */
@@ -67,7 +104,7 @@ export function markCurrent(): void {
 export async function reachShop(paths: readonly string[] = ['/']): Promise<boolean> {
   const results = navigator.onLine ? await Promise.all(paths.map(isReachable)) : [];
   if (results.some(Boolean)) return true;
-  change({ savedAt: current().savedAt ?? loadedAt, offline: !navigator.onLine });
+  lose(!navigator.onLine);
   return false;
 }
 
@@ -90,7 +127,7 @@ export function checkConnectivity(): Promise<boolean> {
 
 /** False while the page's data may be stale. */
 export function isCurrent(): boolean {
-  return current().savedAt === null;
+  return getConnection().savedAt === null;
 }
 
 /** Shown when checkout cannot start because the prices may be stale. */

@@ -41,7 +41,7 @@ const KEYS = {
   helpfulReviews: 'local',
   /** The draft of a review. */
   reviewDraft: 'session',
-  /** Set while the page may be stale, so that the return of the connection is announced even after a reload. */
+  /** 'offline' since the device lost the network, so that its return is announced even after a reload. */
   shopLost: 'session',
   /** The last event sent to other tabs, and its time (web/lib/events.ts). */
   shopEvent: 'local',

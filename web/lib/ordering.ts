@@ -7,6 +7,7 @@ import type { CheckoutItem, Draft, Pricing } from './checkout.ts';
 import {
   clearBought,
   clearSession,
+  endCheckout,
   getAddress,
   getChoice,
   getDraft,
@@ -225,7 +226,8 @@ export function currentParts(): OrderParts | null {
  */
 export async function placeOrder(parts: OrderParts, now: number): Promise<Placed> {
   const existing = findOrder(getOrders(), parts.orderNumber);
-  if (existing?.delivery === 'sent') return finish(parts, existing.orderNumber, true);
+  const drafted = getDraft()?.orderNumber === parts.orderNumber;
+  if (existing?.delivery === 'sent') return finish(parts, existing.orderNumber, { sent: true, drafted });
   const body = orderBody(parts);
   keepOrder(localOrder(parts, now));
   outbox.add(body);
@@ -235,18 +237,22 @@ export async function placeOrder(parts: OrderParts, now: number): Promise<Placed
     dropOrder(parts.orderNumber);
     return { kind: 'refused', message: delivery.message, errors: delivery.errors };
   }
-  return finish(
-    parts,
-    delivery.kind === 'delivered' ? delivery.order.orderNumber : parts.orderNumber,
-    delivery.kind === 'delivered',
-  );
+  return finish(parts, delivery.kind === 'delivered' ? delivery.order.orderNumber : parts.orderNumber, {
+    sent: delivery.kind === 'delivered',
+    drafted,
+  });
 }
 
-function finish(parts: OrderParts, orderNumber: string, sent: boolean): Placed {
-  clearBought(parts);
-  clearSession();
+/** @param state `drafted`: the order is the draft of this device. The outbox may have ended its checkout already */
+function finish(parts: OrderParts, orderNumber: string, state: { sent: boolean; drafted: boolean }): Placed {
+  if (state.drafted) {
+    endCheckout(parts.orderNumber);
+  } else {
+    clearBought(parts);
+    clearSession();
+  }
   writeText('pendingPaymentRedirect', confirmationPath(orderNumber));
-  return { kind: 'placed', orderNumber, sent };
+  return { kind: 'placed', orderNumber, sent: state.sent };
 }
 
 export function confirmationPath(orderNumber: string): string {

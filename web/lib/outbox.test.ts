@@ -71,6 +71,29 @@ describe('the outbox', () => {
     expect(outbox.nextIn()).toBeNull();
   });
 
+  test('after a lost network it is tried again within 3 seconds, however long the network was lost', async () => {
+    const { outbox, state } = setUp([...Array.from({ length: 30 }, () => failure(0)), failure(503), taken('ORD1')]);
+    outbox.add(body('ORD1'));
+    for (let attempt = 0; attempt < 30; attempt++) {
+      await outbox.flush(true);
+      expect(outbox.nextIn()).toBeLessThan(3_000);
+    }
+    // The server's own failures begin at the first pause, not at the thirtieth.
+    await outbox.flush(true);
+    expect(outbox.nextIn()).toBe(4_000);
+    expect(await outbox.flush(true)).toBe(1);
+    expect(state.sent).toHaveLength(32);
+  });
+
+  test('an order that the worker has sent is taken over without another request', () => {
+    const { outbox, state } = setUp([]);
+    outbox.add(body('ORD1'));
+    expect(outbox.settleSent('ORD1', taken('ORD1'))).toBe(true);
+    expect(state).toMatchObject({ entries: [], delivered: ['ORD1'], sent: [] });
+    expect(outbox.settleSent('ORD1', taken('ORD1'))).toBe(false);
+    expect(state.delivered).toEqual(['ORD1']);
+  });
+
   test('409 with the order counts as delivered', async () => {
     const { outbox, state } = setUp([failure(409, { data: { order: taken('ORD1') } })]);
     outbox.add(body('ORD1'));

@@ -1,7 +1,8 @@
 import type { Order } from '#shop/orders/orders.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { copyWaiting, readWaiting, SEND } from '#web/worker/waiting.ts';
 import { ApiError, call, isApiError, isUnreachable } from './api.ts';
-import type { CheckoutItem } from './checkout.ts';
+import { type CheckoutItem, endCheckout } from './checkout.ts';
 import { readJson, writeJson } from './device.ts';
 import { changeOrder, withServerOrder } from './my-orders.ts';
 
@@ -30,6 +31,7 @@ export interface OutboxEntry {
   id: string;
   body: OrderBody;
   addedAt: number;
+  /** Failed attempts in a row; without any response, 1. */
   attempts: number;
   /** Epoch ms of the next attempt; earlier when the network comes back. */
   nextAt: number;
@@ -59,6 +61,7 @@ interface OutboxParts {
   onRefused: (entry: OutboxEntry, message: string) => void;
 }
 
+/** Without any response the network is lost: the order has to leave within 3 seconds of its return. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const FOREGROUND_MS = 30_000;
@@ -97,7 +100,12 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
       const existing = orderOf409(error);
       if (existing) return settle(entry, existing);
       if (!isApiError(error) || isUnreachable(error)) {
-        change(id, (one) => ({ ...one, attempts: one.attempts + 1, nextAt: now() + backoff(one.attempts + 1) }));
+        // A server that responds is spared; a lost network costs it nothing.
+        const lost = !isApiError(error) || error.status === 0;
+        change(id, (one) => {
+          const attempts = lost ? 1 : one.attempts + 1;
+          return { ...one, attempts, nextAt: now() + backoff(attempts) };
+        });
         return { kind: 'waiting' };
       }
       const hasMessage = typeof (error.data as { message?: unknown } | undefined)?.message === 'string';
@@ -139,6 +147,12 @@ export function createOutbox({ read, write, send, now, onDelivered, onRefused }:
     },
     remove: (id: string) => change(id, () => null),
     deliver,
+    /** Takes over an order that the service worker has sent. False when it does not wait here. */
+    settleSent(id: string, order: TakenOrder): boolean {
+      const entry = read().find((one) => one.id === id);
+      if (entry) settle(entry, order);
+      return entry !== undefined;
+    },
     /** Sends an order again that the server rejected. */
     retry(id: string): Promise<Delivery> {
       change(id, ({ refused: _, ...entry }) => entry);
@@ -168,14 +182,21 @@ function acceptEntries(value: unknown): OutboxEntry[] | null {
   );
 }
 
+const getEntries = () => readJson('orderOutbox', acceptEntries) ?? [];
+
+/** Ends what is being sent when the network returns: those connections are dead, even if the browser still waits. */
+let underway = new AbortController();
+
 export const outbox = createOutbox({
-  read: () => readJson('orderOutbox', acceptEntries) ?? [],
+  read: getEntries,
   write: (entries) => {
     writeJson('orderOutbox', entries);
     schedule();
+    void handOver();
   },
   send: async (body) => {
-    const response: { order?: TakenOrder; message?: string } = await call('POST /orders', { body });
+    const { signal } = underway;
+    const response: { order?: TakenOrder; message?: string } = await call('POST /orders', { body }, { signal });
     // Even a 2xx response is a failure without an order; the shopper retries.
     if (!response.order) {
       const message = response.message || 'Failed to place order';
@@ -184,38 +205,76 @@ export const outbox = createOutbox({
     return response.order;
   },
   now: () => Date.now(),
-  onDelivered: (entry, order) => changeOrder(entry.id, (copy) => withServerOrder(copy, order)),
+  onDelivered: (entry, order) => {
+    changeOrder(entry.id, (copy) => withServerOrder(copy, order));
+    endCheckout(entry.id);
+  },
   onRefused: (entry, refusal) => changeOrder(entry.id, (copy) => ({ ...copy, delivery: 'refused', refusal })),
 });
 
 let started = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let handing: Promise<void> = Promise.resolve();
 
-/** Sets the timer for the next entry that is due. */
+/** Background Sync is not in TypeScript's library, and only in some browsers. */
+type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Copies the outbox to where the service worker reads it, and asks the browser to start the worker when there is a network. */
+function handOver(): Promise<void> {
+  handing = handing
+    .then(async () => {
+      const waiting = getEntries().filter(({ refused }) => !refused);
+      await copyWaiting(waiting.map(({ body }) => body));
+      // A first attempt of this page needs no help.
+      if (!waiting.some(({ attempts }) => attempts > 0)) return;
+      const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
+      await registration?.sync?.register(SEND);
+    })
+    // Not allowed in some private windows: then the page sends them, now or when it is opened next.
+    .catch(() => {});
+  return handing;
+}
+
+/** Sets the timer for the next look at the entries. */
 function schedule(): void {
   if (!started) return;
   clearTimeout(timer);
   const wait = outbox.nextIn();
-  if (wait !== null) timer = setTimeout(() => void flush(), wait + 100);
+  if (wait === null) return;
+  timer = setTimeout(() => void flush(), navigator.onLine ? Math.min(wait + 100, LOOK_MS) : LOOK_MS);
 }
 
-/** Sends the entries that are due, in one tab at a time where the browser supports the Web Locks API. */
+/** While an order waits, this often, because not every return of the network has an event. */
+const LOOK_MS = 2_000;
+/** How long to wait for another tab or the worker that is sending. The API recognizes an order that it has (D21). */
+const LOCK_MS = 500;
+
+/** Sends the entries that are due; with `all`, every entry that was not rejected. */
 async function flush(all = false): Promise<void> {
-  const run = () => outbox.flush(all);
-  const delivered = await (navigator.locks?.request('kishmish-outbox', { ifAvailable: true }, (lock) =>
-    lock ? run() : 0,
-  ) ?? run());
+  const run = async () => (await takeSent()) + (navigator.onLine ? await outbox.flush(all) : 0);
+  const signal = AbortSignal.timeout(LOCK_MS);
+  const delivered = await (navigator.locks?.request(SEND, { signal }, run).catch(run) ?? run());
   if (delivered > 0) toast.success('Order placed successfully!');
   schedule();
+}
+
+/** Takes over what the worker has sent meanwhile. Returns how many. */
+async function takeSent(): Promise<number> {
+  const waiting = await readWaiting().catch(() => []);
+  return waiting.filter(({ body, order }) => order && outbox.settleSent(body.orderNumber, order as TakenOrder)).length;
 }
 
 /** Starts sending, once per page load: now, when the network comes back, and when the tab becomes visible again. */
 export function startOutbox(): void {
   if (started || typeof window === 'undefined') return;
   started = true;
-  window.addEventListener('online', () => void flush(true));
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void flush();
+  window.addEventListener('online', () => {
+    underway.abort();
+    underway = new AbortController();
+    void flush(true);
   });
-  void flush(true);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void flush(true);
+  });
+  void handOver().then(() => flush(true));
 }

@@ -1,8 +1,10 @@
 /**
- * The page for when there is neither a network nor a cached copy: no scripts, no stylesheets, nothing that could fail
- * to load.
+ * The page for when there is neither a network nor a cached copy: no files, nothing that could fail to load. Its script
+ * loads the page when the network is back, and that page sends the orders.
+ *
+ * @param orders the numbers of the orders that wait on this device
  */
-const HTML = `<!doctype html>
+const html = (orders: readonly string[], nonce: string) => `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
@@ -20,20 +22,25 @@ a{display:inline-flex;align-items:center;min-height:2.75rem;color:#184329}
 <body>
 <main>
 <h1>You are offline</h1>
-<p>This page has not been opened on this device before, so it cannot be shown without a connection. Your cart is kept on this device.</p>
+${orders.map(savedOrder).join('')}<p>This page has not been opened on this device before, so it cannot be shown without a connection. Your cart is kept on this device.</p>
 <nav aria-label="Pages kept on this device"><a href="/">Home</a><a href="/cart">Cart</a><a href="">Try again</a></nav>
 </main>
+<script nonce="${nonce}">addEventListener('online',()=>location.reload())</script>
 </body>
 </html>
 `;
 
-export function offlinePage(): Response {
-  return new Response(HTML, {
+const savedOrder = (orderNumber: string) =>
+  `<p><b>Order ${orderNumber.replace(/\W/g, '')} is saved on this phone. Do not pay again.</b> We will send it when you are back online.</p>\n`;
+
+export function offlinePage(orders: readonly string[]): Response {
+  const nonce = crypto.randomUUID();
+  return new Response(html(orders, nonce), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
     },
   });
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { assetsOf, isCacheable, isPublicPage, markSaved, pageKey, pageOfData, treatmentOf } from './rules.ts';
+import {
+  assetsOf,
+  isCacheable,
+  isPublicPage,
+  markSaved,
+  pageKey,
+  pageOfData,
+  SAVED_ORDER,
+  savedOrderOf,
+  treatmentOf,
+} from './rules.ts';
 import { savedNotice } from './words.ts';
 
 const SHOP = 'https://shop.example';
@@ -59,6 +69,22 @@ describe('treatmentOf', () => {
   });
 });
 
+test.each([
+  ['/payment', '/saved-order'],
+  ['/payment-success?orderId=ORD1', '/saved-order#ORD1'],
+  ['/order-review', '/saved-order'],
+  ['/order-confirmation/ORD1', '/saved-order#ORD1'],
+  ['/order-details/ORD1', '/saved-order#ORD1'],
+  ['/orders', '/saved-order'],
+  ['/orders/ORD1', '/saved-order#ORD1'],
+  ['/address', null],
+  ['/track-order', null],
+  ['/cart', null],
+  ['/saved-order', null],
+])('without a network %s leads to %s', (path, page) => expect(savedOrderOf(new URL(SHOP + path))).toBe(page));
+
+test('the page of saved orders is kept like any public page', () => expect(opened(SAVED_ORDER)).toBe('page'));
+
 test('a page and its data share one key, without tracking parameters', () => {
   expect(pageKey(`${SHOP}/all-products?page=2&utm_source=mail&gclid=1`)).toBe('/all-products?page=2');
   expect(pageKey(`${SHOP}/all-products.data?page=2&_routes=a`)).toBe('/all-products?page=2');
@@ -97,8 +123,12 @@ test('lists each built file of a page once', () => {
 
 test('marks a cached page with the time it was saved', () => {
   const at = Date.UTC(2026, 10, 20, 11, 3);
-  expect(savedNotice(at)).toBe('You are offline. Prices and stock may have changed since 20 Nov 2026, 4:33 pm.');
-  expect(savedNotice(at, false)).toMatch(/^The shop cannot be reached right now\. Prices and stock may have changed/);
+  const since = 'Prices and stock may have changed since 20 Nov 2026, 4:33 pm.';
+  expect(savedNotice(at, { offline: true, kept: false })).toBe(`You are offline. ${since}`);
+  expect(savedNotice(at, { offline: true, kept: true })).toBe(
+    `You are offline. This is a copy kept on this device. ${since}`,
+  );
+  expect(savedNotice(at, { offline: false, kept: false })).toBe(`The shop cannot be reached right now. ${since}`);
   expect(markSaved('<!doctype html><html lang="en-IN"><head>', at, 'a "b" <c>')).toBe(
     `<!doctype html><html data-saved-at="${at}" data-saved-notice="a &quot;b&quot; &lt;c>" lang="en-IN"><head>`,
   );

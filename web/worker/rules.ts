@@ -67,6 +67,24 @@ export function pageOfData(pathname: string): string | null {
   return pathname.replace(/\/_(root)?\.data$/, '/').replace(/\.data$/, '');
 }
 
+/**
+ * The page that shows the order saved on this device, even without a network. It is the same for everyone: the order is
+ * read from the device's storage.
+ */
+export const SAVED_ORDER = '/saved-order';
+
+const ORDER =
+  /^\/(?:payment|payment-success|order-review|orders|(?:orders|order-details|order-confirmation)\/([^/]+))\/?$/;
+
+/** The page to show instead of a page of checkout or of an order when the network is lost; null for other pages. */
+export function savedOrderOf({ pathname, searchParams }: URL): string | null {
+  const match = ORDER.exec(pathname);
+  if (!match) return null;
+  const orderNumber = match[1] ?? searchParams.get('orderId');
+  // In the fragment, so that the number is neither sent nor part of the cache key.
+  return orderNumber ? `${SAVED_ORDER}#${orderNumber}` : SAVED_ORDER;
+}
+
 /** Parameters for tracking and for loader selection: the page is the same without them. */
 const IGNORED_PARAMETERS = /^(utm_\w+|gclid|fbclid|_routes)$/;
 

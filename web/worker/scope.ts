@@ -7,6 +7,7 @@ export interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'sync', listener: (event: ExtendableEvent & { readonly tag: string }) => void): void;
   addEventListener(type: 'message', listener: (event: ExtendableEvent & { readonly data: unknown }) => void): void;
 }
 

@@ -1,6 +1,7 @@
 import { offlinePage } from './offline-page.ts';
-import { assetsOf, isCacheable, markSaved, pageKey, treatmentOf } from './rules.ts';
+import { assetsOf, isCacheable, markSaved, pageKey, SAVED_ORDER, savedOrderOf, treatmentOf } from './rules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
+import { readWaiting, SEND, sendWaiting, WAITING } from './waiting.ts';
 import { savedNotice } from './words.ts';
 
 /**
@@ -35,15 +36,21 @@ const JSON_TYPE = /^application\/json/;
 const ANY = /./;
 
 self.addEventListener('install', (event) => {
-  // A page that cannot be fetched now must not make the installation fail.
-  const pages = ['/', '/cart'].map((path) => keepPage(path));
-  event.waitUntil(Promise.allSettled([...pages, keepAssets(STAND_INS)]));
+  event.waitUntil(
+    (async () => {
+      const paths = ['/', '/cart'];
+      // Otherwise the payment page asks for it (web/lib/service-worker.ts).
+      if ((await readWaiting()).length > 0) paths.push(SAVED_ORDER);
+      // A page that cannot be fetched now must not make the installation fail.
+      await Promise.allSettled([...paths.map((path) => keepPage(path)), keepAssets(STAND_INS)]);
+    })(),
+  );
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      const mine = [PAGES, ASSETS, SETTINGS, PICTURES];
+      const mine = [PAGES, ASSETS, SETTINGS, PICTURES, WAITING];
       const names = await caches.keys();
       await Promise.all(
         names.filter((name) => name.startsWith('kishmish-') && !mine.includes(name)).map((name) => caches.delete(name)),
@@ -51,6 +58,14 @@ self.addEventListener('activate', (event) => {
       await self.clients.claim();
     })(),
   );
+});
+
+/** Sends the orders of the outbox after the pages were closed, where the browser has Background Sync (D25). */
+self.addEventListener('sync', (event) => {
+  if (event.tag !== SEND) return;
+  // A page that is sending them now also retries.
+  const locked = navigator.locks.request(SEND, { ifAvailable: true }, (lock) => (lock ? sendWaiting() : undefined));
+  event.waitUntil(locked);
 });
 
 /** The first page of a visit loads before the worker is active: it asks the worker to cache it. */
@@ -87,7 +102,7 @@ self.addEventListener('fetch', (event) => {
       event.respondWith(data(event));
       break;
     case 'unkept':
-      event.respondWith(fetch(request).catch(offlinePage));
+      event.respondWith(fetch(request).catch(() => unreachable(request.url)));
       break;
     default:
   }
@@ -139,7 +154,19 @@ async function page(event: FetchEvent): Promise<Response> {
   const response = await inTime(fresh, key, PAGE_PATIENCE_MS);
   if (response) return response;
   const cached = await (await caches.open(PAGES)).match(key);
-  return cached ? marked(cached) : fresh.catch(offlinePage);
+  // The saved order has no prices that could be stale.
+  if (cached && key === SAVED_ORDER) return cached;
+  return cached ? marked(cached) : fresh.catch(() => unreachable(event.request.url));
+}
+
+/** For a page that is not kept: the page of saved orders instead of a page of checkout, else the offline page. */
+async function unreachable(url: string): Promise<Response> {
+  const path = savedOrderOf(new URL(url));
+  if (path && (await (await caches.open(PAGES)).match(SAVED_ORDER))) {
+    return Response.redirect(self.location.origin + path, 302);
+  }
+  const waiting = await readWaiting().catch(() => []);
+  return offlinePage(waiting.filter(({ order }) => !order).map(({ body }) => body.orderNumber));
 }
 
 /**
@@ -176,7 +203,9 @@ async function inTime(fresh: Promise<Response>, key: string, patience: number): 
 async function marked(cached: Response): Promise<Response> {
   const savedAt = Number(cached.headers.get(SAVED_AT));
   const html = await cached.text();
-  return new Response(markSaved(html, savedAt, savedNotice(savedAt)), { headers: cached.headers });
+  return new Response(markSaved(html, savedAt, savedNotice(savedAt, { offline: true, kept: true })), {
+    headers: cached.headers,
+  });
 }
 
 async function renew(key: string): Promise<void> {
@@ -201,7 +230,7 @@ async function storePage(key: string, response: Response): Promise<void> {
   // Deleted first, so that entries stay in order of the last visit.
   await pages.delete(key);
   await pages.put(key, new Response(html, { headers }));
-  await trim(pages, MOST_PAGES, ['/', '/cart']);
+  await trim(pages, MOST_PAGES, ['/', '/cart', SAVED_ORDER]);
   await keepAssets(assetsOf(html));
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { markCurrent, reachShop, useConnection } from '#web/lib/connection.ts';
+import { afterLoss, getConnection, markCurrent, reachShop, useConnection } from '#web/lib/connection.ts';
 import { forget, readText, writeText } from '#web/lib/device.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -14,14 +14,14 @@ const RETRY_MS = 10_000;
  * soon as it does, the page is revalidated and the notice disappears.
  */
 export function ConnectionNotice() {
-  const { savedAt, offline } = useConnection();
+  const { savedAt, offline, kept } = useConnection();
   const lost = savedAt !== null;
   useArrivals();
   useReturn(lost);
-  useWelcome(lost);
+  useWelcome(lost, offline);
   return (
     <div role="status" className={lost ? 'page py-2' : undefined}>
-      {lost && <Note tone="warn">{savedNotice(savedAt, offline)}</Note>}
+      {lost && <Note tone="warn">{savedNotice(savedAt, { offline, kept })}</Note>}
     </div>
   );
 }
@@ -38,19 +38,19 @@ function useArrivals(): void {
 }
 
 /**
- * Announces that the shop is reachable again, however the page was updated: in place, by client navigation, or by a
- * document reload because its data failed to load (web/worker/worker.ts). The flag is stored because it must survive a
+ * Announces that the device is online again, however the page was updated: in place, by client navigation, or by a
+ * document reload because its data failed to load (web/worker/worker.ts). The loss is stored because it must survive a
  * reload.
  */
-function useWelcome(lost: boolean): void {
+function useWelcome(lost: boolean, offline: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the connection changes
   useEffect(() => {
-    if (lost) {
-      writeText('shopLost', 'yes');
-    } else if (readText('shopLost') !== null) {
-      forget('shopLost');
-      toast.success('You are online again.');
-    }
-  }, [lost]);
+    // Not the props: in the first render they are the server's, and a kept page would seem current.
+    const { stored, announced } = afterLoss(readText('shopLost'), getConnection());
+    if (stored) writeText('shopLost', stored);
+    else forget('shopLost');
+    if (announced) toast.success('You are online again.');
+  }, [lost, offline]);
 }
 
 /** Retries while the shop is unreachable, and revalidates the page when it is back. */

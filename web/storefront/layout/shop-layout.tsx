@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import { reachShop } from '#web/lib/connection.ts';
-import { readText } from '#web/lib/device.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
 import { getServices } from '#web/services.server.ts';
@@ -11,6 +10,7 @@ import { Coming } from './coming.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { SavedStrip } from './saved-strip.tsx';
 
 /** Layout of every shop page. It is the same for every shopper: the server loads nothing personal. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -71,7 +71,6 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     displayed = loaderData;
   }, [loaderData]);
-  useOutbox();
   useWaitingWishes();
   useNewContent();
   return (
@@ -81,6 +80,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       </a>
       {home && <GreenBanner banner={banner} />}
       <Navbar navbar={navbar} lists={lists} />
+      <SavedStrip />
       <ConnectionNotice />
       <main id="main" ref={main} tabIndex={-1}>
         {home && <OfferBar offerBar={offerBar} />}
@@ -103,15 +103,6 @@ function useFocusOnArrival(pathname: string) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
-}
-
-/** Sends orders that are still queued on this device (D25). Few shoppers have any, so the code is loaded on demand. */
-function useOutbox(): void {
-  useEffect(() => {
-    const waiting = readText('orderOutbox');
-    if (waiting === null || waiting === '[]') return;
-    import('#web/lib/outbox.ts').then(({ startOutbox }) => startOutbox());
-  }, []);
 }
 
 /** Sends wishlist changes made offline as soon as the network returns (D16). */

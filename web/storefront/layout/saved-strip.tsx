@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { useOnline } from '#web/lib/connection.ts';
+import { useStoredJson } from '#web/lib/device.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Check, CloudOff } from '#web/ui/icons.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { SAVED_ORDER } from '#web/worker/rules.ts';
+
+/** The part of an outbox entry (web/lib/outbox.ts) that is shown: that module is loaded only for shoppers who need it. */
+interface Waiting {
+  id: string;
+  attempts: number;
+  addedAt: number;
+  refused?: string;
+}
+
+const acceptWaiting = (value: unknown) =>
+  Array.isArray(value) ? value.filter((entry): entry is Waiting => typeof entry?.id === 'string') : null;
+const NONE: Waiting[] = [];
+
+/** The numbers of the orders that the shop has. */
+const acceptSent = (value: unknown) =>
+  Array.isArray(value)
+    ? value.flatMap((order) => (order?.delivery === 'sent' ? [String(order.id), String(order.formerNumber)] : []))
+    : null;
+
+/**
+ * Says on every page that an order waits on this device, so that nobody pays twice, and sends it from there (D25). Once
+ * it is sent, it links to the confirmation until the next page load.
+ */
+export function SavedStrip() {
+  const waiting = useStoredJson('orderOutbox', acceptWaiting) ?? NONE;
+  const taken = useStoredJson('orders', acceptSent);
+  const online = useOnline();
+  useSending(waiting.length > 0);
+  const [since] = useState(() => Date.now());
+  const [shown, setShown] = useState<readonly string[]>([]);
+  // The page that places an order shows its first attempt itself.
+  const late = waiting.filter(
+    ({ attempts, refused, addedAt }) => attempts > 0 || refused || !online || addedAt < since,
+  );
+  const ids = late.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (ids) setShown((before) => [...new Set([...before, ...ids.split(' ')])]);
+  }, [ids]);
+  const sent = shown.filter((id) => !waiting.some((entry) => entry.id === id) && taken?.includes(id));
+  // Without a worker this page would not open.
+  const opens = online || (typeof navigator !== 'undefined' && navigator.serviceWorker?.controller);
+  return (
+    <div role="status">
+      {late.map(({ id, refused }) => (
+        <Strip key={id} tone="bg-warn-bg border-warn-line text-warn" icon={CloudOff}>
+          <span className="wrap-anywhere">
+            {refused ? (
+              <>
+                Order {id} is saved on this phone, but the shop could not take it. <b>Do not pay again.</b>
+              </>
+            ) : (
+              <>
+                <b>
+                  Order {id} is saved on this phone{online && ', sending…'}
+                  {!online && '.'} Do not pay again.
+                </b>{' '}
+                {!online && 'We will send it when you are back online.'}
+              </>
+            )}
+          </span>
+          {opens && (
+            // Opens as a document, because only a document is kept for use without a network.
+            <a className="link link-tap" href={`${SAVED_ORDER}#${id}`}>
+              View order
+            </a>
+          )}
+        </Strip>
+      ))}
+      {sent.map((id) => (
+        <Strip key={id} tone="bg-ok-bg border-ok-line text-ok" icon={Check}>
+          <span className="wrap-anywhere">
+            <b>Order {id} has been sent.</b> You need not do anything.
+          </span>
+          <AppLink className="link link-tap" to={`/order-confirmation/${encodeURIComponent(id)}`}>
+            View order
+          </AppLink>
+        </Strip>
+      ))}
+    </div>
+  );
+}
+
+function Strip({ tone, icon, children }: { tone: string; icon: string; children: React.ReactNode }) {
+  return (
+    <div className={`border-b ${tone}`}>
+      <div className="page grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 py-3 text-[0.9375rem] lg:grid-cols-[1.5rem_1fr_auto] lg:items-center [&_a]:max-lg:col-start-2 [&_a]:justify-self-start">
+        <Icon of={icon} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Loads what sends the orders, and again when the network returns in case it could not be loaded without one. */
+function useSending(any: boolean): void {
+  useEffect(() => {
+    if (!any) return;
+    const start = () =>
+      void import('#web/lib/outbox.ts').then(
+        ({ startOutbox }) => startOutbox(),
+        () => {},
+      );
+    start();
+    window.addEventListener('online', start);
+    return () => window.removeEventListener('online', start);
+  }, [any]);
+}
