@@ -31,6 +31,7 @@ export default [
     route('payment-success', 'checkout/payment-success.tsx'),
     route('order-review', 'checkout/order-review.tsx'),
   ]),
+  route('saved-order', 'orders/saved-order.tsx'),
   route('kingadminlogin', 'admin/accounts/login.tsx'),
   route('admin-login', 'admin/accounts/login-redirect.ts', { id: 'admin-login' }),
   ...prefix('admin', [

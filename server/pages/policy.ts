@@ -29,7 +29,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   { path: /^\/(all-products|combos)$/, query: LISTING },
   {
-    path: /^\/(|cart|address|payment|payment-success|order-review|track-order|orders|wishlist|contact-us|about)$/,
+    path: /^\/(|cart|address|payment|payment-success|order-review|track-order|orders|saved-order|wishlist|contact-us|about)$/,
     query: [],
   },
   { path: /^\/(terms-of-service|privacy-policy|shipping-policy|return-refund-policy)$/, query: [] },

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     logo: navbar.logo,
     payment,
-    shop: { brandName: shop.brandName, phone: shop.phone },
+    shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone },
     holdMinutes: config.reservationMinutes,
   };
 }

@@ -95,7 +95,11 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
     if (placed?.kind === 'placed') {
       if (placed.sent) toast.success('Order placed successfully!');
       forget('pendingPaymentRedirect');
-      navigate(confirmationPath(placed.orderNumber), { replace: true });
+      // The confirmation needs the server; /payment-success is loaded, and shows an order that waits.
+      const path = placed.sent
+        ? confirmationPath(placed.orderNumber)
+        : `/payment-success?orderId=${encodeURIComponent(placed.orderNumber)}`;
+      navigate(path, { replace: true, state: { created: placed.sent } });
       return;
     }
     setBusy(false);

@@ -49,7 +49,10 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
         <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
           <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />
           <h2 className="text-display-md">Creating Your Order...</h2>
-          <p className="text-ink-soft">Please keep this page open. It takes a few seconds.</p>
+          <p className="text-ink-soft">
+            Order <span className="mono">{view.orderNumber}</span> is saved on this phone. Do not pay again. Please keep
+            this page open, it takes a few seconds.
+          </p>
         </div>
       )}
       {step === 'confirm' && (

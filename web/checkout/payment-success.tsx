@@ -4,16 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { countAppEvent } from '#web/lib/app-events.ts';
 import { getChoice } from '#web/lib/checkout.ts';
+import { useOnline } from '#web/lib/connection.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { findOrder, useOrders } from '#web/lib/my-orders.ts';
 import { openConfirmation } from '#web/lib/ordering.ts';
 import { PaymentNotice } from '#web/orders/payment-notice.tsx';
-import { SavedNote } from '#web/orders/saved-note.tsx';
+import { SavedOrderView } from '#web/orders/saved-order-view.tsx';
 import { useOrder } from '#web/orders/use-order.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { useCheckoutSettings } from './checkout-settings.ts';
 import { settleReturn } from './settle-return.ts';
 
 export function meta() {
@@ -38,6 +40,13 @@ export default function PaymentSuccess() {
   const [query] = useSearchParams();
   const [view, setView] = useState<View>({ kind: 'processing' });
   const started = useRef(false);
+  const { shop } = useCheckoutSettings();
+  const online = useOnline();
+  const order = findOrder(useOrders(), view.kind === 'success' ? view.orderNumber : '');
+  // It stays on screen when the order is sent: a tab that opens by itself would be blocked by then.
+  const [waited, setWaited] = useState(false);
+  const waits = order !== null && order.delivery !== 'sent';
+  if (waits && !waited) setWaited(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit
   useEffect(() => {
@@ -70,14 +79,15 @@ export default function PaymentSuccess() {
   }, [hydrated]);
 
   useEffect(() => {
-    if (view.kind === 'processing') return;
+    if (view.kind === 'processing' || (view.kind === 'success' && (waits || waited || !online))) return;
     const timer =
       view.kind === 'success'
         ? setTimeout(() => openConfirmation(view.orderNumber, navigate), view.openIn)
         : setTimeout(() => navigate(view.leaveTo, { replace: true }), LEAVE_MS);
     return () => clearTimeout(timer);
-  }, [view, navigate]);
+  }, [view, navigate, waits, waited, online]);
 
+  if (order && (waits || waited)) return <SavedOrderView order={order} shop={shop} />;
   return (
     <div className="page-form grid justify-items-center py-8">
       <section
@@ -91,7 +101,9 @@ export default function PaymentSuccess() {
             <p className="text-ink-soft">Please keep this page open.</p>
           </>
         )}
-        {view.kind === 'success' && <Success {...view} onOpen={() => openConfirmation(view.orderNumber, navigate)} />}
+        {view.kind === 'success' && (
+          <Success {...view} online={online} onOpen={() => openConfirmation(view.orderNumber, navigate)} />
+        )}
         {view.kind === 'error' && (
           <>
             <Ring tone="bg-bad-bg text-bad">
@@ -114,32 +126,37 @@ export default function PaymentSuccess() {
   );
 }
 
-function Success({ orderNumber, title, onOpen }: { orderNumber: string; title: string; onOpen: () => void }) {
-  const order = findOrder(useOrders(), orderNumber);
+interface SuccessProps {
+  orderNumber: string;
+  title: string;
+  online: boolean;
+  onOpen: () => void;
+}
+
+function Success({ orderNumber, title, online, onOpen }: SuccessProps) {
   const state = useOrder(orderNumber);
-  // Do not show 'created' for an order that has not reached the server (D25).
-  const waiting = order !== null && order.delivery !== 'sent';
   return (
     <>
-      {waiting ? (
-        <span className="spin size-16 [border-width:5px] text-neel-700" aria-hidden="true" />
-      ) : (
-        <Ring tone="bg-ok-bg text-ok">
-          <Icon of={Check} />
-        </Ring>
-      )}
-      <h1 className="text-display-md">{waiting ? 'Processing your order...' : title}</h1>
-      {order && <SavedNote order={order} />}
+      <Ring tone="bg-ok-bg text-ok">
+        <Icon of={Check} />
+      </Ring>
+      <h1 className="text-display-md">{title}</h1>
       {state.kind === 'found' && <PaymentNotice order={state.order} usualCheckMs={state.usualCheckMs} />}
       <p className="text-ink-soft">
         Order number
         <br />
         <b className="mono text-[1.15rem] text-ink">{orderNumber}</b>
       </p>
-      <p className="text-small text-ink-soft">Your confirmation opens in a new tab.</p>
-      <Button block onClick={onOpen}>
-        Open confirmation
-      </Button>
+      <p className="text-small text-ink-soft">
+        {online
+          ? 'Your confirmation opens in a new tab.'
+          : 'You are offline, but your order is with us. Do not pay again. Your confirmation opens when you are back online.'}
+      </p>
+      {online && (
+        <Button block onClick={onOpen}>
+          Open confirmation
+        </Button>
+      )}
     </>
   );
 }

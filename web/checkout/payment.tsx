@@ -1,6 +1,6 @@
 import './payment.css';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { PrefetchPageLinks, useNavigate, useSearchParams } from 'react-router';
 import { appsAtCheckout, isOfferedApp } from '#shop/money/app-list.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkPayable } from '#shop/money/pricing.ts';
@@ -12,11 +12,13 @@ import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
+import { keepPage } from '#web/lib/service-worker.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { SAVED_ORDER } from '#web/worker/rules.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { useCheckoutItems } from './order-summary.tsx';
 import { PaymentDesktop } from './payment-desktop.tsx';
@@ -105,6 +107,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const flow = usePaymentFlow({ draft: current, stored, total: pricing.total, upiId: payment.upiId, upiUri, platform });
   useArrival(flow, items.length, current !== null);
   useFinishedElsewhere();
+  useEffect(() => void keepPage(SAVED_ORDER), []);
   if (flow.busy && !leaving) setLeaving(true);
   if (!flow.busy && leaving) setLeaving(false);
 
@@ -162,6 +165,9 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
         <PaymentPhone view={view} notices={notices} payment={payment} />
       )}
       <PaymentOverlays view={view} flow={flow} platform={platform} />
+      {/* The steps after the payment, before the shopper leaves to the UPI app: the network may be lost there. */}
+      <PrefetchPageLinks page="/payment-success" />
+      <PrefetchPageLinks page="/order-review" />
     </>
   );
 }

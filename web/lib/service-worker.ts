@@ -9,12 +9,18 @@ export function keepOffline(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
+/** Asks the worker to keep a public page that the shopper may need without a network. */
+export async function keepPage(path: string): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ keep: path });
+}
+
 async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { scope: '/' });
-    const { active } = await navigator.serviceWorker.ready;
     // This page was loaded before the worker was active, so the worker has to be told to cache it.
-    active?.postMessage({ keep: window.location.pathname + window.location.search });
+    await keepPage(window.location.pathname + window.location.search);
   } catch {
     // Fails in some private windows and without a network. The shop works without it.
   }

@@ -26,11 +26,11 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
         {fleeting ? (
           <>
             Keep this page open until order <b className="mono">{order.orderNumber}</b> is sent: this browser lets us
-            save nothing. Sending…
+            save nothing. Sending… Do not pay again.
           </>
         ) : (
           <>
-            Order <b className="mono">{order.orderNumber}</b> is saved on this phone, sending…
+            Order <b className="mono">{order.orderNumber}</b> is saved on this phone, sending… Do not pay again.
           </>
         )}
       </Note>
@@ -40,7 +40,7 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
     <Note tone="bad" live="alert" className={`text-left ${className}`}>
       <p>
         Order <b className="mono">{order.orderNumber}</b> is saved on this phone, but the shop could not take it.{' '}
-        {order.refusal}
+        {order.refusal} Do not pay again.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button variant="line" className="text-ink" onClick={() => void outbox.retry(order.orderNumber)}>

@@ -1,0 +1,248 @@
+import '#web/ui/facts.css';
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { whatsAppLink } from '#shop/contacts/whatsapp.ts';
+import { formatDateTime } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { upiApp } from '#shop/money/upi.ts';
+import { useOnline } from '#web/lib/connection.ts';
+import type { LocalOrder } from '#web/lib/my-orders.ts';
+import { confirmationPath } from '#web/lib/ordering.ts';
+import { outbox } from '#web/lib/outbox.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Check, Copy, WifiOff } from '#web/ui/icons.ts';
+import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { OrderItems } from './order-items.tsx';
+import { PaymentNotice } from './payment-notice.tsx';
+import { SavedNote } from './saved-note.tsx';
+import { useOrder } from './use-order.ts';
+
+/** The shop's name and numbers, from its settings. */
+type Shop = { brandName: string; whatsapp: string; phone: string };
+
+/** An order from 'saved on this phone' to 'with us' (D25). It changes in place when the order is sent. */
+export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop }) {
+  const online = useOnline();
+  const sent = order.delivery === 'sent';
+  useStay(!sent && !online && !hasWorker());
+  return (
+    <div className="page-form grid gap-8 pt-5 pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-14 lg:items-start lg:pt-12">
+      <div className="max-w-[36rem]">
+        <div role="status">
+          <StatePill sent={sent} online={online} />
+          <h1 className="mt-3.5 mb-3 text-display-lg">
+            {sent ? 'Your order is with us' : 'Your order is saved on this phone'}
+          </h1>
+          <p className="lead text-ink">
+            Order <span className="mono wrap-anywhere">{order.orderNumber}</span>{' '}
+            {sent ? (
+              'has been sent.'
+            ) : (
+              <>
+                is saved on this phone{online && order.delivery === 'sending' ? ', sending… ' : '. '}
+                <b className="weight-700">Do not pay again.</b>
+                {!online && ' We will send it when you are back online.'}
+              </>
+            )}
+          </p>
+        </div>
+        {order.delivery === 'refused' && <SavedNote order={order} className="mt-5" />}
+        {sent && <SentPayment orderNumber={order.orderNumber} />}
+        <div className="mt-7">
+          <Timeline steps={stepsOf(order, online, shop.brandName)} />
+        </div>
+        <div className="mt-7 grid gap-2.5 sm:grid-cols-2">
+          {sent ? <SentActions order={order} online={online} /> : <WaitingActions order={order} online={online} />}
+        </div>
+        {!sent && <StillOffline order={order} shop={shop} />}
+      </div>
+      <Handy order={order} />
+    </div>
+  );
+}
+
+function StatePill({ sent, online }: { sent: boolean; online: boolean }) {
+  const [wasOffline, setWasOffline] = useState(!online);
+  if (!online && !wasOffline) setWasOffline(true);
+  const ok = online && sent;
+  const words = online ? (wasOffline ? 'You are back online' : sent ? 'Sent' : 'Sending…') : 'You are offline';
+  return (
+    <p
+      className={`inline-flex items-center gap-2 rounded-pill border px-3.5 py-1 text-[0.9375rem] weight-650 ${
+        ok ? 'bg-ok-bg border-ok-line text-ok' : 'bg-warn-bg border-warn-line text-warn'
+      }`}
+    >
+      <Icon of={ok ? Check : WifiOff} /> {words}
+    </p>
+  );
+}
+
+/** Whether the shop's pages open without a network. */
+const hasWorker = () => typeof navigator !== 'undefined' && navigator.serviceWorker?.controller != null;
+
+/** Whether the browser sends the order even when every page of the shop is closed. */
+const sendsWithoutPage = () => hasWorker() && 'SyncManager' in window;
+
+/** Keeps this page open: no other page of the shop would open now. */
+function useStay(needed: boolean): void {
+  const blocker = useBlocker(needed);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    toast.warning('Please keep this page open until your order is sent.');
+    blocker.reset();
+  }, [blocker]);
+  useEffect(() => {
+    if (!needed) return;
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
+  }, [needed]);
+}
+
+function stepsOf(order: LocalOrder, online: boolean, brandName: string): TimelineStep[] {
+  const { payment, total, createdAt, delivery } = order;
+  const sent = delivery === 'sent';
+  const app = payment.app && payment.app !== 'other' ? upiApp(payment.app).name : 'UPI';
+  const paid: TimelineStep[] = payment.utrNumber
+    ? [
+        { title: `You have paid ${formatRupees(total)}`, note: `With ${app}`, state: 'done' },
+        { title: 'Your UTR is saved', note: payment.utrNumber, at: createdAt, state: 'done' },
+      ]
+    : [{ title: 'Your order is saved', at: createdAt, state: 'done' }];
+  const waiting: TimelineStep[] = sent
+    ? []
+    : [
+        {
+          title: online ? 'Sending your order' : 'Waiting for the internet',
+          note: sendsWithoutPage()
+            ? 'You can close this page. We will send your order automatically.'
+            : 'Keep this page open, or open the shop again when you are online. We will send your order automatically.',
+          state: 'now',
+        },
+      ];
+  const received = payment.status === 'completed';
+  const checking: TimelineStep[] =
+    sent && payment.utrNumber && payment.status === 'pending'
+      ? [{ title: 'Checking your UTR', note: 'This page updates on its own.', state: 'now' }]
+      : [];
+  return [
+    ...paid,
+    ...waiting,
+    { title: `Sent to ${brandName}`, state: sent ? 'done' : 'todo' },
+    ...checking,
+    { title: 'Payment received', state: received ? 'done' : 'todo' },
+  ];
+}
+
+/** Another way to tell the shop, from any phone. Renders nothing in a shop without a number. */
+function StillOffline({ order, shop }: { order: LocalOrder; shop: Shop }) {
+  const chat = whatsAppLink(shop.whatsapp, detailsOf(order));
+  if (!chat && !shop.phone) return null;
+  return (
+    <p className="mt-5 max-w-[34rem] text-small text-ink-soft">
+      Still offline?{' '}
+      {chat ? (
+        <>
+          Send us the order number and UTR on WhatsApp from any phone:{' '}
+          <a className="link" href={chat} target="_blank" rel="noopener noreferrer">
+            {shop.whatsapp}
+          </a>
+          .
+        </>
+      ) : (
+        <>
+          Call us from any phone and tell us the order number and UTR:{' '}
+          <a className="link" href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
+            {shop.phone}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+/** 'Order ORD…, ₹1,036, UTR 6324…' */
+function detailsOf({ orderNumber, total, payment }: LocalOrder): string {
+  return `Order ${orderNumber}, ${formatRupees(total)}${payment.utrNumber && `, UTR ${payment.utrNumber}`}`;
+}
+
+function SentPayment({ orderNumber }: { orderNumber: string }) {
+  const state = useOrder(orderNumber);
+  if (state.kind !== 'found') return null;
+  return <PaymentNotice order={state.order} usualCheckMs={state.usualCheckMs} className="mt-5" />;
+}
+
+function SentActions({ order, online }: { order: LocalOrder; online: boolean }) {
+  return (
+    <>
+      {online && (
+        <ButtonLink to={confirmationPath(order.orderNumber)} size="lg">
+          View Order
+        </ButtonLink>
+      )}
+      <ButtonLink to="/" variant="line" size="lg">
+        Continue Shopping
+      </ButtonLink>
+    </>
+  );
+}
+
+function WaitingActions({ order, online }: { order: LocalOrder; online: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (!online) {
+      toast.info('You are still offline. We will send your order when you are back online.');
+      return;
+    }
+    setBusy(true);
+    const { kind } = await outbox.deliver(order.id);
+    setBusy(false);
+    if (kind === 'waiting') toast.info('The shop cannot be reached yet. We keep trying.');
+  };
+  const copy = async () => {
+    if (await copyText(detailsOf(order))) toast.success('Order details copied');
+    else toast.error('Your browser does not allow copying.');
+  };
+  return (
+    <>
+      {order.delivery === 'sending' && (
+        <Button size="lg" busy={busy} onClick={() => void send()}>
+          Send now
+        </Button>
+      )}
+      <Button variant="line" size="lg" onClick={() => void copy()}>
+        <Icon of={Copy} /> Copy order details
+      </Button>
+    </>
+  );
+}
+
+function Handy({ order }: { order: LocalOrder }) {
+  const { orderNumber, total, payment, createdAt, items } = order;
+  return (
+    <aside className="panel">
+      <h2 className="mb-4 text-display-sm">Keep this handy</h2>
+      <dl className="kv">
+        <dt>Order</dt>
+        <dd className="mono">{orderNumber}</dd>
+        <dt>{payment.utrNumber ? 'Amount paid' : 'Amount'}</dt>
+        <dd>{formatRupees(total)}</dd>
+        {payment.utrNumber && (
+          <>
+            <dt>UTR</dt>
+            <dd className="mono">{payment.utrNumber}</dd>
+          </>
+        )}
+        <dt>Saved</dt>
+        <dd>{formatDateTime(createdAt)}</dd>
+      </dl>
+      <div className="mt-5 border-t border-line pt-4">
+        <OrderItems items={items} />
+      </div>
+    </aside>
+  );
+}
