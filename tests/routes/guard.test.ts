@@ -42,6 +42,8 @@ const FOR_EVERYBODY = new Set([
   // With the token of the order instead of a session.
   'POST /api/orders/:id/replacement',
   'POST /api/orders/:id/replacement/photos',
+  'POST /api/orders/:id/code',
+  'POST /api/orders/:id/code/verify',
   'POST /api/orders/:id/utr',
   // With the secret in the path.
   'GET /api/payments/inbox/:secret',
