@@ -76,6 +76,21 @@ describe('checkAddress (R2.5, exact wording)', () => {
     expect(checkAddress({ ...form, [field]: value })).toEqual({ [field]: message });
   });
 
+  test.each([
+    ['India', 'Pincode is required', 'State is required'],
+    ['USA', 'ZIP code is required', 'State is required'],
+    ['UK', 'Postcode is required', 'County is required'],
+    ['Canada', 'Postal code is required', 'Province is required'],
+    ['Australia', 'Postcode is required', 'State is required'],
+  ])('empty fields are named as in %s', (country, pincode, state) => {
+    const empty = { ...form, country, pincode: '', state: '' };
+    expect(checkAddress(empty)).toMatchObject({ pincode, state });
+    expect(orderAddressIssues(toShippingAddress(empty)).map(({ message }) => message)).toEqual(
+      expect.arrayContaining([pincode, state]),
+    );
+    expect(checkReview(toShippingAddress(empty), { method: 'upi' })).toBe(`Please complete: ${state}, ${pincode}`);
+  });
+
   test.each(['Nepal', 'Atlantis', 'India; drop', 'IN'])('an order to %s is refused', (country) => {
     const message = 'Please choose one of these countries: India, USA, UK, Canada, Australia';
     const abroad = { ...toShippingAddress(form), country, phone: '977141234567', pincode: '44600' };

@@ -42,7 +42,7 @@ const RULES: Record<Country, CountryRules> = {
 /** For countries that the form does not offer, from older addresses. */
 const ANYWHERE: CountryRules = {
   ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '', numericPincode: false },
-  ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Pincode must be 3 to 12 letters or digits' },
+  ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Postcode must be 3 to 12 letters or digits' },
 };
 
 /** The rules of a country; India by default. Form and server use the same rules (D18). */
@@ -105,6 +105,13 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   state: 100,
 };
 
+/** The message of an empty field, in the words of the country: 'ZIP code is required' (R2.5 for India). */
+function requiredMessage(field: AddressField, country: string): string {
+  const { pincodeLabel, stateLabel } = countryRules(country);
+  if (field === 'pincode') return `${pincodeLabel} is required`;
+  return field === 'state' ? `${stateLabel} is required` : REQUIRED[field];
+}
+
 /** A postal code for storage: '600 020' and '600-020' are '600020', but '94103-1234' keeps the hyphen that belongs to it. */
 export function cleanPincode(pincode: string, country: string): string {
   const rules = countryRules(country);
@@ -125,7 +132,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
     const value = form[field].trim();
     const longest = LONGEST[field];
     if (value === '') {
-      errors[field] = REQUIRED[field];
+      errors[field] = requiredMessage(field, form.country);
     } else if (longest !== undefined && value.length > longest) {
       errors[field] = `Please use at most ${longest} characters`;
     }
@@ -265,12 +272,15 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   add('email', address.email === '' || isEmail(address.email) ? null : 'Email is invalid');
   add('address', address.address ? null : REQUIRED.address);
   add('city', address.city ? null : REQUIRED.city);
-  add('state', address.state ? null : REQUIRED.state);
+  add('state', address.state ? null : requiredMessage('state', address.country));
   add(
     'country',
     knownCountry(address.country) ? null : `Please choose one of these countries: ${COUNTRIES.join(', ')}`,
   );
-  add('pincode', address.pincode ? checkPincode(address.pincode, address.country) : REQUIRED.pincode);
+  add(
+    'pincode',
+    address.pincode ? checkPincode(address.pincode, address.country) : requiredMessage('pincode', address.country),
+  );
   return issues;
 }
 
@@ -283,11 +293,12 @@ export function checkReview(
     return 'Please complete address and payment details first';
   }
   const missing: string[] = [];
+  const country = address.country ?? 'India';
   if (!(address.name || fullName(address.firstName, address.lastName))) missing.push('Shipping name is required');
   if (!(address.address || address.street)) missing.push(REQUIRED.address);
   if (!address.city) missing.push(REQUIRED.city);
-  if (!address.state) missing.push(REQUIRED.state);
-  if (!(address.pincode || address.zipCode)) missing.push(REQUIRED.pincode);
+  if (!address.state) missing.push(requiredMessage('state', country));
+  if (!(address.pincode || address.zipCode)) missing.push(requiredMessage('pincode', country));
   if (!payment.method) missing.push('Payment method is required');
   return missing.length > 0 ? `Please complete: ${missing.join(', ')}` : null;
 }

@@ -1,8 +1,8 @@
 import { offerAmount } from '#shop/settings/offers.ts';
-import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { CheckoutSteps } from './steps.tsx';
 
 export function meta() {
   return [{ title: 'Delivery address' }, { name: 'robots', content: 'noindex' }];
@@ -13,7 +13,7 @@ export default function Address() {
   const { payment } = useCheckoutSettings();
   return (
     <div className="page-form pb-16">
-      <StepIndicator current={0} />
+      <CheckoutSteps current={0} />
       <div className="co-grid">
         <AddressForm />
         <aside className="co-side">

@@ -19,11 +19,11 @@ import { ArrowLeft } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { useCheckoutItems } from './order-summary.tsx';
+import { CheckoutSteps } from './steps.tsx';
 
 export function meta() {
   return [{ title: 'Review your order' }, { name: 'robots', content: 'noindex' }];
@@ -37,7 +37,7 @@ export default function OrderReview() {
   const checkout = useCheckoutItems();
   return (
     <div className="page-form pb-16">
-      <StepIndicator current={2} />
+      <CheckoutSteps current={2} />
       <h1 className="mb-5 text-display-md">Review your order</h1>
       {checkout ? (
         <Review {...checkout} />

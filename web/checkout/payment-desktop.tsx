@@ -9,10 +9,10 @@ import { CopyField } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, ChevronDown } from '#web/ui/icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
-import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { HoldNote } from './hold-note.tsx';
 import type { PaymentView } from './payment.tsx';
+import { CheckoutSteps } from './steps.tsx';
 import { UpiQr } from './upi-qr.tsx';
 
 type DesktopProps = {
@@ -31,7 +31,7 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
   const { payable, enterUtr } = view;
   return (
     <div className="page-form pb-16">
-      <StepIndicator current={1} />
+      <CheckoutSteps current={1} />
       <h1 className="mb-6 text-display-lg">{payable ? 'Scan and pay' : 'Payment'}</h1>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:items-start xl:gap-12">
         <div className="grid min-w-0 gap-6">

@@ -11,10 +11,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, BanknoteX, Zap } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
-import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { HoldNote } from './hold-note.tsx';
 import type { PaymentView } from './payment.tsx';
+import { CheckoutSteps } from './steps.tsx';
 
 type PhoneProps = {
   view: PaymentView;
@@ -48,7 +48,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
           </AppLink>
           <h1 className="text-[1.5rem]">Choose Payment</h1>
         </div>
-        <StepIndicator current={1} />
+        <CheckoutSteps current={1} />
         {promo && (
           <p className="promo mb-4">
             <Icon of={Zap} /> {promo}

@@ -15,7 +15,6 @@ import { confirmationPath } from '#web/lib/ordering.ts';
 import { keepPage } from '#web/lib/service-worker.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StepIndicator } from '#web/ui/step-indicator.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { SAVED_ORDER } from '#web/worker/rules.ts';
@@ -25,6 +24,7 @@ import { PaymentDesktop } from './payment-desktop.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentPhone } from './payment-phone.tsx';
+import { CheckoutSteps } from './steps.tsx';
 import { goodsKey, useDraft } from './use-draft.ts';
 import { usePaymentFlow } from './use-payment-flow.ts';
 
@@ -42,7 +42,7 @@ export default function Payment() {
 function Shell() {
   return (
     <div className="page-form pb-16">
-      <StepIndicator current={1} />
+      <CheckoutSteps current={1} />
       <h1 className="sr-only">Payment</h1>
       <Note tone="info" live="status">
         Loading payment settings...

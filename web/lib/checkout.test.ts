@@ -5,6 +5,7 @@ import {
   acceptChoice,
   acceptDraft,
   acceptProgress,
+  doneSteps,
   priceItems,
   stepAt,
   toItems,
@@ -139,4 +140,23 @@ test.each([
   ['nothing here', 'NOTHINGHERE'],
 ])('pasted %j becomes %s', (text, utr) => {
   expect(utrFromPaste(text)).toBe(utr);
+});
+
+describe('the steps of the checkout that are done', () => {
+  const address = acceptAddress({
+    ...{ name: 'Ananya Iyer', address: '12 Road', city: 'Chennai', state: 'Tamil Nadu', pincode: '600020' },
+  });
+  const choice = (confirmed: boolean) => acceptChoice({ method: 'upi', appId: 'phonepe', confirmed });
+
+  test.each([
+    ['nothing is on the device', null, null, '', []],
+    ['the address is not whole', acceptAddress({ name: 'Ananya', city: 'Chennai' }), choice(true), '632400000001', []],
+    ['there is an address', address, null, '', ['Address']],
+    ['an app is chosen, and nothing is paid', address, choice(false), '', ['Address']],
+    ['the shopper says that it is paid', address, choice(true), '', ['Address', 'Payment']],
+    ['there is a UTR', address, choice(false), '632400000001', ['Address', 'Payment']],
+    ['there is a UTR of nothing', address, null, '632400000001', ['Address']],
+  ] as const)('%s', (_, given, chosen, utr, done) => {
+    expect(doneSteps(given, chosen, utr)).toEqual(done);
+  });
 });

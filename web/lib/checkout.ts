@@ -183,6 +183,17 @@ export function acceptAddress(value: unknown): StoredAddress | null {
   };
 }
 
+/** The steps of the checkout that are complete: a whole address, and a payment that the shopper has made. */
+export function doneSteps(
+  address: StoredAddress | null,
+  choice: PaymentChoice | null,
+  utr: string,
+): ('Address' | 'Payment')[] {
+  const whole = address && [address.name, address.address, address.city, address.state, address.pincode].every(Boolean);
+  const paid = choice !== null && (utr !== '' || choice.confirmed);
+  return [...(whole ? (['Address'] as const) : []), ...(whole && paid ? (['Payment'] as const) : [])];
+}
+
 export function acceptChoice(value: unknown): PaymentChoice | null {
   if (!isRecord(value) || !(isText(value.appId) || isText(value.method))) return null;
   const text = (name: string) => (isText(value[name]) ? (value[name] as string) : '');

@@ -1,7 +1,9 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { countryRules } from '#shop/orders/address.ts';
 import { CART_TEXTS } from '#shop/orders/cart.ts';
-import { useStoredText, writeText } from '#web/lib/device.ts';
+import { acceptAddress } from '#web/lib/checkout.ts';
+import { useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextareaField } from '#web/ui/field.tsx';
 
@@ -24,6 +26,8 @@ export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
 }
 
 function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
+  // The country of the last address; India before there is one.
+  const rules = countryRules(useStoredJson('shippingAddress', acceptAddress)?.country ?? 'India');
   const [zip, setZip] = useState('');
   const [error, setError] = useState('');
   const [done, setDone] = useState(false);
@@ -42,10 +46,10 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
               {...wiring}
               className="input"
               type="text"
-              inputMode="numeric"
+              inputMode={rules.numericPincode ? 'numeric' : 'text'}
               autoComplete="postal-code"
               maxLength={12}
-              placeholder="ZIP/Postal Code"
+              placeholder={rules.pincodeLabel}
               value={zip}
               onChange={(event) => {
                 setZip(event.target.value);
