@@ -39,8 +39,7 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={submit}>
       <p className="text-ink-soft">
-        Last step. Enter the UTR of your payment of <b className="weight-600">{formatRupees(total)}</b> so that we can
-        match it.
+        Last step: enter the UTR of your payment of <b className="weight-600">{formatRupees(total)}</b>.
       </p>
       <ol className="numlist text-small">
         {utrHelp(flow.appId ?? 'other').map((step) => (

@@ -156,7 +156,7 @@ describe('the steps of the checkout that are done', () => {
     ['the shopper says that it is paid', address, choice(true), '', ['Address', 'Payment']],
     ['there is a UTR', address, choice(false), '632400000001', ['Address', 'Payment']],
     ['there is a UTR of nothing', address, null, '632400000001', ['Address']],
-  ] as const)('%s', (_, given, chosen, utr, done) => {
+  ] as const)('when %s', (_, given, chosen, utr, done) => {
     expect(doneSteps(given, chosen, utr)).toEqual(done);
   });
 });

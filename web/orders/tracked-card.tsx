@@ -96,7 +96,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           {open && !mine && hasParcel(status) && (
             <OpenByCode
               orderNumber={orderNumber}
-              purpose={status === 'delivered' ? 'Request a replacement' : 'See the tracking number'}
+              purpose={purposeOf(order)}
               onOpened={() => {
                 if (status === 'delivered') navigate(`${page}#replacement`);
               }}
@@ -107,4 +107,11 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
       </div>
     </li>
   );
+}
+
+/** What the shopper gets from opening an order of another device. */
+function purposeOf({ status, statusAt }: TrackedOrder): string {
+  if (status !== 'delivered') return 'See the tracking number';
+  const inTime = replacementRefusal({ status, deliveredAt: statusAt, replacements: [] }, Date.now()) === null;
+  return inTime ? 'Request a replacement' : 'Open order';
 }
