@@ -125,7 +125,10 @@ test('an order is verified and shipped with the keyboard only', async ({ page, r
   await expect(drawer.getByRole('button', { name: 'Ship', exact: true })).not.toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Enter');
   await ship.getByLabel('Courier').focus();
-  await page.keyboard.type('Blue Dart');
+  await page.keyboard.type('Blue');
+  await expect(ship.getByLabel('Courier')).toHaveValue('Blue Dart');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('81234567890');
   await page.keyboard.press('Enter');
   await expect(drawer.getByRole('button', { name: 'Deliver', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
