@@ -22,7 +22,7 @@ export function CategoryHero({
   const title = page.pageHeader || page.name;
   return (
     <section className="cathero" data-cloth={cloth || undefined}>
-      <div className="page grid lg:grid-cols-[1fr_31rem] lg:gap-12 lg:min-h-124">
+      <div className="page grid md:grid-cols-2 lg:grid-cols-[1fr_31rem] lg:gap-12 lg:min-h-124">
         <div className="cathero-words">
           <Breadcrumbs trail={trailOf(page.name)} />
           <img className="mt-3 mb-2" src={categoryDrawing(cloth)} alt="" width={64} height={64} />
@@ -35,8 +35,8 @@ export function CategoryHero({
           alt={picture.alt || title}
           cloth={cloth}
           priority
-          sizes="(min-width:64rem) 31rem, 100vw"
-          className="-mx-gutter rounded-none lg:m-0 lg:aspect-auto lg:min-h-124"
+          sizes="(min-width:64rem) 40rem, (min-width:48rem) 50vw, 100vw"
+          className="cathero-picture"
         />
       </div>
     </section>

@@ -26,7 +26,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pt-2 pb-section">
       <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'About' }]} />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-20 lg:pt-6">
+      <div className="grid gap-10 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:items-start lg:gap-20 lg:pt-6">
         <article className="prose">
           <h1 className="text-display-lg">{page.title}</h1>
           <div className="bel mt-7" />

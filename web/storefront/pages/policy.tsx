@@ -1,5 +1,6 @@
 import './static-prose.css';
 import './policy.css';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -33,12 +34,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
   const { page, policies, supportHours } = loaderData;
+  const tabs = useRef<HTMLUListElement>(null);
+  // On a phone the tabs are wider than the screen: bring the current one into view.
+  useEffect(() => {
+    const list = tabs.current;
+    const tab = list?.querySelector<HTMLElement>(`[href="/${page.slug}"]`);
+    if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [page.slug]);
   return (
     <div className="page pt-2 pb-section">
       <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: page.title }]} />
       <div className="policy">
         <nav aria-label="Policies">
-          <ul className="policy-nav">
+          <ul className="policy-nav" ref={tabs}>
             {policies.map(({ to, title }) => (
               <li key={to}>
                 <NavLink to={to} end>

@@ -110,7 +110,7 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
     <>
       <div className="page">
         <Breadcrumbs trail={trailOf(product)} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:items-start">
+        <div className="grid gap-6 md:grid-cols-2 md:items-start md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
           <Gallery id={product.id} images={product.images} name={product.name} cloth={product.categorySlug} />
           <BuyPanel product={product} buying={buying} clocks={clocks} promises={promises} buttons={buttons} />
         </div>
