@@ -23,6 +23,7 @@ import { newsletterRoutes } from './contacts/newsletter/routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { replacementOf } from './demo/files.ts';
 import { sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { describeRoute } from './http/implement.ts';
@@ -233,7 +234,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   if (options.renderer) {
     await pages(
       app,
-      { env, pictures: { folder: uploadsFolder(env), find: services.uploads.find } },
+      { env, pictures: { folder: uploadsFolder(env), find: services.uploads.find, replacementOf } },
       cache,
       options.renderer,
     );

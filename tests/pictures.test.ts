@@ -6,8 +6,11 @@ import { isHashedName, MAX_PICTURE_BYTES, pictureSize, pictureVariants } from '#
 
 const ROOT = path.join(import.meta.dirname, '..');
 const MEDIA = path.join(ROOT, 'demo', 'media');
-/** Maximum total size of all pictures, in all widths and formats, without the video; bytes. */
-const MAX_ALL = 9_000_000;
+/**
+ * Maximum total size of all pictures, in all widths and formats, without the video; bytes. It was 9 MB for 68 product pictures: the 29
+ * backs of packs, whose small print needs the bytes, added 4 MB.
+ */
+const MAX_ALL = 13_500_000;
 
 const manifest: Record<string, { file: string; blur?: string }> = JSON.parse(
   readFileSync(path.join(ROOT, 'demo', 'pictures.json'), 'utf8'),
@@ -23,6 +26,18 @@ test('every picture that the demo references is in the set', () => {
     .map((text) => text.slice(1, -1));
   expect(names.length).toBeGreaterThan(70);
   expect(names.filter((name) => !manifest[name])).toEqual([]);
+});
+
+test('a single product shows its pack, its food and its back; a combo names what is in it', () => {
+  const { products } = JSON.parse(readFileSync(path.join(ROOT, 'demo', 'catalogue.json'), 'utf8')) as {
+    products: { id: string; category: string; images: { url: string; alt: string }[] }[];
+  };
+  for (const { id, category, images } of products) {
+    const pictures = category === 'combos' ? [1, 2] : [1, 2, 3];
+    expect(images.map(({ url }) => url)).toEqual(pictures.map((number) => `products/${id}-${number}.webp`));
+    expect(new Set(images.map(({ alt }) => alt)).size).toBe(pictures.length);
+    if (images[2]) expect(images[2].alt).toMatch(/^(Back of the pack|Label) of .+: ingredients, allergens, nutrition/);
+  }
 });
 
 test('every picture that the code references is on disk', () => {

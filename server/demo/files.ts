@@ -158,6 +158,20 @@ export function readDemo<Name extends keyof DemoFiles>(name: Name): DemoFiles[Na
   ) as DemoFiles[Name];
 }
 
+/**
+ * The file that replaced a demo picture or one of its copies: shops that were filled by an earlier version have its former name in
+ * products, orders and page content. Null when the name is current or no picture of the demo.
+ *
+ * @param name under demo/media: `products/x-1-1000x1000-8a2271ff-640.avif`
+ */
+export function replacementOf(name: string): string | null {
+  const [, stem, width = '', ending] = /^(.+?)(?:-\d+x\d+)?-[0-9a-f]{8}(-\d+)?\.([a-z0-9]+)$/.exec(name) ?? [];
+  const current = demoPictures()[`${stem}.${ending === 'avif' ? 'webp' : ending}`]?.file;
+  if (!current) return null;
+  const file = current.replace(/\.\w+$/, `${width}.${ending}`);
+  return file === name ? null : file;
+}
+
 function mediaAddress(text: string): string {
   const picture = demoPictures()[text === 'logo.svg' ? 'site/logo.svg' : text];
   return picture ? `/media/${picture.file}` : text;

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPictures } from '../demo/files.ts';
+import { pictureVariants } from '#shop/media/pictures.ts';
+import { demoPictures, replacementOf } from '../demo/files.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { PageCache } from './cache.ts';
 import { pages } from './plugin.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   mkdirSync(path.join(dataDir, 'uploads'));
   writeFileSync(path.join(dataDir, 'uploads', 'mine-400x400-9f86d081-320.avif'), 'avif');
   writeFileSync(path.join(dataDir, 'uploads', 'mine.webp'), 'webp');
-  const pictures = { folder: path.join(dataDir, 'uploads'), find: async () => null };
+  const pictures = { folder: path.join(dataDir, 'uploads'), find: async () => null, replacementOf };
   await app.register(fastifyRateLimit, { global: false });
   await pages(
     app as unknown as ShopApp,
@@ -59,6 +60,26 @@ test('an upload with a content hash in its name is immutable, any other is cache
   expect(named.headers['cache-control']).toBe(IMMUTABLE);
   const plain = await app.inject('/media/mine.webp');
   expect(plain.headers['cache-control']).toBe('public, max-age=604800');
+});
+
+test('the former name of a demo picture leads to the picture that replaced it', async () => {
+  const dump = readFileSync(path.join(import.meta.dirname, '../../tests/fixtures/first-edition/sqlite.sql'), 'utf8');
+  const stored = [...new Set(dump.match(/\/media\/(?:products|site)\/[\w-]+\.\w+/g))];
+  expect(stored.length).toBeGreaterThan(30);
+  const wide = stored.flatMap((url) => [url, ...pictureVariants(url).map((variant) => variant.url)]);
+  const lost: string[] = [];
+  let moved = 0;
+  for (const url of wide) {
+    const { statusCode, headers } = await app.inject(url);
+    if (statusCode === 200) continue;
+    moved += 1;
+    const type = url.endsWith('.avif') ? 'image/avif' : 'image/webp';
+    const current = await app.inject(String(headers.location));
+    const found = statusCode === 302 && current.statusCode === 200 && current.headers['content-type'] === type;
+    if (!found || /immutable/.test(String(headers['cache-control']))) lost.push(url);
+  }
+  expect(lost).toEqual([]);
+  expect(moved).toBeGreaterThan(30);
 });
 
 test('a missing picture returns 404, not a page', async () => {

@@ -25,12 +25,14 @@ interface PageFiles {
   pictures: PictureFiles;
 }
 
-/** Access to uploaded pictures; the media area implements it. */
+/** Access to uploaded pictures and to replaced ones of the demo; the areas implement it. */
 interface PictureFiles {
   /** The local folder of the uploads. */
   folder: string;
   /** @returns the bytes of a picture that is not in the folder yet, or null if there is none with this name */
   find(name: string): Promise<Buffer | null>;
+  /** @returns the current name of a demo picture, or null */
+  replacementOf(name: string): string | null;
 }
 
 /** Serves the built scripts and styles, the pictures, and all pages. */
@@ -84,6 +86,8 @@ export async function pages(
       media.setNotFoundHandler(async (request, reply) => {
         const name = request.url.slice('/media/'.length).replace(/\?.*$/, '');
         const bytes = await pictures.find(name);
+        const current = bytes ? null : pictures.replacementOf(name);
+        if (current) return reply.header('cache-control', DAY).redirect(`/media/${current}`);
         if (!bytes) {
           sendError(new ShopError('not_found'), request, reply);
           return reply;

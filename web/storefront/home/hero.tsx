@@ -10,7 +10,7 @@ import { useSwipe } from '../swipe.ts';
 import { useSlides } from './slides.ts';
 
 /** Replaces a first slide whose picture fails to load. */
-const DEFAULT_PICTURE = 'site/hero-1-1920x860-e0cc3fff.webp';
+const DEFAULT_PICTURE = 'site/hero-1-1920x860-4ada09d8.webp';
 
 /**
  * The picture has the height of its frame and is cropped at the sides. On a phone it is laid out 229 % wide; 160 % is
