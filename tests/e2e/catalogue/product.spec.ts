@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { signIn } from '../admin.ts';
+import { readMail } from '../mailbox.ts';
 import { expect, test } from '../shop.ts';
+import { freshPhone } from '../shopping.ts';
 
 // page.route() does not see requests that a service worker handles.
 test.use({ serviceWorkers: 'block' });
@@ -60,6 +63,82 @@ test('thumbnails and arrow keys change the picture and wrap around', async ({ pa
   await expect(current).toHaveAccessibleName(`Picture ${count}`);
   await thumbs.nth(1).click();
   await expect(current).toHaveAccessibleName('Picture 2');
+});
+
+test('the back of the pack is in the gallery and legible in full screen', async ({ page }) => {
+  await page.goto('/product/medjool-dates');
+  await hydrated(page);
+  await pictures(page).getByRole('button', { name: 'Picture 3' }).click();
+  await expect(pictures(page).getByRole('img', { name: /^Back of the pack of Medjool Dates/ })).toBeVisible();
+  await pictures(page).getByRole('button', { name: 'Enlarge the picture of Medjool Dates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Medjool Dates' });
+  const picture = dialog.getByRole('img', { name: /^Back of the pack/ });
+  for (const scale of ['160%', '256%', '410%']) {
+    await dialog.getByRole('button', { name: 'Larger' }).click();
+    await expect(dialog.getByText(scale)).toBeVisible();
+  }
+  // The smallest print is 13 of the picture's 1000 pixels high. It is sharp up to this width, and 16 px or more on the screen.
+  const print = () => picture.evaluate((image: HTMLImageElement) => (image.getBoundingClientRect().width * 13) / 1000);
+  await expect.poll(print).toBeGreaterThan(16);
+  const real = await picture.evaluate(async (image: HTMLImageElement) => {
+    const bitmap = await createImageBitmap(await (await fetch(image.currentSrc)).blob());
+    return bitmap.width;
+  });
+  expect(real).toBeGreaterThanOrEqual(960);
+});
+
+test('a product is shared and asked about on WhatsApp with its address', async ({ page, baseURL }) => {
+  await page.goto('/product/medjool-dates');
+  await hydrated(page);
+  const target = async (name: string) =>
+    new URL((await buy(page).getByRole('link', { name }).getAttribute('href')) ?? '');
+  const share = await target('Share Medjool Dates on WhatsApp');
+  expect([share.origin + share.pathname, share.searchParams.get('text')]).toEqual([
+    'https://wa.me/',
+    `Medjool Dates ${baseURL}/product/medjool-dates`,
+  ]);
+  const chat = await target('Ask us on WhatsApp');
+  expect([chat.origin + chat.pathname, chat.searchParams.get('text')]).toEqual([
+    'https://wa.me/919000000000',
+    `Hello, I have a question about Medjool Dates: ${baseURL}/product/medjool-dates`,
+  ]);
+});
+
+test('notify me: an address by code, a phone number on the list of staff', async ({ page }, { project }) => {
+  const id = 'corn-nuts-smoky-bbq';
+  const email = `asha.${project.name}.${Date.now()}@example.com`;
+  await page.goto(`/product/${id}`);
+  await hydrated(page);
+  const panel = buy(page);
+  await expect(panel.getByRole('button', { name: 'Notify me' })).toHaveCount(0);
+  await panel.getByText('500g', { exact: true }).click();
+  const open = panel.getByRole('button', { name: 'Notify me when it is back' });
+  await open.click();
+  const contact = panel.getByLabel('Your e-mail address or WhatsApp number');
+  await expect(contact).toBeFocused();
+  await contact.fill('asha');
+  await contact.press('Enter');
+  await expect(panel.getByText('Please enter an e-mail address or a mobile number')).toBeVisible();
+  await contact.fill(email);
+  await contact.press('Enter');
+  await panel.getByLabel('Code from the e-mail').fill(await readMail(email, /Subject: (\d{6}) is your code/));
+  await panel.getByRole('button', { name: 'Confirm' }).click();
+  await expect(panel.getByText('Thank you. We will write to you once, when it is back.')).toBeVisible();
+
+  await page.reload();
+  await hydrated(page);
+  await panel.getByText('500g', { exact: true }).click();
+  await open.click();
+  const phone = freshPhone();
+  await contact.fill(phone);
+  await panel.getByRole('button', { name: 'Notify me', exact: true }).click();
+  await expect(panel.getByText('We will write to you on WhatsApp when it is back.')).toBeVisible();
+  await signIn(page);
+  await page.goto('/admin?section=contacts');
+  const line = page.getByRole('list', { name: 'Numbers that wait for stock' }).getByRole('listitem');
+  await expect(line.filter({ hasText: phone })).toContainText('Corn Nuts Smoky BBQ (500g)');
+  await page.getByRole('button', { name: `Take +91${phone} off the list` }).click();
+  await expect(line.filter({ hasText: phone })).toHaveCount(0);
 });
 
 test('another size shows its price and stock band; a sold-out one cannot be bought', async ({ page }) => {
