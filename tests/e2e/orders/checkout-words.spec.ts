@@ -333,6 +333,9 @@ test('a delivered order is reordered at current prices; unavailable items are li
   for (const { path, button } of again) {
     await page.evaluate(() => localStorage.removeItem('cart'));
     await page.goto(path);
+    await expect(button).toBeVisible();
+    const screens = () => document.documentElement.scrollHeight / window.innerHeight;
+    if (isPhone(page)) expect(await page.evaluate(screens)).toBeLessThanOrEqual(10);
     await button.click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByText('The price of Medjool Dates (250g) changed from ₹1 to ₹349.').last()).toBeVisible();

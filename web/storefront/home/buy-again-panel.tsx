@@ -10,12 +10,12 @@ export function BuyAgainPanel() {
   if (!latest) return null;
   return (
     <section className="page pt-7 md:pt-12" aria-labelledby="buy-again">
-      <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:py-4">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h2 className="text-display-sm" id="buy-again">
             Buy again
           </h2>
-          <p className="line-clamp-2">{latest.items.map(({ name }) => name).join(', ')}</p>
+          <p className="truncate">{latest.items.map(({ name }) => name).join(', ')}</p>
           <p className="text-small text-ink-soft">Your order of {formatDate(latest.createdAt)}, at today’s prices</p>
         </div>
         <div className="flex gap-2">
