@@ -64,7 +64,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
           {unitPrice && (
             <>
               {' · '}
-              <span>{unitPrice}</span>
+              <span className="whitespace-nowrap">{unitPrice}</span>
             </>
           )}
         </span>
