@@ -35,7 +35,7 @@ test('browse, filter, sort, open a product: Back restores the page and scroll po
   await page.goto('/');
   await hydrated(page);
   await page
-    .getByRole('navigation', { name: 'Shop' })
+    .getByRole('navigation', { name: 'Shop', exact: true })
     .getByRole('link', { name: /Products/ })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
@@ -238,7 +238,7 @@ test('a slow network shows eight skeleton cards, never a blank page', async ({ p
   });
   const skeletons = page.getByRole('status', { name: 'Loading products' });
   await page.mouse.wheel(0, 1500);
-  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Combos' }).click();
+  await page.getByRole('navigation', { name: 'Shop', exact: true }).getByRole('link', { name: 'Combos' }).click();
   await expect(skeletons.locator(':scope > *')).toHaveCount(8);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   network.resolve();
@@ -276,14 +276,14 @@ test('a failed load keeps the list, shows an error and offers Retry', async ({ p
   await expect(page.getByRole('main').getByText('Failed to load products')).toBeHidden();
 
   cut = true;
-  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Combos' }).click();
+  await page.getByRole('navigation', { name: 'Shop', exact: true }).getByRole('link', { name: 'Combos' }).click();
   await expect(
     page
       .getByRole('main')
       .getByText('Failed to load combo products: The shop cannot be reached. Please check your connection.')
       .last(),
   ).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Shop' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Shop', exact: true })).toBeVisible();
   cut = false;
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Combos' })).toBeVisible();
@@ -301,7 +301,7 @@ test.describe('without JavaScript', () => {
   test('links, pictures, content and forms work', async ({ page }) => {
     await page.goto('/');
     await page
-      .getByRole('navigation', { name: 'Shop' })
+      .getByRole('navigation', { name: 'Shop', exact: true })
       .getByRole('link', { name: /Products/ })
       .click();
     await expect(page).toHaveURL(/\/all-products$/);

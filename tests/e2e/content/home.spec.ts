@@ -227,7 +227,7 @@ test('the navbar: logo, links, search with its placeholder, tracking', async ({ 
   await page.goto('/');
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: /Kishmish/ }).first()).toBeVisible();
-  const links = page.getByRole('navigation', { name: 'Shop' });
+  const links = page.getByRole('navigation', { name: 'Shop', exact: true });
   await expect(links.getByRole('link', { name: isMobile ? 'Products' : 'All Products', exact: true })).toHaveAttribute(
     'href',
     '/all-products',

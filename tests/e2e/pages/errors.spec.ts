@@ -28,7 +28,7 @@ test('empty lists show a message', async ({ page }) => {
   });
   await page.goto('/');
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Combos' }).click();
+  await page.getByRole('navigation', { name: 'Shop', exact: true }).getByRole('link', { name: 'Combos' }).click();
   await expect(page.getByText('No combo products found.')).toBeVisible();
 });
 
