@@ -213,6 +213,14 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     body: { message: 'Forty boxes are ₹12,000.' },
   }),
   'DELETE /api/contacts/:id': async (world) => ({ url: `/api/contacts/${await contact(world)}` }),
+  'DELETE /api/stock-alerts/:id': async ({ t }) => {
+    const alert = { id: 'alr_1', product_id: 'almonds', size: '250g', phone: '919876543210', network: '' };
+    await t.db
+      .insertInto('stock_alerts')
+      .values({ ...alert, created_at: START, expires_at: START + 1 })
+      .execute();
+    return { url: '/api/stock-alerts/alr_1' };
+  },
   'POST /api/payment-settings': () => ({ body: { upiId: 'new@upi', accountHolderName: 'New' } }),
   'PUT /api/settings/shop': () => ({ body: { brandName: 'Mewa' } }),
   'POST /api/settings/test-mail': () => ({}),

@@ -215,6 +215,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PUT /pages/products/:name': { name: 'Almonds', description: 'Crisp', benefits: ['Fresh'] },
   'PUT /pages/products/:name/content': { content: { description: 'Crisp', products: ['almonds'] } },
+  'POST /stock-alerts': { productId: 'almonds', size: '250g', contact: 'asha@example.com' },
+  'POST /stock-alerts/confirm': { productId: 'almonds', size: '250g', email: 'asha@example.com', code: '123456' },
   'POST /newsletter': { email: 'asha@example.com' },
   'POST /auth/forgot-password': { email: 'nobody@kishmish.test' },
   'POST /auth/verify-otp': { email: 'nobody@kishmish.test', otp: '123456' },
@@ -226,7 +228,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
 };
 
 /** Endpoints that limit attempts: the count is cleared before each request. */
-const LIMITED = /forgot|otp|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist/;
+const LIMITED = /forgot|otp|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist|alerts/;
 
 interface Operation {
   key: string;

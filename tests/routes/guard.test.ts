@@ -37,6 +37,8 @@ const FOR_EVERYBODY = new Set([
   'POST /api/products/:id/wishlist',
   'POST /api/reviews',
   'POST /api/reviews/:id/helpful',
+  'POST /api/stock-alerts',
+  'POST /api/stock-alerts/confirm',
   'GET /api/orders/track',
   'GET /api/orders/track/:mobile',
   // With the token of the order instead of a session.
