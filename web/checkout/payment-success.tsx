@@ -1,6 +1,6 @@
 import './payment.css';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { countAppEvent } from '#web/lib/app-events.ts';
 import { getChoice } from '#web/lib/checkout.ts';
@@ -9,14 +9,16 @@ import { useHydrated } from '#web/lib/device.ts';
 import { findOrder, useOrders } from '#web/lib/my-orders.ts';
 import { openConfirmation } from '#web/lib/ordering.ts';
 import { PaymentNotice } from '#web/orders/payment-notice.tsx';
-import { SavedOrderView } from '#web/orders/saved-order-view.tsx';
 import { useOrder } from '#web/orders/use-order.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, TriangleAlert } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { loadSavedOrder } from './load-ahead.ts';
 import { settleReturn } from './settle-return.ts';
+
+const SavedOrderView = lazy(() => loadSavedOrder().then((loaded) => ({ default: loaded.SavedOrderView })));
 
 export function meta() {
   return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
@@ -87,7 +89,13 @@ export default function PaymentSuccess() {
     return () => clearTimeout(timer);
   }, [view, navigate, waits, waited, online]);
 
-  if (order && (waits || waited)) return <SavedOrderView order={order} shop={shop} />;
+  if (order && (waits || waited)) {
+    return (
+      <Suspense>
+        <SavedOrderView order={order} shop={shop} />
+      </Suspense>
+    );
+  }
   return (
     <div className="page-form grid justify-items-center py-8">
       <section

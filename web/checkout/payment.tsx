@@ -12,13 +12,12 @@ import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
-import { keepPage } from '#web/lib/service-worker.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { SAVED_ORDER } from '#web/worker/rules.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
+import { useLoadedAhead } from './load-ahead.ts';
 import { useCheckoutItems } from './order-summary.tsx';
 import { PaymentDesktop } from './payment-desktop.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
@@ -107,7 +106,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const flow = usePaymentFlow({ draft: current, stored, total: pricing.total, upiId: payment.upiId, upiUri, platform });
   useArrival(flow, items.length, current !== null);
   useFinishedElsewhere();
-  useEffect(() => void keepPage(SAVED_ORDER), []);
+  useLoadedAhead();
   if (flow.busy && !leaving) setLeaving(true);
   if (!flow.busy && leaving) setLeaving(false);
 

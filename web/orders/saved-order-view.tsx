@@ -12,7 +12,8 @@ import { outbox } from '#web/lib/outbox.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Check, Copy, WifiOff } from '#web/ui/icons.ts';
+import { Copy } from '#web/ui/icons.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -29,11 +30,11 @@ export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop 
   const sent = order.delivery === 'sent';
   useStay(!sent && !online && !hasWorker());
   return (
-    <div className="page-form grid gap-8 pt-5 pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-14 lg:items-start lg:pt-12">
-      <div className="max-w-[36rem]">
+    <div className="page-form co-grid pt-5 pb-16">
+      <div>
         <div role="status">
           <StatePill sent={sent} online={online} />
-          <h1 className="mt-3.5 mb-3 text-display-lg">
+          <h1 className="mt-3 mb-3 text-display-lg">
             {sent ? 'Your order is with us' : 'Your order is saved on this phone'}
           </h1>
           <p className="lead text-ink">
@@ -67,17 +68,8 @@ export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop 
 function StatePill({ sent, online }: { sent: boolean; online: boolean }) {
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
-  const ok = online && sent;
   const words = online ? (wasOffline ? 'You are back online' : sent ? 'Sent' : 'Sending…') : 'You are offline';
-  return (
-    <p
-      className={`inline-flex items-center gap-2 rounded-pill border px-3.5 py-1 text-[0.9375rem] weight-650 ${
-        ok ? 'bg-ok-bg border-ok-line text-ok' : 'bg-warn-bg border-warn-line text-warn'
-      }`}
-    >
-      <Icon of={ok ? Check : WifiOff} /> {words}
-    </p>
-  );
+  return <StatusPill tone={online && sent ? 'green' : 'yellow'}>{words}</StatusPill>;
 }
 
 /** Whether the shop's pages open without a network. */
@@ -142,7 +134,7 @@ function StillOffline({ order, shop }: { order: LocalOrder; shop: Shop }) {
   const chat = whatsAppLink(shop.whatsapp, detailsOf(order));
   if (!chat && !shop.phone) return null;
   return (
-    <p className="mt-5 max-w-[34rem] text-small text-ink-soft">
+    <p className="mt-5 text-small text-ink-soft">
       Still offline?{' '}
       {chat ? (
         <>
@@ -240,7 +232,7 @@ function Handy({ order }: { order: LocalOrder }) {
         <dt>Saved</dt>
         <dd>{formatDateTime(createdAt)}</dd>
       </dl>
-      <div className="mt-5 border-t border-line pt-4">
+      <div className="mt-5">
         <OrderItems items={items} />
       </div>
     </aside>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useOnline } from '#web/lib/connection.ts';
 import { useStoredJson } from '#web/lib/device.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Check, CloudOff } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SAVED_ORDER } from '#web/worker/rules.ts';
 
 /** The part of an outbox entry (web/lib/outbox.ts) that is shown: that module is loaded only for shoppers who need it. */
@@ -47,9 +46,9 @@ export function SavedStrip() {
   // Without a worker this page would not open.
   const opens = online || (typeof navigator !== 'undefined' && navigator.serviceWorker?.controller);
   return (
-    <div role="status">
+    <div role="status" className={late.length + sent.length > 0 ? 'page grid gap-2 py-2' : undefined}>
       {late.map(({ id, refused }) => (
-        <Strip key={id} tone="bg-warn-bg border-warn-line text-warn" icon={CloudOff}>
+        <Note key={id} tone="warn">
           <span className="wrap-anywhere">
             {refused ? (
               <>
@@ -64,36 +63,25 @@ export function SavedStrip() {
                 {!online && 'We will send it when you are back online.'}
               </>
             )}
-          </span>
+          </span>{' '}
           {opens && (
             // Opens as a document, because only a document is kept for use without a network.
             <a className="link link-tap" href={`${SAVED_ORDER}#${id}`}>
               View order
             </a>
           )}
-        </Strip>
+        </Note>
       ))}
       {sent.map((id) => (
-        <Strip key={id} tone="bg-ok-bg border-ok-line text-ok" icon={Check}>
+        <Note key={id} tone="ok">
           <span className="wrap-anywhere">
             <b>Order {id} has been sent.</b> You need not do anything.
-          </span>
+          </span>{' '}
           <AppLink className="link link-tap" to={`/order-confirmation/${encodeURIComponent(id)}`}>
             View order
           </AppLink>
-        </Strip>
+        </Note>
       ))}
-    </div>
-  );
-}
-
-function Strip({ tone, icon, children }: { tone: string; icon: string; children: React.ReactNode }) {
-  return (
-    <div className={`border-b ${tone}`}>
-      <div className="page grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 py-3 text-[0.9375rem] lg:grid-cols-[1.5rem_1fr_auto] lg:items-center [&_a]:max-lg:col-start-2 [&_a]:justify-self-start">
-        <Icon of={icon} />
-        {children}
-      </div>
     </div>
   );
 }
