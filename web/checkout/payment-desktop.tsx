@@ -72,12 +72,15 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
 function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: PaymentView }) {
   const amount = formatRupees(pricing.total);
   return (
-    <section className="panel scan" aria-label="Scan and pay">
+    <section
+      className="panel grid grid-cols-[auto_minmax(0,1fr)] items-center gap-8 [--qr:17rem]"
+      aria-label="Scan and pay"
+    >
       <UpiQr text={upiUri} label={`QR code to pay ${amount} by UPI`} />
       <div>
-        <p className="due">
-          <span>Total Amount to Pay</span>
-          <b>{amount}</b>
+        <p>
+          <span className="text-ink-soft">Total Amount to Pay</span>
+          <b className="num weight-750 block text-[2.75rem] leading-[1.05] tracking-[-0.025em]">{amount}</b>
         </p>
         <ol className="numlist mt-5 mb-6">
           <li>Scan with any UPI app on your phone.</li>

@@ -51,7 +51,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
             <span className="sr-only">Share {product.name} on </span>WhatsApp
           </WhatsAppLink>
         </div>
-        <h1 className="mt-3 text-display-lg">{product.name}</h1>
+        <h1 className="mt-3 text-display-lg wrap-anywhere">{product.name}</h1>
         <RatingLine rating={product.rating} />
       </div>
 
