@@ -333,6 +333,7 @@ test('a delivered order is reordered at current prices; unavailable items are li
   for (const { path, button } of again) {
     await page.evaluate(() => localStorage.removeItem('cart'));
     await page.goto(path);
+    await hydrated(page);
     await expect(button).toBeVisible();
     const screens = () => document.documentElement.scrollHeight / window.innerHeight;
     if (isPhone(page)) expect(await page.evaluate(screens)).toBeLessThanOrEqual(10);
