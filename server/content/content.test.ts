@@ -100,6 +100,8 @@ test('a shop without demo data shows no fact of the demo, and its own name in th
     grievance: { name: '', email: '' },
   });
   expect(pages.contactPage.metaDescription).not.toMatch(/call|visit/);
+  // What combos save is said only where it is checked (D31).
+  expect(JSON.stringify(pages.about)).not.toMatch(/\d ?%/);
 });
 
 test('a new name of the shop goes through titles, labels, copyright and alt texts', async () => {
