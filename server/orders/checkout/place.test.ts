@@ -168,6 +168,20 @@ test('with a UTR the order is recorded even if stock is missing, and takes what 
   expect(await stockOf(t.db)).toEqual({ stock: 3, held: 0, sold: 0 });
 });
 
+test('an order of unknown items alone carries what was paid: the online offer is in it already (D26, D30)', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const onlineOffer = { text: '₹33 off', amount: 33, visible: true };
+  const payment = { upiId: 'shop@upi', accountHolderName: 'Shop', onlineOffer };
+  await t.services.settings.savePayment(payment, { id: null, name: 'test' });
+  const items = [{ product: 'dry-fruits-order', name: 'Dry Fruits Order', size: '1', quantity: 1, price: 266 }];
+  const unknown = await t.post('/api/orders', { ...orderBody(paid(1)), items, total: 266 });
+  expect(unknown.body.order.pricing).toMatchObject({ subtotal: 266, discount: 0, total: 266 });
+  expect(await attention(t, unknown.body.order.orderNumber)).toEqual(['unknown_item']);
+  const known = await t.post('/api/orders', orderBody({ ...paid(2), total: 266 }));
+  expect(known.body.order.pricing).toMatchObject({ subtotal: 299, discount: 33, total: 266 });
+});
+
 test('without a UTR missing stock and unavailable products are rejected, and nothing is written', async () => {
   await using t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 3 }] });
