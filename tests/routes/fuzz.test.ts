@@ -215,9 +215,9 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'PUT /pages/products/:name': { name: 'Almonds', description: 'Crisp', benefits: ['Fresh'] },
   'PUT /pages/products/:name/content': { content: { description: 'Crisp', products: ['almonds'] } },
-  'POST /stock-alerts': { productId: 'almonds', size: '250g', contact: 'asha@example.com' },
-  'POST /stock-alerts/confirm': { productId: 'almonds', size: '250g', email: 'asha@example.com', code: '123456' },
   'POST /newsletter': { email: 'asha@example.com' },
+  'POST /stock-alerts': { productId: 'soldout', size: '250g', contact: 'asha@example.com' },
+  'POST /stock-alerts/confirm': { productId: 'soldout', size: '250g', email: 'asha@example.com', code: '123456' },
   'POST /auth/forgot-password': { email: 'nobody@kishmish.test' },
   'POST /auth/verify-otp': { email: 'nobody@kishmish.test', otp: '123456' },
   'POST /auth/reset-password': { token: 'x'.repeat(32), newPassword: 'a quite different one' },
@@ -264,6 +264,7 @@ function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknow
 async function shop() {
   const t = await testApp();
   await addProduct(t.db, { sizes: [{ stock: 1_000_000 }] });
+  await addProduct(t.db, { id: 'soldout', sizes: [{ stock: 0 }] });
   const token = await t.adminToken();
   const placed = await t.post('/api/orders', orderBody(paid(77)));
   const { orderNumber, accessToken } = placed.body.order as { orderNumber: string; accessToken: string };
