@@ -9,7 +9,7 @@ export function Blog({ blog }: { blog: Homepage['blog'] }) {
   return (
     <section className="page py-section">
       <SectionHeading title={blog.title} subtitle={blog.subtitle} />
-      <div className="blog">
+      <div className="blog shelf">
         {blog.cards.map((card) => (
           <article key={card.id}>
             <div className="blog-pic">

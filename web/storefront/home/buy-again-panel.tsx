@@ -9,8 +9,8 @@ export function BuyAgainPanel() {
   const { busy, again } = useReorder();
   if (!latest) return null;
   return (
-    <section className="page pt-7 md:pt-12" aria-labelledby="buy-again">
-      <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:py-4">
+    <section className="page pt-7" aria-labelledby="buy-again">
+      <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h2 className="text-display-sm" id="buy-again">
             Buy again

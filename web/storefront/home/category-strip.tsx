@@ -8,16 +8,16 @@ type Category = { slug: string; name: string; to: string; image: string };
 export function CategoryStrip({ categories }: { categories: Category[] }) {
   if (categories.length === 0) return null;
   return (
-    <nav className="page pt-7 md:pt-12" aria-labelledby="categories">
-      <h2 className="mb-3.5 text-display-sm lg:text-[1.5rem]" id="categories">
+    <nav className="page pt-7" aria-labelledby="categories">
+      <h2 className="mb-3 text-display-sm" id="categories">
         Shop by category
       </h2>
-      <ul className="grid grid-cols-4 gap-x-2.5 gap-y-3.5 md:gap-5 lg:grid-cols-8">
+      <ul className="grid grid-cols-4 gap-x-2.5 gap-y-3 lg:grid-cols-8">
         {categories.map(({ slug, name, to, image }) => (
           <li key={slug}>
             <AppLink
               to={to}
-              className="grid gap-2 text-center text-[0.8125rem] leading-[1.2] weight-600 text-balance hover:underline md:text-base"
+              className="grid gap-2 text-center text-[0.8125rem] [line-height:1.25] weight-600 md:text-[0.9375rem]"
             >
               <ProductImage src={image} alt="" cloth={slug} sizes="(min-width:64rem) 10vw, 22vw" />
               {name}

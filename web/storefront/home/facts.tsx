@@ -25,7 +25,7 @@ export function Facts({ content, refreshing }: { content: Homepage['doYouKnow'];
       <div className="page">
         <SectionHeading title={content.title} subtitle={content.subtitle} />
         {refreshing ? (
-          <div className="facts-list" role="status" aria-label="Loading facts">
+          <div className="facts-list shelf" role="status" aria-label="Loading facts">
             {SKELETONS.map((place) => (
               <div key={place} aria-hidden="true">
                 <Skeleton className="size-13 rounded-full" />
@@ -39,7 +39,7 @@ export function Facts({ content, refreshing }: { content: Homepage['doYouKnow'];
         ) : (
           // On a phone it scrolls sideways, and nothing in it takes the focus.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          <ul className="facts-list" tabIndex={0} aria-label={content.title}>
+          <ul className="facts-list shelf" tabIndex={0} aria-label={content.title}>
             {content.facts.map(parseFact).map(({ id, icon, title, description }) => (
               <li key={id}>
                 <img src={categoryDrawing(DRAWINGS[icon] ?? icon)} alt="" width={52} height={52} loading="lazy" />

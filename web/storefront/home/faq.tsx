@@ -9,7 +9,7 @@ export function Faq({ faq, promise }: { faq: Homepage['faq']; promise: string })
       <div className="grid gap-5 lg:grid-cols-[4fr_7fr] lg:items-start lg:gap-20">
         <div>
           <h2 className="text-display-lg">{faq.title}</h2>
-          <p className="mt-1.5 text-ink-soft md:mt-4">
+          <p className="mt-2 text-ink-soft">
             Something else?{' '}
             <Link className="link" to="/contact-us">
               Write to us

@@ -22,7 +22,7 @@ export function Story({ story }: { story: Homepage['brandStory'] }) {
         </div>
         <div>
           <h2 className="text-display-lg">{story.title}</h2>
-          <p className="lead mt-3 max-md:text-base md:mt-5">{story.short}</p>
+          <p className="lead mt-3 max-md:text-[1rem]">{story.short}</p>
           <div id={id} className="grid gap-4 mt-4 text-ink-soft" hidden={!open}>
             {story.long.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -30,7 +30,7 @@ export function Story({ story }: { story: Homepage['brandStory'] }) {
           </div>
           <Button
             variant="line"
-            className="mt-4 md:mt-7"
+            className="mt-4"
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

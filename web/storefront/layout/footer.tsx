@@ -40,10 +40,10 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
     <footer className="foot on-dark">
       <div className="bel bel-light foot-bel" />
       <div className="page">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-7 pb-5 md:gap-9 md:pt-10 md:pb-8 lg:grid-cols-[4fr_8fr] lg:gap-16 lg:pt-14 lg:pb-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-7 pb-5 lg:grid-cols-[4fr_8fr] lg:gap-16 lg:pt-14 lg:pb-10">
           <div>
             <ShopLogo
-              className="mb-4 h-8.5 w-auto md:mb-6 md:h-11"
+              className="mb-4 h-9 w-auto"
               image={logo}
               onDark
               alt={shop.brandName}
