@@ -80,7 +80,7 @@ function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: Pa
       <div>
         <p>
           <span className="text-ink-soft">Total Amount to Pay</span>
-          <b className="num weight-750 block text-[2.75rem] leading-[1.05] tracking-[-0.025em]">{amount}</b>
+          <b className="num weight-750 block text-[2.75rem] [line-height:1.05]">{amount}</b>
         </p>
         <ol className="numlist mt-5 mb-6">
           <li>Scan with any UPI app on your phone.</li>

@@ -87,7 +87,7 @@ function Instructions({ view, flow, platform }: OverlayProps) {
   );
   return (
     <>
-      <div className="amount amount-sheet">
+      <div className="amount">
         <div>
           <small>Pay exactly</small>
           <b>{formatRupees(view.pricing.total)}</b>
