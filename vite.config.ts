@@ -43,8 +43,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'dialog-styles', test: /web[\\/]ui[\\/](dialog|copy-button)\.css/, priority: 3 },
-            { name: 'checkout-styles', test: /web[\\/](ui[\\/]step-indicator|checkout[\\/].+)\.css/, priority: 3 },
-            { name: 'control-styles', test: /web[\\/]ui[\\/](radio-tiles|buybar|stock-message)\.css/, priority: 3 },
+            {
+              name: 'checkout-styles',
+              test: /web[\\/](ui[\\/]step-indicator|checkout[\\/](?!address-form).+)\.css/,
+              priority: 3,
+            },
+            { name: 'control-styles', test: /web[\\/]ui[\\/](radio-tiles|buybar)\.css/, priority: 3 },
             {
               name: 'listing-styles',
               test: /web[\\/](ui[\\/](chip|pagination)|storefront[\\/]listing[\\/][^\\/]+)\.css/,
