@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine } from './text/text.ts';
 
 /**
  * Endpoint declarations. Each area declares its endpoints once, in `shop/<area>/api.ts`, as a record from `'METHOD /path'` to an `Endpoint`.
@@ -122,11 +123,14 @@ export function paramsOf(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** The schema of the path parameters: the endpoint's own, or strings of 1 to 200 characters; undefined if the path has none. */
+/**
+ * The schema of the path parameters: the endpoint's own, or strings of 1 to 200 characters without control characters (PostgreSQL takes no
+ * NUL); undefined if the path has none.
+ */
 export function paramsSchema(endpoint: Endpoint, path: string): z.ZodObject | undefined {
   if (endpoint.params) return endpoint.params;
   const names = paramsOf(path);
-  const text = z.string().min(1).max(200);
+  const text = z.string().min(1).max(200).overwrite(cleanLine);
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, text]))) : undefined;
 }
 

@@ -29,7 +29,7 @@ export function readAlertContact(text: string): AlertContact | null {
 }
 
 const Wanted = {
-  productId: z.string().min(1).max(100),
+  productId: z.string().min(1).max(100).overwrite(cleanLine),
   /** Empty for a product without sizes. */
   size: z.string().overwrite(cleanLine).max(100).default(''),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 import { limitedPagination } from '../pagination.ts';
+import { cleanLine } from '../text/text.ts';
 import {
   AddressBody,
   AttentionBody,
@@ -28,7 +29,8 @@ import {
 import { MAX_PHOTO_BYTES } from './replacements.ts';
 
 const message = z.string();
-const params = z.object({ id: z.string().max(100) });
+/** Without control characters: PostgreSQL takes no NUL. */
+const params = z.object({ id: z.string().max(100).overwrite(cleanLine) });
 const shopper = { tag: 'orders', access: 'public' } as const;
 /** For shoppers with the order's token, or for staff. */
 const either = { tag: 'orders', access: 'guest-or-staff', orderToken: true, params } as const;
