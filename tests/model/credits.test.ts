@@ -12,7 +12,7 @@ import { addProduct, orderBody } from '#tests/factories.ts';
  * no reversed credit proves anything. At the end every report is sent again, which changes nothing.
  */
 const LONG = process.env.LONG_TESTS === '1';
-const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LONG ? 8 : 4) : LONG ? 40 : 10));
+const STORIES = Number(process.env.MODEL_STORIES ?? (dialect === 'pglite' ? (LONG ? 8 : 4) : LONG ? 40 : 6));
 
 const OWNER = { id: null, name: 'Owner' };
 const UTRS = [0, 1, 2, 3, 4].map((number) => String(632_400_000_000 + number));
