@@ -289,7 +289,7 @@ export async function unmatchByStaff(
 ): Promise<void> {
   const note = `${actor.name} took the bank credit off this order`;
   await transact(context, async (work) => {
-    const [credit] = await creditsById(work.trx, [creditId]);
+    const [credit] = await creditsById(work.trx, [creditId], context.database.kind);
     if (!credit) throw new ShopError('credit_not_found');
     if (credit.status !== 'matched' || credit.row.order_number === null) throw new ShopError('credit_not_matched');
     await freeOrder(work, context, deps, { credit, actor, reversed: false, note });

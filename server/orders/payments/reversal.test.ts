@@ -125,6 +125,18 @@ describe('a reversal', () => {
     }
   });
 
+  test('at the same moment as its credit proves the order leaves no paid order', async () => {
+    await using s = await proofShop({});
+    const utrs = Array.from({ length: 8 }, (_, index) => String(632_400_000_100 + index));
+    const orders = [];
+    for (const utr of utrs) orders.push(await s.order(utr));
+    for (const utr of utrs) await s.sms(credited(utr));
+    await s.t.post('/api/payment-settings', { sources: { sms: { policy: 'confirm' } } }, s.auth);
+    await Promise.all([s.t.services.proof.sweep(), ...utrs.map((utr) => s.sms(debited(utr)))]);
+    for (const { number } of orders) expect((await s.staff(number)).payment.status).not.toBe('completed');
+    expect(await s.credits('?status=reversed')).toHaveLength(utrs.length);
+  });
+
   test('again changes nothing', async () => {
     await using s = await proofShop();
     const { number } = await s.order(UTR);

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { databaseFailure } from '#server/database/errors.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { formatPaise } from '#shop/money/money.ts';
@@ -18,7 +19,17 @@ const SETTLED: readonly CreditStatus[] = ['matched', 'dismissed', 'reversed'];
  *
  * @param reference RRN of the credit that is taken back
  */
-export async function reverseCredit(
+export async function reverseCredit(...given: Parameters<typeof reverseOnce>): Promise<string> {
+  try {
+    return await reverseOnce(...given);
+  } catch (error) {
+    // The credit itself was reported at the same moment: now it is there.
+    if (databaseFailure(error) !== 'unique') throw error;
+    return reverseOnce(...given);
+  }
+}
+
+async function reverseOnce(
   context: ServiceContext,
   deps: ProofDeps,
   report: LedgerReport,
@@ -30,8 +41,10 @@ export async function reverseCredit(
     const now = context.now();
     const about = { ...report, refs: [reference], rrn: reference, fingerprint: '' };
     const found = (await queries.candidates(trx, [about])).filter(({ refs }) => refs.includes(reference));
-    const credit = found.find(({ amount }) => amount === report.amount);
-    const others = found.filter((other) => other !== credit);
+    const same = found.find(({ amount }) => amount === report.amount);
+    // Read again with a lock: it may be proving an order at this moment.
+    const [credit] = same ? await queries.creditsById(trx, [same.id], context.database.kind) : [];
+    const others = found.filter((other) => other !== same);
     for (const other of others) await queries.moveCredit(trx, other.id, 'open', { status: 'conflict' });
     const isDoubtful = others.some(({ status }) => SETTLED.includes(status));
     if (!credit) {
