@@ -122,6 +122,8 @@ test('codes to one mailbox, wishes of one number and of one network are limited'
   const many = [];
   for (let n = 0; n < 11; n++) many.push((await ask(t, '9876543210', { productId: `p${n}` })).status);
   expect(many).toEqual([...Array(10).fill(200), 429]);
+  // Also for what waits already: the status tells nobody what it is.
+  expect((await ask(t, '9876543210', { productId: 'p0' })).status).toBe(429);
 
   let added = (await rows(t)).length;
   for (let n = 0; added < 50; n++, added++) {

@@ -21,7 +21,7 @@ export function alertCodeMail(wanted: Wanted, code: string, brandName: string): 
     'If you have not asked for it, you need not do anything: we do not write again.',
   ];
   return {
-    ...{ kind: 'alert_code', to: wanted.email, subject: `${code} is your code from ${brandName}`, unproven: true },
+    ...{ kind: 'alert_code', to: wanted.email, subject: `${code} is your code from ${brandName}` },
     ...letter(parts, brandName),
   };
 }
@@ -30,7 +30,7 @@ export function alertCodeMail(wanted: Wanted, code: string, brandName: string): 
 export function alertKnownMail(wanted: Wanted, brandName: string): Message {
   const parts = ['Hello,', `You need no code: we write to you once, when ${nameOf(wanted)} is back in stock.`];
   return {
-    ...{ kind: 'alert_code', to: wanted.email, subject: `${brandName}: you are already on the list`, unproven: true },
+    ...{ kind: 'alert_code', to: wanted.email, subject: `${brandName}: you are already on the list` },
     ...letter(parts, brandName),
   };
 }

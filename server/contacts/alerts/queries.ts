@@ -46,7 +46,11 @@ export async function upsertAlert(db: Reader, row: Insertable<StockAlertsTable>)
     .insertInto('stock_alerts')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['product_id', 'size', 'email', 'phone']).doUpdateSet({ code_hash, expires_at }),
+      conflict
+        .columns(['product_id', 'size', 'email', 'phone'])
+        .doUpdateSet({ code_hash, expires_at })
+        // An address that was confirmed meanwhile stays confirmed.
+        .where((eb) => eb.or([eb('stock_alerts.code_hash', 'is not', null), eb('stock_alerts.email', '=', '')])),
     )
     .execute();
 }

@@ -79,7 +79,8 @@ export function createAlertsService(
       const known = await queries.readAlert(db, key, contact);
       const counts = await queries.countAlerts(db, contact, network, now - DAY_MS);
       const full = counts.contact >= MOST_ALERTS.contact || counts.network >= MOST_ALERTS.network;
-      if (!known && full) throw new ShopError('too_many_attempts');
+      // Also for who waits already: nobody may find that out.
+      if (full) throw new ShopError('too_many_attempts');
       if (contact.email) {
         await limitAttempts(context, 'alert-mailbox', mailboxOf(contact.email), LIMITS.alertMailbox);
       }
