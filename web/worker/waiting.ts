@@ -67,6 +67,11 @@ export async function sendWaiting(): Promise<void> {
       data?: { order?: unknown };
     } | null;
     const order = result?.order ?? (response.status === 409 ? result?.data?.order : undefined);
+    // Neither the order nor a refusal of the shop: something on the way has replied.
+    if (!result || (response.ok && !order)) {
+      unsent += 1;
+      continue;
+    }
     if (!order || !(await caches.has(WAITING))) continue;
     await (await caches.open(WAITING)).put(address(waiting.body.orderNumber), asResponse({ ...waiting, order }));
   }

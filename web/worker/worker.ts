@@ -63,9 +63,8 @@ self.addEventListener('activate', (event) => {
 /** Sends the orders of the outbox after the pages were closed, where the browser has Background Sync (D25). */
 self.addEventListener('sync', (event) => {
   if (event.tag !== SEND) return;
-  // A page that is sending them now also retries.
-  const locked = navigator.locks.request(SEND, { ifAvailable: true }, (lock) => (lock ? sendWaiting() : undefined));
-  event.waitUntil(locked);
+  // After a page that is sending them now: it may be closed before it is done, and then its lock ends.
+  event.waitUntil(navigator.locks.request(SEND, () => sendWaiting()));
 });
 
 /** The first page of a visit loads before the worker is active: it asks the worker to cache it. */
