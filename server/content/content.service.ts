@@ -108,22 +108,29 @@ export function createContentService(
   return {
     ...contentWrites(context, { page, productPage: pageForAdmin }),
 
-    /** Puts the shop's new name into all stored texts, in the transaction that changes it. */
+    /**
+     * Puts the shop's new name into all stored texts, in the transaction that changes it.
+     *
+     * @throws ShopError stale when a page is saved at the same moment; validation when a text would become too long
+     */
     async renameBrand(
       { trx, bump }: Work,
       from: string,
       to: string,
       by: { at: number; author: string },
     ): Promise<void> {
-      for (const { id, content: before } of await readPageContent(trx)) {
-        const after = JSON.stringify(renamed(readJson(before), from, to));
-        const row = after === before ? undefined : await readContentRow(trx, id);
-        if (row) await writeContent(trx, id, { ...by, content: after }, row.version);
+      for (const { id } of await readPageContent(trx)) {
+        const row = await readContentRow(trx, id);
+        const content = row && renamedText(row, from, to, (value) => !isPageId(id) || fits(CONTENT[id], value));
+        if (content && !(await writeContent(trx, id, { ...by, content }, row.version))) throw new ShopError('stale');
       }
-      for (const { id, name, route, content: before } of await readProductPages(trx)) {
-        const after = JSON.stringify(renamed(readJson(before), from, to));
-        const row = after === before ? undefined : await readProductPageRow(trx, id);
-        if (row) await writeProductPage(trx, { id, name, route }, { ...by, content: after }, row.version);
+      for (const { id } of await readProductPages(trx)) {
+        const row = await readProductPageRow(trx, id);
+        const named = (value: unknown) => ({ ...record(value), name: row?.name, route: row?.route });
+        const content = row && renamedText(row, from, to, (value) => fits(ProductPage, named(value)));
+        if (content && !(await writeProductPage(trx, row, { ...by, content }, row.version))) {
+          throw new ShopError('stale');
+        }
       }
       bump('content');
     },
@@ -210,4 +217,28 @@ function readJson(text: string): unknown {
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/**
+ * The content of a page with the shop's new name; null when nothing changes, or when the page was damaged before.
+ *
+ * @throws ShopError validation when it would no longer be valid
+ */
+function renamedText(
+  row: { id: string; content: string },
+  from: string,
+  to: string,
+  isValid: (value: unknown) => boolean,
+): string | null {
+  const before = readJson(row.content);
+  const after = renamed(before, from, to);
+  const content = JSON.stringify(after);
+  if (content === JSON.stringify(before) || !isValid(before)) return null;
+  if (isValid(after)) return content;
+  const msg = `With this name a text of the page ${row.id} is too long. Please shorten it there first.`;
+  throw new ShopError('validation', { message: msg, errors: [{ path: 'brandName', msg }] });
+}
+
+function fits(schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean {
+  return schema.safeParse(value).success;
 }

@@ -315,3 +315,27 @@ test('a signing key that another SECRETS_KEY has sealed cannot be opened, and is
   const context = { ...t.context, env: { ...t.context.env, secretsKey: null } };
   expect(await createSettingsService(context).signingKeys()).toEqual({ capcom6: null });
 });
+
+test('a new brand name that makes a text of a page too long changes nothing', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const banner = {
+    text: `Kishmish ${'x'.repeat(391)}`,
+    backgroundColor: '#000000',
+    textColor: '#ffffff',
+    isVisible: true,
+  };
+  expect((await t.put('/api/page-content/banner', { content: banner }, auth)).status).toBe(200);
+  const refused = await t.put('/api/settings/shop', { brandName: 'Kishmish and Sons' }, auth);
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [
+      {
+        path: 'brandName',
+        msg: 'With this name a text of the page banner is too long. Please shorten it there first.',
+      },
+    ],
+  ]);
+  expect((await t.get('/api/page-content/banner')).body.content.text).toBe(banner.text);
+  expect((await t.get('/api/settings/shop', auth)).body.settings.brandName).toBe('Kishmish');
+});

@@ -9,6 +9,7 @@ test.each([
   // Other words, addresses and the fruit.
   ['Kishmishes, Pakishmish', 'Kishmishes, Pakishmish'],
   ['care@Kishmish.example', 'care@Kishmish.example'],
+  ['Kishmish@mail.example', 'Kishmish@mail.example'],
   ['kishmish in kheer', 'kishmish in kheer'],
 ])('%j reads %j for the new name', (text, after) => {
   expect(renamed(text, 'Kishmish', 'Mewa House')).toBe(after);
@@ -18,10 +19,12 @@ test('texts are renamed at any depth, addresses are not', () => {
   const before = {
     logo: { image: '/media/Kishmish.svg', alt: 'Kishmish' },
     links: [{ label: 'About Kishmish', href: '/Kishmish' }],
+    page: { heroImage: '/media/Kishmish.webp', category: 'Kishmish', products: ['Kishmish', 'Kishmish-250'] },
   };
   expect(renamed(before, 'Kishmish', 'Mewa & $1')).toEqual({
     logo: { image: '/media/Kishmish.svg', alt: 'Mewa & $1' },
     links: [{ label: 'About Mewa & $1', href: '/Kishmish' }],
+    page: before.page,
   });
 });
 

@@ -14,13 +14,18 @@ const NO_TEXTS = new Set([
   'slug',
   'icon',
   'id',
+  'heroImage',
+  'products',
+  'category',
+  'email',
+  'handle',
 ]);
 
 /** The same value with the shop's name changed in all its texts: whole words only, in the same case. */
 export function renamed<Value>(value: Value, from: string, to: string): Value {
   if (from === '' || from === to) return value;
   const escaped = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const word = new RegExp(`(?<![\\p{L}\\p{N}@.])${escaped}(?![\\p{L}\\p{N}])`, 'gu');
+  const word = new RegExp(`(?<![\\p{L}\\p{N}@.])${escaped}(?![\\p{L}\\p{N}@])`, 'gu');
   const rename = (part: unknown): unknown => {
     if (typeof part === 'string') return part.replace(word, () => to);
     if (Array.isArray(part)) return part.map(rename);
