@@ -25,8 +25,8 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
       <Note tone="warn" live="status" className={`text-left ${className}`}>
         {fleeting ? (
           <>
-            Keep this page open until order <b className="mono">{order.orderNumber}</b> is sent: this browser lets us
-            save nothing. Sending… Do not pay again.
+            Keep this page open until order <b className="mono">{order.orderNumber}</b> is sent: this browser does not
+            allow saving. Sending… Do not pay again.
           </>
         ) : (
           <>
@@ -39,7 +39,7 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
   return (
     <Note tone="bad" live="alert" className={`text-left ${className}`}>
       <p>
-        Order <b className="mono">{order.orderNumber}</b> is saved on this phone, but the shop could not take it.{' '}
+        Order <b className="mono">{order.orderNumber}</b> is saved on this phone, but we could not accept it.{' '}
         {order.refusal} Do not pay again.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">

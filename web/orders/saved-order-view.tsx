@@ -6,6 +6,7 @@ import { formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import { useOnline } from '#web/lib/connection.ts';
+import { endsWithPage } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
 import { outbox } from '#web/lib/outbox.ts';
@@ -28,47 +29,57 @@ type Shop = { brandName: string; whatsapp: string; phone: string };
 export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop }) {
   const online = useOnline();
   const sent = order.delivery === 'sent';
+  // Browser storage is missing or full: the order exists only in this page.
+  const fleeting = !sent && endsWithPage('orderOutbox');
+  const refused = order.delivery === 'refused';
   useStay(!sent && !online && !hasWorker());
   return (
     <div className="page-form co-grid pt-5 pb-16">
       <div>
         <div role="status">
-          <StatePill sent={sent} online={online} />
+          <StatePill sent={sent} online={online} refused={refused} />
           <h1 className="mt-3 mb-3 text-display-lg">
-            {sent ? 'Your order is with us' : 'Your order is saved on this phone'}
+            {sent
+              ? 'We have received your order'
+              : fleeting
+                ? 'Your order is not sent yet'
+                : 'Your order is saved on this phone'}
           </h1>
-          <p className="lead text-ink">
-            Order <span className="mono wrap-anywhere">{order.orderNumber}</span>{' '}
-            {sent ? (
-              'has been sent.'
-            ) : (
-              <>
-                is saved on this phone{online && order.delivery === 'sending' ? ', sending… ' : '. '}
-                <b className="weight-700">Do not pay again.</b>
-                {!online && ' We will send it when you are back online.'}
-              </>
-            )}
-          </p>
+          {!fleeting && (
+            <p className="lead text-ink">
+              Order <span className="mono wrap-anywhere">{order.orderNumber}</span>{' '}
+              {sent ? (
+                'has been sent.'
+              ) : (
+                <>
+                  is saved on this phone{online && !refused ? ', sending… ' : '. '}
+                  <b className="weight-700">Do not pay again.</b>
+                  {!online && !refused && ' We will send it when you are back online.'}
+                </>
+              )}
+            </p>
+          )}
         </div>
-        {order.delivery === 'refused' && <SavedNote order={order} className="mt-5" />}
+        {(refused || fleeting) && <SavedNote order={order} className="mt-5" />}
         {sent && <SentPayment orderNumber={order.orderNumber} />}
         <div className="mt-7">
-          <Timeline steps={stepsOf(order, online, shop.brandName)} />
+          <Timeline steps={stepsOf(order, online, fleeting, shop.brandName)} />
         </div>
         <div className="mt-7 grid gap-2.5 sm:grid-cols-2">
           {sent ? <SentActions order={order} online={online} /> : <WaitingActions order={order} online={online} />}
         </div>
-        {!sent && <StillOffline order={order} shop={shop} />}
+        {!sent && <OtherWay order={order} shop={shop} online={online} />}
       </div>
       <Handy order={order} />
     </div>
   );
 }
 
-function StatePill({ sent, online }: { sent: boolean; online: boolean }) {
+function StatePill({ sent, online, refused }: { sent: boolean; online: boolean; refused: boolean }) {
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
-  const words = online ? (wasOffline ? 'You are back online' : sent ? 'Sent' : 'Sending…') : 'You are offline';
+  const sending = sent ? 'Sent' : refused ? 'Not sent' : 'Sending…';
+  const words = online ? (wasOffline && !refused ? 'You are back online' : sending) : 'You are offline';
   return <StatusPill tone={online && sent ? 'green' : 'yellow'}>{words}</StatusPill>;
 }
 
@@ -94,7 +105,7 @@ function useStay(needed: boolean): void {
   }, [needed]);
 }
 
-function stepsOf(order: LocalOrder, online: boolean, brandName: string): TimelineStep[] {
+function stepsOf(order: LocalOrder, online: boolean, fleeting: boolean, brandName: string): TimelineStep[] {
   const { payment, total, createdAt, delivery } = order;
   const sent = delivery === 'sent';
   const app = payment.app && payment.app !== 'other' ? upiApp(payment.app).name : 'UPI';
@@ -108,10 +119,7 @@ function stepsOf(order: LocalOrder, online: boolean, brandName: string): Timelin
     ? []
     : [
         {
-          title: online ? 'Sending your order' : 'Waiting for the internet',
-          note: sendsWithoutPage()
-            ? 'You can close this page. We will send your order automatically.'
-            : 'Keep this page open, or open the shop again when you are online. We will send your order automatically.',
+          ...waitingStep(delivery === 'refused', online, fleeting),
           state: 'now',
         },
       ];
@@ -129,16 +137,33 @@ function stepsOf(order: LocalOrder, online: boolean, brandName: string): Timelin
   ];
 }
 
+function waitingStep(refused: boolean, online: boolean, fleeting: boolean): { title: string; note: string } {
+  if (refused) {
+    return {
+      title: 'Waiting for you to send it again',
+      note: 'Please press ‘Send again’ above, or contact us. Do not pay again.',
+    };
+  }
+  return {
+    title: online ? 'Sending your order' : 'Waiting for the internet',
+    note: fleeting
+      ? 'Keep this page open. We will send your order automatically.'
+      : sendsWithoutPage()
+        ? 'You can close this page. We will send your order automatically.'
+        : 'Keep this page open, or open the shop again when you are online. We will send your order automatically.',
+  };
+}
+
 /** Another way to tell the shop, from any phone. Renders nothing in a shop without a number. */
-function StillOffline({ order, shop }: { order: LocalOrder; shop: Shop }) {
+function OtherWay({ order, shop, online }: { order: LocalOrder; shop: Shop; online: boolean }) {
   const chat = whatsAppLink(shop.whatsapp, detailsOf(order));
   if (!chat && !shop.phone) return null;
   return (
     <p className="mt-5 text-small text-ink-soft">
-      Still offline?{' '}
+      {online ? 'Not going through?' : 'Still offline?'}{' '}
       {chat ? (
         <>
-          Send us the order number and UTR on WhatsApp from any phone:{' '}
+          Message us your order number{order.payment.utrNumber && ' and UTR'} on WhatsApp from any phone:{' '}
           <a className="link" href={chat} target="_blank" rel="noopener noreferrer">
             {shop.whatsapp}
           </a>
@@ -146,7 +171,7 @@ function StillOffline({ order, shop }: { order: LocalOrder; shop: Shop }) {
         </>
       ) : (
         <>
-          Call us from any phone and tell us the order number and UTR:{' '}
+          Call us from any phone with your order number{order.payment.utrNumber && ' and UTR'}:{' '}
           <a className="link" href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
             {shop.phone}
           </a>
@@ -193,7 +218,7 @@ function WaitingActions({ order, online }: { order: LocalOrder; online: boolean 
     setBusy(true);
     const { kind } = await outbox.deliver(order.id);
     setBusy(false);
-    if (kind === 'waiting') toast.info('The shop cannot be reached yet. We keep trying.');
+    if (kind === 'waiting') toast.info('We cannot reach the shop yet. We will keep trying.');
   };
   const copy = async () => {
     if (await copyText(detailsOf(order))) toast.success('Order details copied');

@@ -120,7 +120,7 @@ test('a review: validated, kept when sending fails, confirmed, and hidden until 
   const filled = () =>
     form.locator('.rate svg').evaluateAll((all) => all.filter((star) => getComputedStyle(star).fill !== 'none').length);
   expect(await filled()).toBe(0);
-  await expect(form.getByText('Press a star, 1 for poor and 5 for excellent.')).toBeVisible();
+  await expect(form.getByText('Tap a star: 1 is Poor, 5 is Excellent.')).toBeVisible();
   await form.getByRole('button', { name: 'Send review' }).click();
   await expect(form.getByText('Please fill all required fields correctly')).toBeVisible();
   for (const sentence of ['Please choose a rating', 'Comment is required', 'Name is required', 'Email is required']) {
@@ -204,7 +204,7 @@ test('the full-screen picture by keyboard', async ({ page }) => {
   await expect(dialog.getByRole('heading', { name: 'California Almonds' })).toBeFocused();
   await expect(dialog.getByText('100%')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByText('2 of 2')).toBeVisible();
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('+');
   await expect(dialog.getByText('160%')).toBeVisible();
   const picture = dialog.locator('.zoom-picture');
@@ -212,7 +212,7 @@ test('the full-screen picture by keyboard', async ({ page }) => {
   await expect.poll(place).toBe(0);
   await page.keyboard.press('ArrowRight');
   await expect.poll(place).toBe(-60);
-  await expect(dialog.getByText('2 of 2')).toBeVisible();
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('0');
   await expect(dialog.getByText('100%')).toBeVisible();
   await dialog.getByRole('button', { name: 'Larger' }).click();
@@ -222,7 +222,7 @@ test('the full-screen picture by keyboard', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();
   // The gallery shows the same picture.
-  await expect(page.getByText('Picture 2 of 2')).toBeAttached();
+  await expect(page.getByText('Picture 2 of 3')).toBeAttached();
 });
 
 test('a click zooms in at the pointer, a drag pans, the wheel zooms', async ({ page }) => {
@@ -253,7 +253,7 @@ test('pinch zooms in, a double tap resets, a swipe shows the next picture', asyn
   await settled(page);
   await page.getByRole('button', { name: /^Enlarge/ }).tap({ position: { x: 200, y: 60 } });
   const dialog = page.getByRole('dialog', { name: 'California Almonds' });
-  await expect(dialog.getByText('1 of 2')).toBeVisible();
+  await expect(dialog.getByText('1 of 3')).toBeVisible();
   const fingers = await context.newCDPSession(page);
   // The viewer detects a double tap by the event timestamps, which are set here.
   let at = Date.now();
@@ -279,7 +279,7 @@ test('pinch zooms in, a double tap resets, a swipe shows the next picture', asyn
   await touch('touchStart', { x: 300, y: 400 });
   for (const x of [260, 220, 180, 140]) await touch('touchMove', { x, y: 402 });
   await touch('touchEnd');
-  await expect(dialog.getByText('2 of 2')).toBeVisible();
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
 });
 
 test('recently viewed: other products, newest first, without the current one', async ({ page }) => {

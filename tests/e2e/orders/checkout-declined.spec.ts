@@ -119,6 +119,8 @@ test('returning from the app places no order without a UTR, also after Cancel', 
 test('an order note and a Buy Now order survive the tab that the UPI app opens', async ({ page, request }) => {
   await arrive(page, ['golden-raisins'], freshPhone());
   await page.goto('/cart');
+  // Lines appear with hydration; what is typed before may not be stored when the page is left at once.
+  await expect(page.getByRole('link', { name: 'Golden Raisins' }).first()).toBeVisible();
   await page.getByLabel(/note/i).fill('no peanuts please');
   await page.goto('/product/medjool-dates');
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
