@@ -6,7 +6,7 @@ import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const SENT = 'If this order has an e-mail address, a code is on its way to it.';
+const SENT = 'If we have an e-mail address for this order, a code is on its way.';
 const WRONG = 'This code is wrong or has expired. Please try again.';
 
 async function placed(t: TestApp, number: number, more: Record<string, unknown> = {}) {
@@ -137,7 +137,8 @@ test('codes are limited by order, by mailbox and by network, and attempts by ord
   // The same mailbox, written differently.
   const email = ADDRESS.email.replace('@', '+nuts@');
   const second = await shipped(t, 2, { shippingAddress: { ...ADDRESS, email } });
-  expect([await ask(second.url), await ask(second.url), await ask(second.url)]).toEqual([200, 200, 429]);
+  // The mailbox has had its five: the response does not tell that it is the same one.
+  expect([await ask(second.url), await ask(second.url), await ask(second.url)]).toEqual([200, 200, 200]);
   expect(await codeMails(t)).toHaveLength(5);
   await Promise.all(Array.from({ length: 8 }, (_, number) => ask(`/api/orders/ORD179511330007${number}`)));
   expect(await ask('/api/orders/ORD1795113300099')).toBe(429);

@@ -6,7 +6,7 @@ import { whatsAppNumber } from './whatsapp.ts';
 /** 'Notify me' on a sold-out size: one mail when it is back, or a message by staff over WhatsApp. */
 export const ALERT_TEXTS = {
   wrong: 'Please enter an e-mail address or a mobile number',
-  codeSent: 'We have sent a 6-digit code to this address. Please enter it here.',
+  codeSent: 'Please check your e-mail, and enter the 6-digit code from it here.',
   phoneKept: 'Thank you. We will write to you on WhatsApp when it is back.',
   confirmed: 'Thank you. We will write to you once, when it is back.',
   written: 'Taken off the list',

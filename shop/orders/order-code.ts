@@ -12,7 +12,7 @@ export const CODE_TEXTS = {
   missing: 'Please enter the 6-digit code',
   wrong: 'This code is wrong or has expired. Please try again.',
   /** The same for every order number, so that it says nothing about the order. */
-  sent: 'If this order has an e-mail address, a code is on its way to it.',
+  sent: 'If we have an e-mail address for this order, a code is on its way.',
 } as const;
 
 /** The digits of a code as typed or pasted: '123 456' is '123456'. */

@@ -102,7 +102,7 @@ export function AddressForm() {
   return (
     // `post` keeps the address out of the URL when the form is submitted without JavaScript.
     <form ref={form} method="post" noValidate onSubmit={submit}>
-      <h1 className="mb-5 text-display-md">Where should it go?</h1>
+      <h1 className="mb-5 text-display-md">Delivery address</h1>
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
           {ADDRESS_INCOMPLETE}

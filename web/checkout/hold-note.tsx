@@ -6,7 +6,7 @@ import { Clock } from '#web/ui/icons.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 
 /** What the page says when the shop takes the order but holds nothing for it (D53). */
-const NOT_HELD = 'We cannot hold these items for you right now. They are yours as soon as we have your order.';
+const NOT_HELD = 'We cannot hold these items for you right now. Please complete your order soon.';
 
 /** 'Your items are held until 4:32 pm (14 min left).' `until` in epoch ms. Without a hold it says so when the shop has `refused` one. */
 export function HoldNote(props: { until: number | null; refused: boolean; className?: string }) {

@@ -161,7 +161,7 @@ function Verifying({ flow }: { flow: Flow }) {
   const spoken = ANNOUNCED.filter((seconds) => seconds >= secondsLeft).at(-1) ?? VERIFY_SECONDS;
   return (
     <>
-      <p className="text-ink-soft">Pay in your UPI app, then come back. We ask for your UTR when the time is up.</p>
+      <p className="text-ink-soft">Pay in your UPI app, then come back here to enter your UTR.</p>
       <div className="py-2 text-center" aria-hidden="true">
         <span className="seconds">{secondsLeft}</span>
         <span className="mt-1.5 block text-small text-ink-soft">seconds</span>

@@ -158,7 +158,7 @@ function Success({ orderNumber, title, online, onOpen }: SuccessProps) {
       <p className="text-small text-ink-soft">
         {online
           ? 'Your confirmation opens in a new tab.'
-          : 'You are offline, but your order is with us. Do not pay again. Your confirmation opens when you are back online.'}
+          : 'You are offline, but we have received your order. Do not pay again. Your confirmation will open when you are back online.'}
       </p>
       {online && (
         <Button block onClick={onOpen}>

@@ -63,12 +63,12 @@ export function paymentWords(
     case 'utr_wanted':
       return {
         title,
-        text: `With the UTR of your payment of ${total} we can find it at our bank.`,
+        text: `Please send us the UTR of your payment of ${total}, so that we can verify it with our bank.`,
       };
     case 'checking':
       return {
         title,
-        text: `We look for your UTR and ${total} at our bank. It usually takes ${usualTime(usualCheckMs)}. You need not reload this page.`,
+        text: `We are checking your payment of ${total} with our bank. This usually takes ${usualTime(usualCheckMs)}. This page updates on its own.`,
       };
     case 'received':
       return { title, text: afterPayment(status, total) };
@@ -77,7 +77,7 @@ export function paymentWords(
     case 'taken_back':
       return {
         title,
-        text: `The bank has taken your payment of ${total} back. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us, so that we can settle it together.'}`,
+        text: `The bank has taken your payment of ${total} back. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us and we will sort it out.'}`,
       };
     case 'refunded':
       return {
@@ -89,9 +89,10 @@ export function paymentWords(
 }
 
 function afterPayment(status: OrderView['status'], total: string): string {
-  if (status === 'cancelled' || status === 'returned') return `We have your ${total}, and send it back to you.`;
+  if (status === 'cancelled' || status === 'returned')
+    return `We have received your ${total} and will refund it to you.`;
   const waits = status === 'pending' || status === 'confirmed' || status === 'processing';
   return waits
-    ? `Thank you! Your ${total} is with us, and we are getting your order ready.`
-    : `Thank you! Your ${total} is with us.`;
+    ? `Thank you! We have received your payment of ${total} and are getting your order ready.`
+    : `Thank you! We have received your payment of ${total}.`;
 }

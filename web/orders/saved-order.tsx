@@ -73,14 +73,12 @@ function orderNamed(orders: readonly LocalOrder[], hash: string): LocalOrder | n
 function Interrupted({ orderNumber, total }: { orderNumber: string; total: number }) {
   const online = useOnline();
   return (
-    <Message title={online ? 'Your order is kept on this phone' : 'You are offline'} forward="/payment">
+    <Message title={online ? 'Your order is saved on this phone' : 'You are offline'} forward="/payment">
       <p>
-        Order <span className="mono">{orderNumber}</span> is kept on this phone.{' '}
+        Order <span className="mono">{orderNumber}</span> is saved on this phone.{' '}
         <b className="weight-700">If you have paid {formatRupees(total)}, do not pay again.</b>
       </p>
-      <p>
-        Have the UTR from your UPI app ready. The payment page opens again as soon as you are online, and asks for it.
-      </p>
+      <p>Keep the UTR from your UPI app ready. When you are online, the payment page will open and ask for it.</p>
     </Message>
   );
 }
@@ -88,7 +86,7 @@ function Interrupted({ orderNumber, total }: { orderNumber: string; total: numbe
 function Nothing() {
   return (
     <Message title="You are offline" forward="/orders">
-      <p>This page needs a connection. Your cart is kept on this device.</p>
+      <p>This page needs an internet connection. Your cart is safe on this device.</p>
     </Message>
   );
 }

@@ -38,7 +38,7 @@ export function UtrField({ utr, error, paidAt, onChange }: UtrFieldProps) {
 
 function hintOf(utr: string, paidAt: number): string {
   const digits = utr.replace(/\D/g, '').length;
-  const entered = `${digits} of at least ${UTR_MIN_DIGITS} digits entered`;
+  const entered = `${digits} digits entered, at least ${UTR_MIN_DIGITS} needed`;
   if (digits < UTR_MIN_DIGITS) return entered;
   if (!looksLikeRrn(utr)) return `${entered}. A UPI reference usually has 12 digits.`;
   if (isDayOfUtr(utr, paidAt)) return entered;

@@ -22,7 +22,7 @@ a{display:inline-flex;align-items:center;min-height:2.75rem;color:#184329}
 <body>
 <main>
 <h1>You are offline</h1>
-${orders.map(savedOrder).join('')}<p>This page has not been opened on this device before, so it cannot be shown without a connection. Your cart is kept on this device.</p>
+${orders.map(savedOrder).join('')}<p>This page needs an internet connection. Your cart is safe on this device.</p>
 <nav aria-label="Pages kept on this device"><a href="/">Home</a><a href="/cart">Cart</a><a href="">Try again</a></nav>
 </main>
 <script nonce="${nonce}">addEventListener('online',()=>location.reload())</script>

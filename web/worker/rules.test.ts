@@ -125,9 +125,7 @@ test('marks a cached page with the time it was saved', () => {
   const at = Date.UTC(2026, 10, 20, 11, 3);
   const since = 'Prices and stock may have changed since 20 Nov 2026, 4:33 pm.';
   expect(savedNotice(at, { offline: true, kept: false })).toBe(`You are offline. ${since}`);
-  expect(savedNotice(at, { offline: true, kept: true })).toBe(
-    `You are offline. This is a copy kept on this device. ${since}`,
-  );
+  expect(savedNotice(at, { offline: true, kept: true })).toBe(`You are offline. You are seeing a saved copy. ${since}`);
   expect(savedNotice(at, { offline: false, kept: false })).toBe(`The shop cannot be reached right now. ${since}`);
   expect(markSaved('<!doctype html><html lang="en-IN"><head>', at, 'a "b" <c>')).toBe(
     `<!doctype html><html data-saved-at="${at}" data-saved-notice="a &quot;b&quot; &lt;c>" lang="en-IN"><head>`,

@@ -8,6 +8,6 @@ import { formatDateTime } from '#shop/india/dates.ts';
  */
 export function savedNotice(savedAt: number, { offline, kept }: { offline: boolean; kept: boolean }): string {
   const why = offline ? 'You are offline.' : 'The shop cannot be reached right now.';
-  const copy = kept ? ' This is a copy kept on this device.' : '';
+  const copy = kept ? ' You are seeing a saved copy.' : '';
   return `${why}${copy} Prices and stock may have changed since ${formatDateTime(savedAt)}.`;
 }

@@ -47,23 +47,23 @@ test('each state of a payment has a name of its own (D51)', () => {
   ]);
 });
 
-const CHECK = 'We check your UTR with our bank.';
-const MAIL = 'You get an e-mail when the payment is verified.';
-const PACK = 'We pack within 24 hours and ship to Pune.';
+const CHECK = 'We are checking your UTR with our bank.';
+const MAIL = 'We will e-mail you once your payment is verified.';
+const PACK = 'We pack your order within 24 hours and ship it to Pune.';
 const WAY = 'Your parcel is on its way to Pune.';
 
 test.each<[OrderStatus, PaymentProgress | null, string[]]>([
   ['pending', 'utr_wanted', ['Send us the UTR of your payment.', MAIL, PACK]],
   ['pending', 'checking', [CHECK, MAIL, PACK]],
   ['pending', 'not_found', ['Compare the UTR with the one in your UPI app, and send us the right one.', MAIL, PACK]],
-  ['pending', 'taken_back', ['The bank took your payment back: please settle it with us.', MAIL, PACK]],
+  ['pending', 'taken_back', ['Your bank has reversed the payment. Please pay again or contact us.', MAIL, PACK]],
   // After the payment has come, nothing waits for it.
   ['confirmed', 'received', [PACK]],
   ['processing', 'received', [PACK]],
   ['processing', 'refunded', [PACK]],
   ['shipped', 'received', [WAY]],
   ['shipped', 'checking', [CHECK, MAIL, WAY]],
-  ['out_for_delivery', 'received', ['The courier brings your parcel today.']],
+  ['out_for_delivery', 'received', ['Your parcel is out for delivery.']],
   ['delivered', 'received', ['Something damaged, wrong or missing? Ask for a replacement within 7 days of delivery.']],
   ['cancelled', null, []],
   ['cancelled', 'refunded', []],

@@ -55,18 +55,18 @@ export function nextSteps(order: {
   if (status === 'cancelled' || status === 'returned') return [];
   const way: Partial<Record<PaymentProgress, string>> = {
     utr_wanted: 'Send us the UTR of your payment.',
-    checking: 'We check your UTR with our bank.',
+    checking: 'We are checking your UTR with our bank.',
     not_found: 'Compare the UTR with the one in your UPI app, and send us the right one.',
-    taken_back: 'The bank took your payment back: please settle it with us.',
+    taken_back: 'Your bank has reversed the payment. Please pay again or contact us.',
   };
   const payment = (progress && way[progress]) ?? '';
-  const mail = hasPaid(progress) || !hasEmail ? '' : 'You get an e-mail when the payment is verified.';
+  const mail = hasPaid(progress) || !hasEmail ? '' : 'We will e-mail you once your payment is verified.';
   const goods: Partial<Record<OrderStatus, string>> = {
     shipped: `Your parcel is on its way to ${city}.`,
-    out_for_delivery: 'The courier brings your parcel today.',
+    out_for_delivery: 'Your parcel is out for delivery.',
     delivered: 'Something damaged, wrong or missing? Ask for a replacement within 7 days of delivery.',
   };
-  return [payment, mail, goods[status] ?? `We pack within 24 hours and ship to ${city}.`].filter(Boolean);
+  return [payment, mail, goods[status] ?? `We pack your order within 24 hours and ship it to ${city}.`].filter(Boolean);
 }
 
 /** Fewer checks than these say nothing about the usual time. */

@@ -10,7 +10,7 @@ test.beforeEach(({ watch }) => {
 });
 
 const SAVED = 'Your order is saved on this phone';
-const WITH_US = 'Your order is with us';
+const WITH_US = 'We have received your order';
 
 /** From the cart to the entered UTR. */
 async function untilUtr(page: Page): Promise<{ number: string; phone: string }> {
@@ -145,7 +145,7 @@ test('the network is lost at each of the six seconds around the press: nobody is
       const tabs = context.pages().length;
       await page.clock.runFor((second - 1) * 900);
       await context.setOffline(true);
-      await expect(page.getByText(/your order is with us\. Do not pay again/)).toBeVisible();
+      await expect(page.getByText(/we have received your order\. Do not pay again/)).toBeVisible();
       await page.clock.runFor(3_000);
       // A confirmation opened now would be an error page.
       expect(context.pages()).toHaveLength(tabs);
@@ -195,7 +195,7 @@ test('a payment that was interrupted before the UTR was sent is not forgotten', 
   await context.setOffline(true);
   // The phone has discarded the tab while the UPI app was open.
   await page.goto('/payment');
-  await expect(page.getByText(`Order ${number} is kept on this phone. If you have paid`)).toBeVisible();
+  await expect(page.getByText(`Order ${number} is saved on this phone. If you have paid`)).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByLabel('UTR/Reference number')).toHaveValue(/\d/);

@@ -386,7 +386,7 @@ test('a missing UTR can be added on the confirmation or on the order page', asyn
   await expect(page).toHaveURL(/\/order-confirmation\/ORD\d+$/);
   await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeVisible();
   await expect(page.getByText('Send us the UTR of your payment.')).toBeVisible();
-  await expect(page.getByText('We check your UTR with our bank.')).toBeHidden();
+  await expect(page.getByText('We are checking your UTR with our bank.')).toBeHidden();
   const send = page.getByRole('button', { name: 'Send UTR' });
   await expect(send).toHaveClass(/btn-bad/);
   const utr = freshUtr();
@@ -394,7 +394,7 @@ test('a missing UTR can be added on the confirmation or on the order page', asyn
   await expect(send).toHaveClass(/btn-ok/);
   await send.click();
   await expect(page.getByRole('heading', { name: 'Send us your UTR' })).toBeHidden();
-  await expect(page.getByText('We check your UTR with our bank.')).toBeVisible();
+  await expect(page.getByText('We are checking your UTR with our bank.')).toBeVisible();
   await expect(page.getByText(utr, { exact: true })).toBeVisible();
 
   const order = await placeOrder(request, { utr: '' });

@@ -32,7 +32,7 @@ test('the parcel: courier, number and link on the order page; a code opens it on
     await expect(link).toHaveAttribute('rel', /noreferrer/);
   }
   await expect(page.getByText(`Your parcel is on its way to Lucknow.`)).toBeVisible();
-  await expect(page.getByText(/30 min|We check your UTR|We pack within/)).toHaveCount(0);
+  await expect(page.getByText(/30 min|We are checking your UTR|We pack your order/)).toHaveCount(0);
 
   // Another device knows the mobile number only: it sees the courier, and needs the code for the number.
   const context = await browser.newContext({
@@ -48,7 +48,7 @@ test('the parcel: courier, number and link on the order page; a code opens it on
   await expect(other.getByText('81234567890')).toHaveCount(0);
   await other.getByRole('button', { name: 'See the tracking number' }).click();
   await other.getByRole('button', { name: 'Send code' }).click();
-  await expect(other.getByText('If this order has an e-mail address, a code is on its way to it.')).toBeVisible();
+  await expect(other.getByText('If we have an e-mail address for this order, a code is on its way.')).toBeVisible();
   await other.getByRole('button', { name: 'Open order' }).click();
   await expect(other.getByText('Please enter the 6-digit code')).toBeVisible();
   const code = await readMail(emailOf(order.phone), /^ {4}(\d{6})\r?$/m);

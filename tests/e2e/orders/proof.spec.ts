@@ -50,7 +50,7 @@ test('an SMS confirms an order while its shopper watches', async ({ page, reques
   await expect(page.getByRole('status').getByText('Checking your UTR')).toBeVisible();
   await expect(page.getByText(PATIENCE)).toBeVisible();
   await expect(page.getByText(/It usually takes about \d+ minutes\./)).toBeVisible();
-  await expect(page.getByText('We check your UTR with our bank.')).toBeVisible();
+  await expect(page.getByText('We are checking your UTR with our bank.')).toBeVisible();
   await bankSms(request, secret, order.utr, order.total);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible(SEEN);
   await expect(page.locator('.pill').getByText('Payment received')).toBeVisible();
@@ -116,7 +116,7 @@ test('a UTR of another day asks for a second look and is accepted all the same',
   const doubt = page.getByText('It does not look like a payment of these days');
   const good = todaysUtr();
   await field.fill(good);
-  await expect(page.getByText('12 of at least 10 digits entered')).toBeVisible();
+  await expect(page.getByText('12 digits entered, at least 10 needed')).toBeVisible();
   await expect(doubt).toBeHidden();
   await field.fill(`${(Number(good[0]) + 5) % 10}${good.slice(1)}`);
   await expect(doubt).toBeVisible();

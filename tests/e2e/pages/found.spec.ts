@@ -135,7 +135,7 @@ test.describe('without a network', () => {
   const notice = (page: Page) => page.getByText(new RegExp(`^You are offline\\. ${SINCE}`));
   /** On a page opened without a network: a copy, and nothing that says otherwise. */
   async function isKeptCopy(page: Page): Promise<void> {
-    const words = new RegExp(`^You are offline\\. This is a copy kept on this device\\. ${SINCE}`);
+    const words = new RegExp(`^You are offline\\. You are seeing a saved copy\\. ${SINCE}`);
     await expect(page.getByText(words)).toBeVisible();
     expect(await page.getByText('You are online again.').count()).toBe(0);
   }

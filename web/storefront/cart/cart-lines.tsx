@@ -80,7 +80,7 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
     <section className="gone-lines" aria-labelledby="gone-lines" ref={ref} tabIndex={-1}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="gone-lines" className="weight-650">
-          Not available now
+          Not available right now
         </h2>
         {lines.length > 1 && (
           <Button variant="text" onClick={removeAll}>
@@ -88,7 +88,7 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
           </Button>
         )}
       </div>
-      <p className="text-small text-ink-soft">These are not part of your order. Please remove them to go on.</p>
+      <p className="text-small text-ink-soft">These are not included in your total. Please remove them to continue.</p>
       <ul className="mt-3 grid gap-3">
         {lines.map((line) => (
           <li className="line" key={line.id}>

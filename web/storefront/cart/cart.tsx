@@ -49,7 +49,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return pageMeta(site, {
     title: `Cart | ${site.brandName}`,
-    description: `Your cart at ${site.brandName}: kept on your own device, delivered free across India.`,
+    description: `Your cart at ${site.brandName}, with free delivery across India.`,
     path: '/cart',
   });
 }

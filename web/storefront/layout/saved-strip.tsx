@@ -52,7 +52,7 @@ export function SavedStrip() {
           <span className="wrap-anywhere">
             {refused ? (
               <>
-                Order {id} is saved on this phone, but the shop could not take it. <b>Do not pay again.</b>
+                Order {id} is saved on this phone, but we could not accept it. <b>Do not pay again.</b>
               </>
             ) : (
               <>

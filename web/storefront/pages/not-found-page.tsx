@@ -24,12 +24,14 @@ export function NotFoundPage() {
       <img src={categoryDrawing('nutty-trail-mix')} alt="" width={64} height={64} />
       <div>
         <h1 className="text-display-lg">This page is not here</h1>
-        <p className="lead mt-3">The address may be old or mistyped. Search the shelves, or take one of these ways.</p>
+        <p className="lead mt-3">
+          The address may be old or mistyped. Search for a product, or try one of these links.
+        </p>
       </div>
       <SearchForm
         action="/all-products"
         role="search"
-        aria-label="Search the shelves"
+        aria-label="Search products"
         className="flex max-w-128 items-end gap-2"
       >
         <TextField

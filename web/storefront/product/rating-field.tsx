@@ -37,7 +37,7 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
           {ratingLabel(value)}
         </span>
       </div>
-      {value === 0 && <p className="hint">Press a star, 1 for poor and 5 for excellent.</p>}
+      {value === 0 && <p className="hint">Tap a star: 1 is Poor, 5 is Excellent.</p>}
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );

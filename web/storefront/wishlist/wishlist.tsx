@@ -45,7 +45,7 @@ export default function Wishlist() {
         </div>
       )}
       {hydrated && ids.length === 0 ? (
-        <EmptyState title="Your wishlist is empty" text="Press the heart on a product to keep it here, on this device.">
+        <EmptyState title="Your wishlist is empty" text="Tap the heart on a product to save it here.">
           <ButtonLink to="/all-products">All Products</ButtonLink>
         </EmptyState>
       ) : (
