@@ -222,5 +222,5 @@ test('without storage the page asks to stay open until the order is sent', async
   await expect(page.getByText(`Keep this page open until order ${number} is sent`)).toBeVisible();
   await context.unroute('**/api/orders');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByText('Payment verified! Order created successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have received your order' })).toBeVisible();
 });

@@ -49,13 +49,13 @@ test('an SMS confirms an order while its shopper watches', async ({ page, reques
   await page.goto(`/order-confirmation/${order.orderNumber}`);
   await expect(page.getByRole('status').getByText('Checking your UTR')).toBeVisible();
   await expect(page.getByText(PATIENCE)).toBeVisible();
-  await expect(page.getByText(/It usually takes about \d+ minutes\./)).toBeVisible();
+  await expect(page.getByText(/This usually takes about \d+ minutes\./)).toBeVisible();
   await expect(page.getByText('We are checking your UTR with our bank.')).toBeVisible();
   await bankSms(request, secret, order.utr, order.total);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible(SEEN);
   await expect(page.locator('.pill').getByText('Payment received')).toBeVisible();
   // Nothing on the page waits for the payment any more (D51).
-  for (const stale of ['Checking your UTR', 'We check your UTR', 'Pending', PATIENCE, 'when the payment is verified']) {
+  for (const stale of ['Checking your UTR', 'We are checking', 'Pending', PATIENCE, 'once your payment is verified']) {
     await expect(page.getByText(stale)).toHaveCount(0);
   }
 
