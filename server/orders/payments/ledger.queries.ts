@@ -33,8 +33,7 @@ export async function candidates(db: Reader, reports: readonly Report[]): Promis
   const ids = new Set<string>();
   const refs = [...new Set(reports.flatMap((report) => report.refs))];
   for (const part of parts(refs)) {
-    const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', 'in', part).execute();
-    for (const row of rows) ids.add(row.credit_id);
+    for (const id of await creditIdsOf(db, part)) ids.add(id);
   }
   for (const [kind, list] of Map.groupBy(reports, ({ source }) => source)) {
     for (const part of parts([...new Set(list.map(({ fingerprint }) => fingerprint))])) {

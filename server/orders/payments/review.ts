@@ -109,8 +109,7 @@ async function readWaiting(db: Reader): Promise<OrderBrief[]> {
 async function creditsOf(db: Reader, orders: readonly OrderFacts[]): Promise<queries.LedgerCredit[]> {
   const ids = new Set<string>();
   for (const part of queries.parts(orders.flatMap(({ utr }) => utr ?? []))) {
-    const rows = await db.selectFrom('credit_refs').select('credit_id').where('ref', 'in', part).execute();
-    for (const row of rows) ids.add(row.credit_id);
+    for (const id of await queries.creditIdsOf(db, part)) ids.add(id);
   }
   return (await queries.creditsById(db, [...ids])).filter(({ status }) => status === 'open');
 }

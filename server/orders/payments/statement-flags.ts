@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { StatementImportsTable } from '#server/database/schema.ts';
+import type { StatementImportsTable, Tables } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
 import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
 import { coversDay } from '#shop/orders/payments/coverage.ts';
@@ -24,18 +24,7 @@ export async function flagMissing(
     .where('status', '=', 'matched')
     .where('day', '>=', from)
     .where('day', '<', to)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('credit_sources')
-            .select('credit_sources.id')
-            .whereRef('credit_sources.credit_id', '=', 'credits.id')
-            .where('credit_sources.kind', '=', 'statement')
-            .where('credit_sources.undone', '=', 0),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(isShown(eb)))
     .execute();
   for (const part of queries.parts(
     ids.map(({ id }) => id),
@@ -70,16 +59,7 @@ export async function unflagShown(context: ServiceContext, deps: ProofDeps): Pro
     // The condition of the index credits_flagged.
     .where('flags', '!=', sql.lit('[]'))
     .where('flags', 'like', '%not_in_statement%')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('credit_sources')
-          .select('credit_sources.id')
-          .whereRef('credit_sources.credit_id', '=', 'credits.id')
-          .where('credit_sources.kind', '=', 'statement')
-          .where('credit_sources.undone', '=', 0),
-      ),
-    )
+    .where(isShown)
     .execute();
   for (const { id } of rows) {
     await transact(context, async (work) => {
@@ -94,4 +74,16 @@ export async function unflagShown(context: ServiceContext, deps: ProofDeps): Pro
       });
     });
   }
+}
+
+/** Whether a statement that was not undone shows the credit. */
+function isShown(eb: ExpressionBuilder<Tables, 'credits'>) {
+  return eb.exists(
+    eb
+      .selectFrom('credit_sources')
+      .select('credit_sources.id')
+      .whereRef('credit_sources.credit_id', '=', 'credits.id')
+      .where('credit_sources.kind', '=', 'statement')
+      .where('credit_sources.undone', '=', 0),
+  );
 }
