@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { runStatements } from './statements.ts';
 
 /**
  * Replacement requests: requested items, the decision, and photos as separate rows, so that unused photos can be found. A
@@ -25,11 +26,5 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  for (const text of STATEMENTS) {
-    const statement =
-      kind === 'sqlite'
-        ? text.replaceAll('INT8', 'integer')
-        : text.replaceAll('INT8', 'bigint').replace(/ STRICT$/, '');
-    await sql.raw(statement).execute(db);
-  }
+  await runStatements(db, kind, STATEMENTS);
 }

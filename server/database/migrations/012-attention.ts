@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { runStatements } from './statements.ts';
 
 /**
  * Attention reasons as rows, one for each open or settled reason. Before, a settled reason was stored only in the note of an
@@ -30,13 +31,7 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
     // Filling the table of a large shop takes longer than the statement timeout.
     await sql`set local statement_timeout = 0`.execute(db);
   }
-  for (const text of TABLE) {
-    const statement =
-      kind === 'sqlite'
-        ? text.replaceAll('INT8', 'integer')
-        : text.replaceAll('INT8', 'bigint').replace(/ STRICT$/, '');
-    await sql.raw(statement).execute(db);
-  }
+  await runStatements(db, kind, TABLE);
   for (const [reason, label] of Object.entries(LABELS)) {
     await fillOpen(db, reason);
     await fillSettled(db, reason, label);

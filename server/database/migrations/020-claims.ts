@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { runStatements } from './statements.ts';
 
 /**
  * Who holds stock without having paid: drafts, and orders without a UTR (D53). `pieces` is what it keeps from others, `expires_at` when a
@@ -15,11 +16,5 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  for (const text of STATEMENTS) {
-    const statement =
-      kind === 'sqlite'
-        ? text.replaceAll('INT8', 'integer')
-        : text.replaceAll('INT8', 'bigint').replace(/ STRICT$/, '');
-    await sql.raw(statement).execute(db);
-  }
+  await runStatements(db, kind, STATEMENTS);
 }

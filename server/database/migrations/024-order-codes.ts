@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { runStatements } from './statements.ts';
 
 /**
  * A code sent to the e-mail address of an order opens it on a device that has not placed it (D33). One code for each order at a time,
@@ -14,11 +15,5 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  for (const text of STATEMENTS) {
-    const statement =
-      kind === 'sqlite'
-        ? text.replaceAll('INT8', 'integer')
-        : text.replaceAll('INT8', 'bigint').replace(/ STRICT$/, '');
-    await sql.raw(statement).execute(db);
-  }
+  await runStatements(db, kind, STATEMENTS);
 }

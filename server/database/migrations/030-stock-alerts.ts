@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { runStatements } from './statements.ts';
 
 /**
  * Who waits for a sold-out size: an e-mail address (`code_hash` until it is confirmed) or a phone number. A row is deleted when the mail
@@ -15,11 +16,5 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  for (const text of STATEMENTS) {
-    const statement =
-      kind === 'sqlite'
-        ? text.replaceAll('INT8', 'integer')
-        : text.replaceAll('INT8', 'bigint').replace(/ STRICT$/, '');
-    await sql.raw(statement).execute(db);
-  }
+  await runStatements(db, kind, STATEMENTS);
 }
