@@ -13,12 +13,7 @@ import { Note } from '#web/ui/note.tsx';
 export function SavedNote({ order, className = '' }: { order: LocalOrder; className?: string }) {
   // Browser storage is missing or full: the order exists only in this page.
   const fleeting = order.delivery !== 'sent' && endsWithPage('orderOutbox');
-  useEffect(() => {
-    if (!fleeting) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [fleeting]);
+  useAskBeforeLeaving(fleeting);
   if (order.delivery === 'sent') return null;
   if (order.delivery === 'sending') {
     return (
@@ -52,4 +47,14 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
       </div>
     </Note>
   );
+}
+
+/** The browser asks before it closes or reloads the page. */
+export function useAskBeforeLeaving(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return;
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
+  }, [needed]);
 }

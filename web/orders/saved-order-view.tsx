@@ -19,7 +19,7 @@ import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { OrderItems } from './order-items.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote, useAskBeforeLeaving } from './saved-note.tsx';
 import { useOrder } from './use-order.ts';
 
 /** The shop's name and numbers, from its settings. */
@@ -97,12 +97,7 @@ function useStay(needed: boolean): void {
     toast.warning('Please keep this page open until your order is sent.');
     blocker.reset();
   }, [blocker]);
-  useEffect(() => {
-    if (!needed) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [needed]);
+  useAskBeforeLeaving(needed);
 }
 
 function stepsOf(order: LocalOrder, online: boolean, fleeting: boolean, brandName: string): TimelineStep[] {
