@@ -127,6 +127,30 @@ test('search in Hindi words: suggestions with picture and price, by keyboard', a
   await expect(page.getByRole('heading', { level: 1, name: 'Medjool Dates' })).toBeVisible();
 });
 
+test('suggestions that arrive after a mark keep it', async ({ page }) => {
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/products/search?q=walnut*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await search(page).fill('walnu');
+  const walnuts = option(page, /Walnut Kernels/);
+  await expect(walnuts).toBeVisible();
+  await search(page).fill('walnut');
+  await expect(option(page, /See all results for “walnut”/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(walnuts).toHaveAttribute('aria-selected', 'true');
+  const response = page.waitForResponse('**/api/products/search?q=walnut*');
+  late.resolve();
+  await (await response).finished();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  await expect(walnuts).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Walnut Kernels' })).toBeVisible();
+});
+
 test('recent searches stay on the device and can be cleared one by one or all at once', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);

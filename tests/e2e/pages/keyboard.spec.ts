@@ -26,9 +26,14 @@ test('a purchase with the keyboard only', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 
   await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
+  // Suggestions for the first letters may come before those for the whole word.
+  const whole = page.waitForResponse((response) => response.url().includes('/search?q=walnut'));
   await page.keyboard.type('walnut');
-  await expect(page.getByRole('option', { name: /Walnut Kernels/ })).toBeVisible();
+  await whole;
+  const found = page.getByRole('option', { name: /Walnut Kernels/ });
+  await expect(found).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(found).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Walnut Kernels' })).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Add to Cart' }));

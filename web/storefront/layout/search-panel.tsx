@@ -22,6 +22,8 @@ export type SearchPanelProps = {
 };
 
 const resultsOf = (words: string) => `/all-products?q=${encodeURIComponent(words.trim())}`;
+/** The option below the products. */
+const SEE_ALL = 'see all';
 /** Pressing an option must not move focus away from the input: its blur would close the list first. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
@@ -59,10 +61,12 @@ type ProductsProps = Part & { query: string } & NonNullable<ReturnType<typeof us
 function Products({ input, query, words, products, exact, setOpen }: ProductsProps) {
   const id = useId();
   const navigate = useNavigate();
-  const [marked, setMarked] = useState(-1);
+  // By product id: results of the same words that arrive between ↓ and Enter must not lose the mark or move it.
+  const [mark, setMark] = useState({ query, option: '' });
+  const options = [...products.map((product) => product.id), SEE_ALL];
   const last = products.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words or other products reset it
-  useEffect(() => setMarked(-1), [query, products]);
+  const marked = mark.query === query ? options.indexOf(mark.option) : -1;
+  const setMarked = (index: number) => setMark({ query, option: options[index] ?? '' });
 
   useEffect(() => {
     const attributes = { 'aria-expanded': 'true', 'aria-controls': id, 'aria-activedescendant': `${id}-${marked}` };
@@ -87,7 +91,7 @@ function Products({ input, query, words, products, exact, setOpen }: ProductsPro
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       // Positions: products 0…last-1, then "See all results" at `last`, then the input itself at -1.
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setMarked((now) => ((now + step + 1 + (last + 2)) % (last + 2)) - 1);
+      setMarked(((marked + step + 1 + (last + 2)) % (last + 2)) - 1);
     } else if (event.key === 'Enter' && marked >= 0) {
       go(marked);
     } else {
