@@ -53,6 +53,18 @@ export function Picture({ address, alt, width, height, sizes, priority, ...img }
   const { src, avif, webp, ...own } = imageSources(address);
   return (
     <picture>
+      {priority && avif && (
+        // In the page's head, so that the picture comes before the scripts.
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          href={src}
+          imageSrcSet={avif}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         alt={alt}
