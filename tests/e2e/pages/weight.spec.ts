@@ -92,10 +92,47 @@ for (const path of PAGES) {
   });
 }
 
-test('a page carries its styles and waits for no stylesheet', async ({ page, context }) => {
+test('a cart with products does not shift', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/product/california-almonds');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).not.toBeNull();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    // Hydration follows the first paint, also on a fast machine.
+    let release = () => {};
+    const painted = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/react-dom-*.js', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.goto('/cart');
+    await expect(page.getByRole('status', { name: 'Loading your cart' })).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    release();
+    await settled(page);
+    await expect(page.getByRole('button', { name: 'Checkout' }).first()).toBeEnabled();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(Math.max(0, ...shifts)).toBeLessThan(0.0005);
+  }
+});
+
+test('a page carries its styles, waits for no stylesheet, and asks for its picture before its scripts', async ({ page, context }) => {
   await context.route('**/*.css*', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   const response = await page.goto('/product/california-almonds');
-  expect(await response?.text()).not.toContain('rel="stylesheet"');
+  const html = (await response?.text()) ?? '';
+  expect(html).not.toContain('rel="stylesheet"');
+  // The largest picture comes before the scripts.
+  expect(html).toMatch(/<link rel="preload" as="image" type="image\/avif"[^>]*fetchPriority="high"[^]*rel="modulepreload"/);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 245, 234)');
   expect((await page.getByRole('button', { name: 'Buy Now' }).first().boundingBox())?.height).toBeGreaterThanOrEqual(
     44,

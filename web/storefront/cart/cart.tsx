@@ -116,9 +116,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             {gone.length > 0 && <GoneLines lines={gone} ref={unavailable} />}
             {!hydrated && <LineSkeletons />}
             {available.length > 0 && <CartLines lines={available} />}
-            <CartExtras shippingMessage={shippingMessage} />
+            {/* Hidden until the number of lines above is known: visible text must not move. */}
+            <div className={hydrated ? '' : 'invisible'}>
+              <CartExtras shippingMessage={shippingMessage} />
+            </div>
           </div>
-          <aside className="co-side">
+          <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
             <CartSummary total={hydrated ? total : null}>
               <div ref={button}>
                 <Button size="lg" block onClick={checkout} disabled={!hydrated}>
