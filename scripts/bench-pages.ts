@@ -1,0 +1,200 @@
+import { createServer } from 'node:http';
+import { loadavg } from 'node:os';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium as installed } from '../tests/e2e/chromium.ts';
+import { withShop } from './bench-shop.ts';
+
+/**
+ * `npm run bench:pages`, after `npm run build`: the first view of the shop's pages beside the same pages without scripts (the limit), in
+ * turn in one run, on a slow phone: 412 × 823, a processor 4 times slower, 1.6 Mbit/s, 150 ms. Prints medians in ms: first and largest
+ * paint, blocking time, layout shift, and the time from a tap to its effect. BENCH_RUNS (5) visits of each page.
+ *
+ * Hydration could start once the last script has arrived: a tap counts from there, or from itself if it came later.
+ */
+const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+const ADD = /^Add .* to cart$|^Add to Cart$/;
+const PAGES: { name: string; path: string; tap: RegExp }[] = [
+  { name: 'home', path: '/', tap: ADD },
+  { name: 'listing', path: '/all-products', tap: ADD },
+  { name: 'product', path: '/product/california-almonds', tap: ADD },
+  { name: 'cart', path: '/cart', tap: /^One more/ },
+];
+const BAR = { paint: 1.25, shift: 0.0005, tap: 200 };
+/** When the tap is made: at the first paint, or when the page has loaded. */
+type Moment = 'first paint' | 'load';
+
+/** Collected in the page, ms since the visit began. */
+interface Marks {
+  first: number;
+  largest: number;
+  blocking: number;
+  shift: number;
+  tapped: number;
+  effect: number;
+}
+type Measured = Window & { marks: Marks };
+
+await withShop('SQLite', null, async (shop) => {
+  const limit = await serveWithoutScripts(shop);
+  const browser = await chromium.launch({ executablePath: installed(), args: ['--no-sandbox', '--disable-gpu'] });
+  let good = true;
+  try {
+    const cart = await cartOf(browser, shop);
+    for (const { name, path, tap } of PAGES) {
+      const shops: Marks[] = [];
+      const limits: Marks[] = [];
+      const taps: Record<Moment, number[]> = { 'first paint': [], load: [] };
+      for (let run = 0; run < RUNS; run++) {
+        shops.push(await visit(browser, shop + path, cart, firstView));
+        limits.push(await visit(browser, limit.origin + path, cart, firstView));
+        for (const moment of ['first paint', 'load'] as const) {
+          taps[moment].push(await visit(browser, shop + path, cart, (page) => tapped(page, tap, moment)));
+        }
+      }
+      const of = (all: Marks[], key: keyof Marks) => median(all.map((marks) => marks[key]));
+      const ratio = of(shops, 'largest') / of(limits, 'largest');
+      const met =
+        ratio <= BAR.paint &&
+        of(shops, 'shift') < BAR.shift &&
+        Object.values(taps).every((all) => median(all) <= BAR.tap);
+      good &&= met;
+      const row = (all: Marks[]) =>
+        `FCP ${of(all, 'first').toFixed(0)}, LCP ${of(all, 'largest').toFixed(0)}, TBT ${of(all, 'blocking').toFixed(0)}, CLS ${of(all, 'shift').toFixed(3)}`;
+      console.log(`${name}: ${met ? 'ok' : 'OVER'}, load ${loadavg()[0]?.toFixed(1)}`);
+      console.log(`  shop   ${row(shops)}; LCP ${ratio.toFixed(2)} × the limit (bar ${BAR.paint})`);
+      console.log(`  limit  ${row(limits)}`);
+      for (const [moment, all] of Object.entries(taps)) {
+        console.log(
+          `  tap at ${moment}: effect ${median(all).toFixed(0)} ms after hydration could start (bar ${BAR.tap})`,
+        );
+      }
+    }
+  } finally {
+    await browser.close();
+    limit.close();
+  }
+  process.exitCode = good ? 0 : 1;
+});
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** One visit of a new shopper on a slow phone. */
+async function visit<T>(browser: Browser, url: string, cart: string, measure: (page: Page) => Promise<T>): Promise<T> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 2.625,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    const throughput = 1_600_000 / 8;
+    const slow = { latency: 150, downloadThroughput: throughput, uploadThroughput: throughput / 2 };
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...slow });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(collect);
+    if (url.endsWith('/cart')) await page.addInitScript((lines) => localStorage.setItem('cart', lines), cart);
+    await page.goto(url, { waitUntil: 'commit' });
+    return await measure(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function collect(): void {
+  const marks = { first: 0, largest: 0, blocking: 0, shift: 0, tapped: 0, effect: 0 };
+  Object.assign(window, { marks });
+  const observe = (
+    type: string,
+    read: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void,
+  ) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) read(entry as Parameters<typeof read>[0]);
+    }).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') marks.first = startTime;
+  });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    marks.largest = startTime;
+  });
+  observe('longtask', ({ startTime, duration }) => {
+    if (startTime >= marks.first) marks.blocking += duration - 50;
+  });
+  observe('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) marks.shift += value;
+  });
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      marks.tapped ||= timeStamp;
+    },
+    { capture: true },
+  );
+  addEventListener('cartUpdated', () => {
+    if (marks.tapped > 0) marks.effect ||= performance.now();
+  });
+}
+
+/** Waits until a page without scripts has loaded, or one with them has hydrated and nothing is requested any more. */
+async function firstView(page: Page): Promise<Marks> {
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() => (window as unknown as Measured).marks);
+}
+
+/** @returns ms from the moment when hydration could start, or from a later tap, to the effect of the tap */
+async function tapped(page: Page, name: RegExp, moment: Moment): Promise<number> {
+  if (moment === 'load') await page.waitForLoadState('load');
+  else await page.waitForFunction(() => (window as unknown as Measured).marks.first > 0);
+  await page.getByRole('button', { name }).first().tap();
+  await page.waitForFunction(() => (window as unknown as Measured).marks.effect > 0);
+  return page.evaluate(() => {
+    const { marks } = window as unknown as Measured;
+    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ name: url, responseEnd }) => url.endsWith('.js') && responseEnd <= marks.effect,
+    );
+    return marks.effect - Math.max(marks.tapped, ...scripts.map(({ responseEnd }) => responseEnd));
+  });
+}
+
+/** The stored cart of a shopper with one product. */
+async function cartOf(browser: Browser, shop: string): Promise<string> {
+  const page = await browser.newPage();
+  await page.goto(`${shop}/product/california-almonds`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  await page.waitForFunction(() => localStorage.getItem('cart'));
+  const cart = await page.evaluate(() => localStorage.getItem('cart') ?? '');
+  await page.close();
+  return cart;
+}
+
+/** Serves the shop's pages without their scripts; everything else as the shop does. */
+async function serveWithoutScripts(shop: string): Promise<{ origin: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const accept = request.headers.accept ?? '*/*';
+    const original = await fetch(shop + request.url, { headers: { accept } });
+    const headers = Object.fromEntries(original.headers);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'link'])
+      delete headers[name];
+    let body = Buffer.from(await original.arrayBuffer());
+    if (headers['content-type']?.startsWith('text/html')) {
+      const html = body.toString().replace(/<script\b.*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gs, '');
+      body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      headers['content-encoding'] = 'br';
+    }
+    response.writeHead(original.status, headers).end(body);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
+    });
+  });
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
