@@ -14,15 +14,16 @@ import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
-import { originalContent } from './demo/files.ts';
+import { originalContent, readDemo } from './demo/files.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createUploadsService } from './media/service.ts';
-import { createBackupService } from './operations/automatic.ts';
+import { createBackupService, lastBackup } from './operations/automatic.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
 import { createOrdersService } from './orders/service.ts';
+import { createChecklistService } from './settings/checklist.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 /** Creates all services, in order of their dependencies. API routes and page loaders both use the result. */
@@ -66,6 +67,14 @@ export function createServices(context: ServiceContext) {
   const finder = createFinderService(context, { catalogue });
   const audit = auditReads(context);
   const backup = createBackupService(context);
+  const checklist = createChecklistService(context, {
+    settings,
+    sources: {
+      logo: async () => (await content.all()).navbar.logo.image,
+      demoProducts: () => readDemo('catalogue').products.map(({ id }) => id),
+      backupAt: async () => (await lastBackup(context.database))?.at ?? null,
+    },
+  });
   return {
     context,
     counts,
@@ -91,6 +100,7 @@ export function createServices(context: ServiceContext) {
     wishlist,
     uploads,
     backup,
+    checklist,
     /** Starts background work: expiring holds, sending mail, backups. */
     start(): void {
       orders.start();

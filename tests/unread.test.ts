@@ -25,6 +25,7 @@ const SETTINGS_TYPES: Record<SettingsName, RegExp> = {
   payment: /\bPaymentSettings\b/,
   config: /\b(ShopConfig|ProductDefaults|config)\b/,
   proof: /\bProof(Settings|Rules)\b/,
+  checklist: /\bChecklistSettings\b/,
 };
 
 interface Node {

@@ -7,17 +7,19 @@ import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { senderText } from '../mail/sender.ts';
+import type { ChecklistService } from './checklist.ts';
 import type { SettingsService } from './settings.service.ts';
 import { sendTestMail } from './test-mail.ts';
 
 interface RouteDeps {
   context: ServiceContext;
   settings: SettingsService;
+  checklist: ChecklistService;
   mail: Pick<MailService, 'enqueue' | 'wake'>;
 }
 
 /** Public settings for the clients, and the settings of the admin. */
-export function settingsRoutes(app: ShopApp, { context, settings, mail }: RouteDeps, version: string): void {
+export function settingsRoutes(app: ShopApp, { context, settings, checklist, mail }: RouteDeps, version: string): void {
   implement(app, settingsApi, {
     'GET /': async () => ({ name: 'Kishmish', version }),
     'GET /config': async () => ({ config: await settings.config() }),
@@ -69,6 +71,10 @@ export function settingsRoutes(app: ShopApp, { context, settings, mail }: RouteD
       message: 'Shop settings saved successfully!',
       ...(await settings.saveShop(request.body, actorOf(request))),
     }),
+
+    'GET /settings/checklist': () => checklist.read(),
+
+    'PUT /settings/checklist/:step': (request) => checklist.change(request.params.step, request.body, actorOf(request)),
 
     'GET /settings/urgency': async () => settings.record('config'),
 

@@ -49,3 +49,49 @@ export async function writeSetting(
   const result = await insert.onConflict((conflict) => conflict.column('name').doNothing()).executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What the tables say about the steps of the checklist. Times in epoch ms.
+ *
+ * @param since when the UPI ID was saved, null: not yet
+ * @param except products that do not count
+ */
+export async function readChecklistFacts(
+  db: Reader,
+  { since, except }: { since: number | null; except: readonly string[] },
+): Promise<{ products: number; creditAt: number | null; mailTestedAt: number | null; opened: boolean }> {
+  const [products, credit, mail, paid] = await Promise.all([
+    db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+      .executeTakeFirst(),
+    db
+      .selectFrom('credits')
+      .select('at')
+      .where('status', 'in', ['open', 'matched', 'dismissed'])
+      // A message without a time counts from the start of its day, so the time of its arrival decides.
+      .where('at', '>=', (since ?? Number.MAX_SAFE_INTEGER) - DAY_MS)
+      .where('created_at', '>=', since ?? Number.MAX_SAFE_INTEGER)
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('mail_outbox')
+      .select('sent_at')
+      .where('kind', '=', 'test')
+      .where('status', '=', 'sent')
+      .orderBy('sent_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('orders').select('order_number').where('payment_status', '=', 'completed').limit(1).execute(),
+  ]);
+  return {
+    products: Number(products?.count ?? 0),
+    creditAt: credit?.at ?? null,
+    mailTestedAt: mail?.sent_at ?? null,
+    opened: paid.length > 0,
+  };
+}

@@ -1,4 +1,10 @@
 import { ShopError } from '#shop/errors.ts';
+import {
+  type ChecklistInput,
+  type ChecklistSettings,
+  type ChecklistStepId,
+  changeChecklist,
+} from '#shop/settings/checklist.ts';
 import { changeProof, type ProofInput, type ProofSettings } from '#shop/settings/proof.ts';
 import {
   changeShop,
@@ -25,6 +31,7 @@ export interface AllSettings {
   payment: PaymentSettings;
   config: ShopConfig;
   proof: ProofSettings;
+  checklist: ChecklistSettings;
 }
 
 /** A record as edited in the admin. `version` 0 and no author mean that it was never saved. */
@@ -59,13 +66,14 @@ export function createSettingsService(
     async (): Promise<AllSettings> => {
       const stored = await queries.readSettings(context.database.db);
       const read = <Name extends SettingsName>(name: Name) => parse(name, stored.get(name)?.value);
-      const { shop, payment, config, proof } = {
+      const { config, ...others } = {
         shop: read('shop'),
         payment: read('payment'),
         config: read('config'),
         proof: read('proof'),
+        checklist: read('checklist'),
       } as AllSettings;
-      return { shop, payment, config: withShopBrand(config, shop), proof };
+      return { ...others, config: withShopBrand(config, others.shop) };
     },
   );
 
@@ -205,6 +213,12 @@ export function createSettingsService(
         if (brandName !== former) await onRename(work, former, brandName, { at, author: actor.name });
         return saved;
       });
+    },
+
+    /** What the owner says about a step of the checklist; a later word replaces an earlier one. */
+    saveChecklistStep(step: ChecklistStepId, input: ChecklistInput, actor: Actor): Promise<Saved<ChecklistSettings>> {
+      const change = (before: ChecklistSettings) => changeChecklist(before, step, input);
+      return save({ name: 'checklist', change, expected: undefined }, actor);
     },
 
     /** Enables or disables the countdowns (D14). @throws ShopError('stale') */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok } from '../contract.ts';
+import { ChecklistInput, ChecklistStep, ChecklistStepId } from './checklist.ts';
 import { ShownProof } from './proof.ts';
 import {
   PaymentSettings,
@@ -42,6 +43,13 @@ const record = {
 };
 const AllPayment = PaymentSettings.extend(ShownProof.shape);
 const saved = { message: z.string(), version: z.number() };
+const checklist = {
+  200: ok({
+    steps: z.array(ChecklistStep),
+    demo: z.boolean().describe('the shop has the records of the demo'),
+    opened: z.boolean().describe('an order has been paid'),
+  }),
+};
 
 /** Settings for admins (R2.7, D39, D42). Saving a stale version returns 409 with the stored record. */
 export const settingsAdminApi = {
@@ -75,6 +83,18 @@ export const settingsAdminApi = {
         mail: z.object({ by: z.enum(['smtp', 'files']), from: z.string().describe('the sender of all mails') }),
       }),
     },
+  },
+  'GET /settings/checklist': {
+    ...admin,
+    summary: 'The steps of opening the shop, each with what was found',
+    responses: checklist,
+  },
+  'PUT /settings/checklist/:step': {
+    ...admin,
+    summary: 'Put a step off, or tick one that the shop cannot see',
+    params: z.object({ step: ChecklistStepId }),
+    body: ChecklistInput,
+    responses: checklist,
   },
   'PUT /settings/shop': {
     ...admin,

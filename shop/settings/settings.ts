@@ -4,6 +4,7 @@ import { ShopError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
+import { ChecklistSettings } from './checklist.ts';
 import { ProofInput, ProofSettings } from './proof.ts';
 
 /**
@@ -242,5 +243,6 @@ export const SETTINGS = {
   payment: PaymentSettings,
   config: ShopConfig,
   proof: ProofSettings,
+  checklist: ChecklistSettings,
 } as const;
 export type SettingsName = keyof typeof SETTINGS;

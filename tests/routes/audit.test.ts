@@ -224,6 +224,7 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'POST /api/payment-settings': () => ({ body: { upiId: 'new@upi', accountHolderName: 'New' } }),
   'PUT /api/settings/shop': () => ({ body: { brandName: 'Mewa' } }),
   'POST /api/settings/test-mail': () => ({}),
+  'PUT /api/settings/checklist/:step': () => ({ url: '/api/settings/checklist/fssai', body: { putOff: true } }),
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
 };

@@ -200,6 +200,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     gstin: '27DEMCK0000D1ZV',
     grievanceOfficer: { name: 'Asha', email: 'asha@example.com' },
   },
+  'PUT /settings/checklist/:step': { putOff: true, ticked: false },
   'PUT /settings/urgency': { offerCountdownEnabled: true, deliveryCutoffEnabled: false },
   'PUT /contacts/:id/status': { status: 'read', priority: 'high', adminNotes: 'Rang' },
   'POST /contacts/:id/reply': { message: 'Forty boxes are ₹12,000.' },

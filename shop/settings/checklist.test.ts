@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type ChecklistFacts, type ChecklistStepId, changeChecklist, checklistOf } from './checklist.ts';
+import { ShopSettings } from './settings.ts';
+
+const NOTHING: ChecklistFacts = {
+  ...{ shop: ShopSettings.parse({}), shopSaved: false, logo: false, upiId: '', creditAt: null, products: 0 },
+  ...{ mailFrom: null, mailTestedAt: null, backupAt: null },
+};
+const SAID = { putOff: [], ticked: [] };
+const SHOP = ShopSettings.parse({
+  ...{ brandName: 'Mewa House', address: '4 Itwari', city: 'Nagpur', pincode: '440010', phone: '90000 00031' },
+  ...{ gstin: '27ABCDE1234F1Z5', fssaiLicence: '11223344556677', whatsapp: '90000 00031' },
+});
+const DAY = Date.UTC(2026, 10, 20, 6);
+const step = (id: ChecklistStepId, facts: Partial<ChecklistFacts>) =>
+  checklistOf({ ...NOTHING, ...facts }, SAID).find((one) => one.id === id);
+
+test('nothing is done in an empty shop', () => {
+  const steps = checklistOf(NOTHING, SAID);
+  expect(steps).toHaveLength(11);
+  expect(steps.filter(({ done, putOff, fact }) => done || putOff || fact !== '')).toEqual([]);
+});
+
+test.each<[ChecklistStepId, Partial<ChecklistFacts>, string]>([
+  ['brand', { shop: SHOP, shopSaved: true }, 'Mewa House, without a logo of its own'],
+  ['brand', { shop: SHOP, shopSaved: true, logo: true }, 'Mewa House, logo added'],
+  ['address', { shop: SHOP, shopSaved: true }, 'Nagpur 440010, 90000 00031'],
+  ['upi', { upiId: 'mewa@okhdfc' }, 'mewa@okhdfc'],
+  ['testPayment', { creditAt: DAY }, 'Received on 20 Nov 2026'],
+  ['product', { products: 1 }, '1 product'],
+  ['product', { products: 12 }, '12 products'],
+  ['fssai', { shop: SHOP, shopSaved: true }, '11223344556677'],
+  ['gstin', { shop: SHOP, shopSaved: true }, '27ABCDE1234F1Z5'],
+  ['mail', { mailFrom: 'shop@mewa.example', mailTestedAt: DAY }, 'shop@mewa.example, tested on 20 Nov 2026'],
+  ['whatsapp', { shop: SHOP, shopSaved: true }, '90000 00031'],
+  ['backup', { backupAt: DAY }, 'Last one on 20 Nov 2026'],
+])('%s is done by a fact: %o', (id, facts, fact) => {
+  expect(step(id, facts)).toMatchObject({ done: true, ticked: false, fact });
+});
+
+test.each<[string, ChecklistStepId, Partial<ChecklistFacts>]>([
+  ['example values', 'brand', { shop: { ...SHOP, demoData: true }, shopSaved: true }],
+  ['settings that nobody has saved', 'brand', { shop: SHOP }],
+  ['an address without a phone', 'address', { shop: { ...SHOP, phone: '' }, shopSaved: true }],
+  ['an address without a PIN code', 'address', { shop: { ...SHOP, pincode: '' }, shopSaved: true }],
+  ['a mail that goes to a file', 'mail', { mailTestedAt: DAY }],
+  ['a server without a test', 'mail', { mailFrom: 'shop@mewa.example' }],
+])('%s: not done', (_name, id, facts) => {
+  expect(step(id, facts)).toMatchObject({ done: false, fact: '' });
+});
+
+test('the owner ticks what the shop cannot see, and puts steps off', () => {
+  let said = changeChecklist({ putOff: [], ticked: [] }, 'gstin', { ticked: true });
+  said = changeChecklist(said, 'fssai', { putOff: true });
+  // A licence is a fact: it cannot be ticked.
+  said = changeChecklist(said, 'fssai', { ticked: true });
+  expect(said).toEqual({ putOff: ['fssai'], ticked: ['gstin'] });
+  const steps = checklistOf(NOTHING, said);
+  expect(steps.find(({ id }) => id === 'gstin')).toMatchObject({ done: true, ticked: true });
+  expect(steps.find(({ id }) => id === 'fssai')).toMatchObject({ done: false, putOff: true });
+  said = changeChecklist(said, 'gstin', { ticked: false });
+  expect(changeChecklist(said, 'fssai', { putOff: false })).toEqual({ putOff: [], ticked: [] });
+});
