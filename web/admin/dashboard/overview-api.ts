@@ -10,3 +10,19 @@ export function overviewQuery(days: OverviewDays) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** GET /settings/checklist: what is left to open the shop. */
+export const checklistQuery = queryOptions({
+  queryKey: ['checklist'],
+  queryFn: async ({ signal }) => {
+    const { steps, demo, opened } = await adminCall('GET /settings/checklist', {}, { signal });
+    return { steps, demo, opened };
+  },
+});
+export type Checklist = Awaited<ReturnType<NonNullable<typeof checklistQuery.queryFn>>>;
+
+/** Who is paid, for a test. */
+export const payeeQuery = queryOptions({
+  queryKey: ['payee'],
+  queryFn: async ({ signal }) => (await adminCall('GET /payment-settings', {}, { signal })).settings,
+});

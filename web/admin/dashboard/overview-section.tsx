@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stockMessage } from '#shop/catalogue/stock.ts';
 import { OVERVIEW_DAYS, type Overview, type OverviewDays } from '#shop/dashboard/overview.ts';
@@ -10,8 +11,9 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { type Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
+import { ChecklistCard, OpenYourShop, openSteps } from './checklist.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { overviewQuery } from './overview-api.ts';
+import { type Checklist, checklistQuery, overviewQuery } from './overview-api.ts';
 import { Ranks, Shares } from './shares.tsx';
 import { StepChart } from './step-chart.tsx';
 
@@ -34,6 +36,13 @@ const PAYMENT_COLORS = {
 
 /** Overview: the shop's current figures (D37). Days are in Indian time and include today. */
 export default function OverviewSection() {
+  const may = useMay();
+  const { data: checklist } = useQuery({ ...checklistQuery, enabled: may('GET /settings/checklist') });
+  if (checklist && !checklist.opened) return <OpenYourShop checklist={checklist} />;
+  return <Figures checklist={checklist} />;
+}
+
+function Figures({ checklist }: { checklist: Checklist | undefined }) {
   const address = useSectionAddress('overview');
   const days = (OVERVIEW_DAYS.find((one) => String(one) === address.get('days')) ?? 7) satisfies OverviewDays;
   const { data, failed, stale, fetching, retry } = useListQuery(overviewQuery(days), LOAD_FAILED);
@@ -66,6 +75,7 @@ export default function OverviewSection() {
             </div>
             <div className="overview-col">
               <NeedsYou />
+              {checklist && openSteps(checklist) > 0 && <StepsLeft checklist={checklist} />}
               <LowStock overview={data} />
             </div>
           </div>
@@ -74,6 +84,19 @@ export default function OverviewSection() {
         !failed && <ListSkeleton label="Loading the overview" />
       )}
     </>
+  );
+}
+
+/** In a shop that has been paid: the steps that are left, folded. */
+function StepsLeft({ checklist }: { checklist: Checklist }) {
+  const open = openSteps(checklist);
+  return (
+    <details>
+      <summary className="admin-card cursor-pointer px-4 py-3 weight-600">
+        Opening your shop: {open} {open === 1 ? 'step is' : 'steps are'} left
+      </summary>
+      <ChecklistCard checklist={checklist} />
+    </details>
   );
 }
 

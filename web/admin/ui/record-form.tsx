@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
@@ -22,6 +23,13 @@ interface RecordFormProps<Value> {
 export function RecordForm<Value>({ title, record, action, loadFailed, children }: RecordFormProps<Value>) {
   const form = useRef<HTMLFormElement>(null);
   const { value, stored, dirty } = record;
+  // A link can name the field that it is about: `?section=shop-settings&field=gstin`.
+  const [search] = useSearchParams();
+  const field = search.get('field');
+  const loaded = value !== undefined;
+  useEffect(() => {
+    if (loaded && field) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
+  }, [loaded, field]);
   const submit = () => {
     const [first] = record.submit();
     if (!first) return;

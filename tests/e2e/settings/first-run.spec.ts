@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { signIn } from '../admin.ts';
+import { expect, test } from '../own-shop.ts';
+
+/** The checklist of a shop that starts without the demo. */
+test.use({ ownEnv: { DEMO: 'false' }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('a new shop shows what is left to open it; steps are ticked by facts, by hand, or put off', async ({ page }) => {
+  await signIn(page);
+  const open = () => page.goto('/admin?section=overview');
+  const step = (name: string, state: 'done' | 'open' | 'put off') =>
+    page.getByRole('listitem', { name: `${name}, ${state}`, exact: true });
+  await open();
+  await expect(page.getByRole('heading', { name: /Let’s open your shop/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0 of 11 done' })).toBeVisible();
+  // No empty charts.
+  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeHidden();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  // Each step opens the right place, with the focus in its field.
+  await step('GSTIN', 'open').getByRole('link', { name: 'Add GSTIN' }).click();
+  await expect(page.getByRole('textbox', { name: 'GSTIN' })).toBeFocused();
+  await open();
+  await step('UPI ID', 'open').getByRole('link', { name: 'Add UPI ID' }).click();
+  const upiId = page.getByRole('textbox', { name: 'UPI ID' });
+  await expect(upiId).toBeFocused();
+  await upiId.fill('mewa@okhdfc');
+  await page.getByLabel('Account holder name').fill('Mewa House');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Payment settings saved successfully!')).toBeVisible();
+
+  await open();
+  await expect(step('UPI ID', 'done').getByText('mewa@okhdfc')).toBeVisible();
+  const pay = step('Pay yourself ₹1', 'open');
+  await pay.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(pay.getByRole('img', { name: 'QR code to pay ₹1 to mewa@okhdfc' })).toBeVisible();
+  await pay.getByRole('button', { name: 'It has arrived' }).click();
+  await expect(step('Pay yourself ₹1', 'done')).toBeVisible();
+  await step('WhatsApp number', 'open').getByRole('button', { name: 'Later' }).click();
+  await expect(step('WhatsApp number', 'put off')).toBeVisible();
+  await step('GSTIN', 'open').getByRole('button', { name: 'Not registered' }).click();
+  await expect(page.getByRole('heading', { name: '3 of 11 done' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '3 of 11 done' })).toBeVisible();
+  await step('WhatsApp number', 'put off').getByRole('button', { name: 'Bring back' }).click();
+  await step('GSTIN', 'done').getByRole('button', { name: 'Untick' }).click();
+  await expect(step('GSTIN', 'open')).toBeVisible();
+  await expect(step('WhatsApp number', 'open')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+});
