@@ -3,7 +3,7 @@ import { formatDate } from '../india/dates.ts';
 import type { ShopSettings } from './settings.ts';
 
 /** The steps of opening a shop, in the order in which the admin shows them. */
-export const CHECKLIST_STEPS = [
+const CHECKLIST_STEPS = [
   ...(['brand', 'address', 'upi', 'testPayment', 'product', 'fssai', 'gstin'] as const),
   ...(['mail', 'whatsapp', 'policies', 'backup'] as const),
 ] as const;
