@@ -84,6 +84,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const offer = offerAmount(payment.onlineOffer);
   const wide = useMedia('(width >= 64rem)');
   const [platform] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints));
+  const [lastApp] = useState(() => getOrders()[0]?.payment.app ?? '');
   const [leaving, setLeaving] = useState(false);
   const { draft, address, state, paying, refresh: refreshDraft } = useDraft(items, direct, offer, leaving);
 
@@ -113,7 +114,10 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
   const apps = appsAtCheckout(payment.apps, wide ? 'desktop' : 'phone');
   // The chosen app has been removed from the settings: do not use it, because the shopper can no longer see it.
   const offered = [...apps.first, ...apps.more].some(({ id }) => id === flow.appId);
-  const appId = flow.appId !== null && isOfferedApp(flow.appId) && !offered ? null : flow.appId;
+  const gone = flow.appId !== null && isOfferedApp(flow.appId) && !offered;
+  // Until the shopper chooses, the app of the last order on this device.
+  const usual = [...apps.first, ...(wide ? apps.more : [])].find(({ id }) => id === lastApp)?.id ?? null;
+  const appId = gone ? null : (flow.appId ?? usual);
 
   const refresh = () => {
     const fault = items.length === 0 ? cartFault(readText('cart')) : null;
