@@ -25,6 +25,7 @@ export async function buildWorker(root: string, client: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     define: {
+      PAGES_BUILD: JSON.stringify(assets.map((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1]).find(Boolean) ?? ''),
       BUILD_STAMP: JSON.stringify(hash.digest('hex').slice(0, 12)),
       STAND_INS: JSON.stringify(
         assets.filter((name) => /^(placeholder|hydrate|react-dom)-/.test(name)).map((name) => `/assets/${name}`),

@@ -75,6 +75,8 @@ test('the manifest has the brand name of the settings', async () => {
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(body).toMatchObject({ name: 'Kishmish', start_url: '/', scope: '/', display: 'standalone', lang: 'en-IN' });
   expect(body.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', '192x192', '512x512', '512x512']);
+  expect(body.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/all-products', '/cart', '/track-order']);
+  expect(body).not.toHaveProperty('share_target');
   expect(manifest({ brandName: 'Meva', tagline: '' })).toMatchObject({ name: 'Meva', short_name: 'Meva' });
 });
 

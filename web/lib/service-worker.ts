@@ -1,3 +1,5 @@
+import { watchVersions } from './new-version.ts';
+
 /** Milliseconds after the load event, so that registering does not slow down the first page view. */
 const SETTLED_MS = 2_000;
 
@@ -18,7 +20,8 @@ export async function keepPage(path: string): Promise<void> {
 
 async function registerWorker(): Promise<void> {
   try {
-    await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    watchVersions(registration);
     // This page was loaded before the worker was active, so the worker has to be told to cache it.
     await keepPage(window.location.pathname + window.location.search);
   } catch {

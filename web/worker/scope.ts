@@ -8,7 +8,12 @@ export interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'sync', listener: (event: ExtendableEvent & { readonly tag: string }) => void): void;
-  addEventListener(type: 'message', listener: (event: ExtendableEvent & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & Message) => void): void;
+}
+
+interface Message {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 
 export interface ExtendableEvent {

@@ -11,6 +11,8 @@ import { savedNotice } from './words.ts';
 declare const self: WorkerScope;
 /** Each build has its own worker: it starts with empty caches and deletes those of earlier builds. */
 declare const BUILD_STAMP: string;
+/** The build that the pages know (web/lib/new-version.ts): the hash of React Router's manifest. */
+declare const PAGES_BUILD: string;
 /** Files that no page references but every page may need: React DOM, and the placeholder for a picture that fails to load. */
 declare const STAND_INS: readonly string[];
 
@@ -67,9 +69,10 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(navigator.locks.request(SEND, () => sendWaiting()));
 });
 
-/** The first page of a visit loads before the worker is active: it asks the worker to cache it. */
+/** The first page of a visit loads before the worker is active: it asks the worker to cache it. Every page asks for the build. */
 self.addEventListener('message', (event) => {
-  const { keep } = (event.data ?? {}) as { keep?: unknown };
+  const { keep, build } = (event.data ?? {}) as { keep?: unknown; build?: unknown };
+  if (build) event.ports[0]?.postMessage(PAGES_BUILD);
   if (typeof keep !== 'string' || !keep.startsWith('/')) return;
   const target = {
     method: 'GET',

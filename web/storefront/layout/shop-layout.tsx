@@ -10,6 +10,7 @@ import { Coming } from './coming.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { NewVersion } from './new-version.tsx';
 import { SavedStrip } from './saved-strip.tsx';
 
 /** Layout of every shop page. It is the same for every shopper: the server loads nothing personal. */
@@ -82,6 +83,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
       <Navbar navbar={navbar} lists={lists} />
       <SavedStrip />
       <ConnectionNotice />
+      <NewVersion />
       <main id="main" ref={main} tabIndex={-1}>
         {home && <OfferBar offerBar={offerBar} />}
         <Coming lists={lists}>
