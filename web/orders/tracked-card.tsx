@@ -28,7 +28,8 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
   const own = useOrder(open ? orderNumber : '');
   const live = own.kind === 'found' ? own.order.live : null;
   const status = live?.status ?? order.status;
-  const mine = own.kind === 'found' && own.order.copy.accessToken !== null;
+  // A code opens it again when the secret has expired.
+  const mine = own.kind === 'found' && own.order.copy.accessToken !== null && !(own.denied && hasParcel(status));
   const mayReplace = live !== null && replacementRefusal(live, Date.now()) === null;
   const page = `/order-details/${encodeURIComponent(orderNumber)}`;
   // Tracking returns no events, only the time of the latest status change.

@@ -87,10 +87,18 @@ export function timelineOf(order: OrderView): TimelineOrder {
   return { status, createdAt, progress: paymentProgress(order), ...(live ? { events: live.events } : {}) };
 }
 
+/** `denied`: the secret does not open the order, for example because it came by a code and has expired (D33). */
 export type OrderState =
   | { kind: 'loading' }
   | { kind: 'missing' }
-  | { kind: 'found'; order: OrderView; usualCheckMs: number | null; offline: boolean; reload: () => void };
+  | {
+      kind: 'found';
+      order: OrderView;
+      usualCheckMs: number | null;
+      offline: boolean;
+      denied: boolean;
+      reload: () => void;
+    };
 
 /**
  * The order with this number on this device. It is fetched with its secret (D32), again when the tab becomes visible, and every few
@@ -102,13 +110,14 @@ export function useOrder(orderNumber: string): OrderState {
   const [read, setRead] = useState<Awaited<ReturnType<typeof readLive>> | null>(null);
   const reading = useRef(false);
   const [offline, setOffline] = useState(false);
+  const [deniedToken, setDeniedToken] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((count) => count + 1), []);
-  const readable = copy?.delivery === 'sent' && copy.accessToken !== null ? copy.orderNumber : null;
+  const token = copy?.delivery === 'sent' ? copy.accessToken : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: number and round trigger the fetch; the fetch updates the copy
+  // biome-ignore lint/correctness/useExhaustiveDependencies: number, secret and round trigger the fetch; the fetch updates the copy
   useEffect(() => {
-    if (!readable || !copy) return;
+    if (token === null || !copy) return;
     const cancel = new AbortController();
     reading.current = true;
     readLive(copy, cancel.signal)
@@ -118,15 +127,17 @@ export function useOrder(orderNumber: string): OrderState {
           setOffline(false);
         },
         (error) => {
+          if (cancel.signal.aborted || !isApiError(error)) return;
           // 404: the secret does not match, so only the copy on this device can be displayed (D32).
-          if (!cancel.signal.aborted && isApiError(error) && error.status !== 404) setOffline(true);
+          if (error.status === 404) setDeniedToken(token);
+          else setOffline(true);
         },
       )
       .finally(() => {
         if (!cancel.signal.aborted) reading.current = false;
       });
     return () => cancel.abort();
-  }, [readable, round]);
+  }, [copy?.orderNumber, token, round]);
 
   const live = copy && read?.order.orderNumber === copy.orderNumber ? read.order : null;
   const waiting = live !== null && live.payment.status === 'pending' && live.status !== 'cancelled';
@@ -152,6 +163,7 @@ export function useOrder(orderNumber: string): OrderState {
     order: orderView(copy, live),
     usualCheckMs: read?.usualCheckMs ?? null,
     offline,
+    denied: token !== null && token === deniedToken,
     reload,
   };
 }

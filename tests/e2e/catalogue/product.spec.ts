@@ -121,7 +121,17 @@ test('notify me: an address by code, a phone number on the list of staff', async
   await expect(panel.getByText('Please enter an e-mail address or a mobile number')).toBeVisible();
   await contact.fill(email);
   await contact.press('Enter');
-  await panel.getByLabel('Code from the e-mail').fill(await readMail(email, /Subject: (\d{6}) is your code/));
+  const code = panel.getByLabel('Code from the e-mail');
+  const mailed = () => readMail(email, /Subject: (\d{6}) is your code/);
+  const first = await mailed();
+  await code.fill(first === '000000' ? '111111' : '000000');
+  await code.press('Enter');
+  await expect(panel.getByText('This code is wrong or no longer valid. Please ask for a new one.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('We have sent you another e-mail.')).toBeVisible();
+  await expect(code).toHaveValue('');
+  await expect.poll(mailed, { timeout: 40_000 }).not.toBe(first);
+  await code.fill(await mailed());
   await panel.getByRole('button', { name: 'Confirm' }).click();
   await expect(panel.getByText('Thank you. We will write to you once, when it is back.')).toBeVisible();
 

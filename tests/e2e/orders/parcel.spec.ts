@@ -60,6 +60,21 @@ test('the parcel: courier, number and link on the order page; a code opens it on
   await other.getByRole('button', { name: 'Open order' }).click();
   await expect(other.getByRole('link', { name: 'Track on Blue Dart' })).toHaveAttribute('href', url);
 
+  // When what the code opened has expired, tracking offers a code again.
+  const swapToken = (token: string) =>
+    other.evaluate((next) => {
+      const [kept] = JSON.parse(localStorage.getItem('orders') ?? '[]') as { accessToken: string }[];
+      localStorage.setItem('orders', JSON.stringify([{ ...kept, accessToken: next }]));
+      return kept?.accessToken ?? '';
+    }, token);
+  const token = await swapToken('expired');
+  await other.reload();
+  await hydrated(other);
+  await other.getByRole('textbox', { name: 'Mobile number' }).fill(order.phone);
+  await other.getByRole('button', { name: 'Track Orders' }).click();
+  await expect(other.getByRole('button', { name: 'See the tracking number' })).toBeVisible();
+  await swapToken(token);
+
   // Once it is delivered, tracking leads to the replacement form.
   await move({ status: 'delivered' });
   await other.goto('/return-refund-policy');

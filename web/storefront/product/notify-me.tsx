@@ -5,6 +5,7 @@ import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 type Step =
   | { at: 'closed' | 'contact' }
@@ -20,7 +21,7 @@ const LATER = 'That did not work just now. Please try again in a few minutes.';
 export function NotifyMe({ productId, size }: { productId: string; size: string }) {
   const [step, setStep] = useState<Step>({ at: 'closed' });
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'submit' | 'resend' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   if (!useHydrated()) return null;
   if (step.at === 'closed') {
@@ -38,27 +39,40 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
     );
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim();
-    setBusy(true);
+  const attempt = async (what: 'submit' | 'resend', work: () => Promise<void>) => {
+    setBusy(what);
     try {
-      if (step.at === 'code') {
-        const { message } = await call('POST /stock-alerts/confirm', {
-          body: { productId, size, email: step.email, code: typed },
-        });
-        setStep({ at: 'done', message });
-      } else {
-        const { message, confirm } = await call('POST /stock-alerts', { body: { productId, size, contact: typed } });
-        setStep(confirm ? { at: 'code', email: typed, message } : { at: 'done', message });
-      }
+      await work();
     } catch (failure) {
       setError(isApiError(failure) ? (failure.errors[0]?.msg ?? failure.message) : LATER);
       input.current?.focus();
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
+  const ask = async (contact: string) => {
+    const { message, confirm } = await call('POST /stock-alerts', { body: { productId, size, contact } });
+    setStep(confirm ? { at: 'code', email: contact, message } : { at: 'done', message });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim();
+    void attempt('submit', async () => {
+      if (step.at !== 'code') return ask(typed);
+      const body = { productId, size, email: step.email, code: typed };
+      const { message } = await call('POST /stock-alerts/confirm', { body });
+      setStep({ at: 'done', message });
+    });
+  };
+  const resend = (email: string) =>
+    attempt('resend', async () => {
+      await ask(email);
+      toast.success('We have sent you another e-mail.');
+      setError('');
+      // The old code is void.
+      if (input.current) input.current.value = '';
+      input.current?.focus();
+    });
   const code = step.at === 'code';
   return (
     <form className="panel grid gap-3" noValidate onSubmit={submit}>
@@ -79,9 +93,16 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
         error={error}
         onChange={() => setError('')}
       />
-      <Button type="submit" className="justify-self-start" busy={busy} busyText="Sending…">
-        {code ? 'Confirm' : 'Notify me'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy === 'submit'} busyText="Sending…">
+          {code ? 'Confirm' : 'Notify me'}
+        </Button>
+        {step.at === 'code' && (
+          <Button variant="quiet" busy={busy === 'resend'} busyText="Sending…" onClick={() => void resend(step.email)}>
+            Send a new code
+          </Button>
+        )}
+      </div>
     </form>
   );
 }
