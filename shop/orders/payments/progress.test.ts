@@ -41,7 +41,7 @@ test('each state of a payment has a name of its own (D51)', () => {
     'Checking your UTR',
     'Payment received',
     'Payment not found',
-    'Payment taken back',
+    'Payment reversed',
     'Refunded',
     'No payment',
   ]);
@@ -49,18 +49,19 @@ test('each state of a payment has a name of its own (D51)', () => {
 
 const CHECK = 'We are checking your UTR with our bank.';
 const MAIL = 'We will e-mail you once your payment is verified.';
-const PACK = 'We pack your order within 24 hours and ship it to Pune.';
+const PACK = 'We pack your order within 24 hours of verifying your payment, and ship it to Pune.';
+const PACK_PAID = 'We pack your order within 24 hours and ship it to Pune.';
 const WAY = 'Your parcel is on its way to Pune.';
 
 test.each<[OrderStatus, PaymentProgress | null, string[]]>([
   ['pending', 'utr_wanted', ['Send us the UTR of your payment.', MAIL, PACK]],
   ['pending', 'checking', [CHECK, MAIL, PACK]],
   ['pending', 'not_found', ['Compare the UTR with the one in your UPI app, and send us the right one.', MAIL, PACK]],
-  ['pending', 'taken_back', ['Your bank has reversed the payment. Please pay again or contact us.', MAIL, PACK]],
+  ['pending', 'taken_back', ['The bank has reversed your payment. Please pay again or contact us.', MAIL, PACK]],
   // After the payment has come, nothing waits for it.
-  ['confirmed', 'received', [PACK]],
-  ['processing', 'received', [PACK]],
-  ['processing', 'refunded', [PACK]],
+  ['confirmed', 'received', [PACK_PAID]],
+  ['processing', 'received', [PACK_PAID]],
+  ['processing', 'refunded', [PACK_PAID]],
   ['shipped', 'received', [WAY]],
   ['shipped', 'checking', [CHECK, MAIL, WAY]],
   ['out_for_delivery', 'received', ['Your parcel is out for delivery.']],

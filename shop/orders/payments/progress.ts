@@ -30,7 +30,7 @@ const NAMES: Record<PaymentProgress, { label: string; tone: StatusTone }> = {
   checking: { label: 'Checking your UTR', tone: 'yellow' },
   received: { label: 'Payment received', tone: 'green' },
   not_found: { label: 'Payment not found', tone: 'red' },
-  taken_back: { label: 'Payment taken back', tone: 'red' },
+  taken_back: { label: 'Payment reversed', tone: 'red' },
   refunded: { label: 'Refunded', tone: 'blue' },
 };
 
@@ -57,7 +57,7 @@ export function nextSteps(order: {
     utr_wanted: 'Send us the UTR of your payment.',
     checking: 'We are checking your UTR with our bank.',
     not_found: 'Compare the UTR with the one in your UPI app, and send us the right one.',
-    taken_back: 'Your bank has reversed the payment. Please pay again or contact us.',
+    taken_back: 'The bank has reversed your payment. Please pay again or contact us.',
   };
   const payment = (progress && way[progress]) ?? '';
   const mail = hasPaid(progress) || !hasEmail ? '' : 'We will e-mail you once your payment is verified.';
@@ -66,7 +66,10 @@ export function nextSteps(order: {
     out_for_delivery: 'Your parcel is out for delivery.',
     delivered: 'Something damaged, wrong or missing? Ask for a replacement within 7 days of delivery.',
   };
-  return [payment, mail, goods[status] ?? `We pack your order within 24 hours and ship it to ${city}.`].filter(Boolean);
+  const pack = hasPaid(progress)
+    ? `We pack your order within 24 hours and ship it to ${city}.`
+    : `We pack your order within 24 hours of verifying your payment, and ship it to ${city}.`;
+  return [payment, mail, goods[status] ?? pack].filter(Boolean);
 }
 
 /** Fewer checks than these say nothing about the usual time. */
