@@ -64,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function wordsFor(error: unknown): [title: string, text: string] {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return ['This page is not here', 'The address may be old or mistyped.'];
+    return ['We could not find this page', 'The address may be old or mistyped.'];
   }
   // Being offline is not a server error. (Node has a navigator too, but without `onLine`.)
   if (globalThis.navigator?.onLine === false) {

@@ -29,18 +29,18 @@ export function resetMail(
     to,
     `${shop.brandName}: your OTP to reset the password`,
     [
-      `Somebody asked to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
+      `We received a request to reset the password of your ${shop.brandName} admin account. Enter this OTP on the reset page:`,
       { code: otp },
-      `It expires after ${OTP_MINUTES} minutes. A newer OTP makes this one void.`,
+      `It expires after ${OTP_MINUTES} minutes. If you ask for a new OTP, this one stops working.`,
       ...(link
         ? ['Or open this link and choose a new password:', { link, words: 'Choose a new password' }]
         : [
-            'Or type the address of your shop into the browser, put this behind it, and choose a new password:',
+            'Or open your shop’s address in the browser with this added at the end, and choose a new password:',
             resetPath(token),
           ]),
-      `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works once.`,
-      'Do not share the OTP or the link. We never ask for them.',
-      'If it was not you, you need not do anything: your password stays as it is.',
+      `${link ? 'The link' : 'It'} expires after ${RESET_MINUTES} minutes and works only once.`,
+      'Do not share the OTP or the link. We will never ask you for them.',
+      'If it was not you, you can ignore this e-mail. Your password stays the same.',
     ],
     shop.brandName,
   );
@@ -55,20 +55,20 @@ export function inviteMail(
   return mailOf(
     'invite',
     to.email,
-    `${shop.brandName}: your account for the shop`,
+    `${shop.brandName}: your account for the shop’s admin`,
     [
       `Hello ${to.name},`,
-      `You have been added to the team of ${shop.brandName} as ${roleLabel(to.role).toLowerCase()}.`,
+      `You have been added to the ${shop.brandName} team as ${roleLabel(to.role).toLowerCase()}.`,
       ...(link
         ? [
             'Open this link and choose your password:',
             { link, words: 'Choose your password' },
-            `The link expires after ${RESET_MINUTES} minutes and works once.`,
+            `The link expires after ${RESET_MINUTES} minutes and works only once.`,
           ]
         : []),
-      `${link ? 'When it has expired, ask' : 'Ask'} for a fresh one at any time: ‘Forgot your password?’ on the sign-in page${
+      `${link ? 'If it has expired, get a new one' : 'Choose your password'} with ‘Forgot your password?’ on the sign-in page${
         shop.url ? ` (${shop.url}/kingadminlogin)` : ''
-      }, with this e-mail address.`,
+      }, using this e-mail address.`,
     ],
     shop.brandName,
   );
@@ -81,7 +81,7 @@ export function passwordChangedMail(to: string, shop: Shop): Message {
     to,
     `${shop.brandName}: your password was changed`,
     [
-      `The password of your ${shop.brandName} admin account has just been changed, and its other sessions were ended.`,
+      `The password of your ${shop.brandName} admin account has just been changed, and all other devices were signed out.`,
       `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
     ],
     shop.brandName,

@@ -45,10 +45,10 @@ export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'
     : '';
   const parts = [
     'Hello,',
-    `Thank you for writing to us. Your message has arrived and has the number ${contact.id}.`,
-    'We answer within 24 hours on business days.',
+    `Thank you for writing to us. We have received your message. Its reference number is ${contact.id}.`,
+    'We will reply within 24 hours on business days.',
     ...(phone ? [phone] : []),
-    'If you have not written to us, you need not do anything.',
+    'If you did not write to us, you can ignore this e-mail.',
   ];
   return {
     kind: 'contact_acknowledged',

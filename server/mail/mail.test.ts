@@ -151,7 +151,7 @@ test.each([
   ['processing', 'is verified. We are getting your order ready.'],
   ['shipped', 'is verified. Your order is on its way.'],
   ['out_for_delivery', 'is verified. Your order is on its way.'],
-  ['delivered', 'is verified. Your order has been delivered; there is nothing more to do.'],
+  ['delivered', 'is verified. Your order has been delivered, so there is nothing more to do.'],
   ['returned', 'is verified.'],
 ])('a payment verified when the order is %s', (status, words) => {
   const mail = orderMail('payment_verified', { ...order, status }, shop);
@@ -161,13 +161,13 @@ test.each([
 test('payment not found: the mail explains where to enter the UTR, contains no secret, and covers other devices', () => {
   const { text, html } = orderMail('payment_problem', order, shop);
   expect(text).toMatch(
-    /enter it on the page of your order: https:\/\/shop\.example\/order-details\/ORD1795113600037$/m,
+    /Enter the UTR on your order page, on the phone or computer you ordered from: https:\/\/shop\.example\/order-details\/ORD1795113600037$/m,
   );
   expect(text).toContain('From another device, write to care@kishmish.example with your order number and the UTR.');
   expect(text).toContain('Track your order with your mobile number: https://shop.example/track-order');
   expect(html).toContain('href="https://shop.example/order-details/ORD1795113600037">Open your order</a>');
   const unknown = orderMail('payment_problem', order, { ...shop, url: null });
-  expect(unknown.text).toContain('enter it on the page of your order.');
+  expect(unknown.text).toContain('Enter the UTR on your order page, on the phone or computer you ordered from.');
   expect(unknown.text).not.toContain('null');
 });
 

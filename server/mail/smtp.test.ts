@@ -141,7 +141,7 @@ describe('a mail that the server accepts', () => {
     const withText = (part: string) => smtp.mails.filter((mail) => mail.text.includes(part)).length;
     expect(withText('Reason: No such credit')).toBe(1);
     expect(withText('Tracking number: EX1')).toBe(1);
-    expect(withText('Our answer: Within the norm')).toBe(1);
+    expect(withText('Our note: Within the norm')).toBe(1);
     expect(withText('Tracking number: BD7')).toBe(1);
     expect(withText('Reason: Ordered twice')).toBe(1);
   });

@@ -139,8 +139,8 @@ export function parcelParts(courier: string, trackingNumber: string): Part[] {
       ? [
           {
             before: page.hasNumber
-              ? `See where it is on the page of ${courier}`
-              : `Enter this number on the page of ${courier} to see where it is`,
+              ? `See where it is on the ${courier} website`
+              : `Enter this number on the ${courier} website to see where it is`,
             link: page.url,
             words: `Track on ${courier}`,
           },
@@ -158,15 +158,15 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
         title: `${shop.brandName}: order received`,
         parts: [
           `Thank you. We have received your order ${number} of ${total} on ${formatDateTime(order.createdAt)}.`,
-          'Your order is placed after your payment is verified. This may take up to 30 minutes; we write to you as soon as it is done.',
+          'We will confirm your order once your payment is verified. This may take up to 30 minutes. We will e-mail you as soon as it is done.',
         ],
       };
     case 'payment_reminder':
       return {
-        title: `${shop.brandName}: your order waits for the UTR`,
+        title: `${shop.brandName}: please send us your UTR`,
         parts: [
-          `We have not received the payment reference (UTR) for your order ${number} of ${total} yet, so we cannot send it.`,
-          'If you have paid, please enter the UTR from your UPI app on the page of your order, on the phone or computer that you ordered with.',
+          `We have not received the payment reference (UTR) for your order ${number} of ${total} yet, so we cannot ship it.`,
+          'If you have paid, please enter the UTR from your UPI app on your order page, on the phone or computer you ordered from.',
           ...(order.note ? [order.note] : []),
         ],
       };
@@ -177,20 +177,20 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
       };
     case 'payment_problem':
       return {
-        title: `${shop.brandName}: a question about your payment`,
+        title: `${shop.brandName}: we could not verify your payment`,
         parts: [
           `We could not verify the payment for your order ${number} of ${total}.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
-          'If the money has left your account, please send us the UTR/Reference number from your UPI app. Your order is kept meanwhile.',
+          'If the money has left your account, please send us the UTR/Reference number from your UPI app. We are keeping your order for you.',
           ...whereToSend(shop, number),
         ],
       };
     case 'payment_reversed':
       return {
-        title: `${shop.brandName}: your payment was taken back`,
+        title: `${shop.brandName}: your payment was reversed`,
         parts: [
-          `The bank has taken back the payment for your order ${number} of ${total}, so the money is not with us any more.`,
-          'Please pay again and send us the new UTR/Reference number from your UPI app. Your order is kept meanwhile.',
+          `The bank has reversed the payment for your order ${number} of ${total}, so we no longer have the money.`,
+          'Please pay again and send us the new UTR/Reference number from your UPI app. We are keeping your order for you.',
           ...whereToSend(shop, number),
         ],
       };
@@ -198,7 +198,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
       return {
         title: `${shop.brandName}: refund sent`,
         parts: [
-          `We have sent money back for your order ${number}. ${order.note}.`,
+          `Your refund for order ${number} is on its way. ${order.note}.`,
           'It usually reaches your bank account within a few working days.',
         ],
       };
@@ -215,7 +215,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
       return {
         title: `${shop.brandName}: your order is delivered`,
         parts: [
-          `Your order ${number} has been delivered. We hope that you enjoy it.`,
+          `Your order ${number} has been delivered. We hope you enjoy it.`,
           'Is something damaged, wrong or missing? Track your order and choose ‘Request a replacement’ within 7 days of delivery. Please report damage within 48 hours, with photos.',
         ],
       };
@@ -226,7 +226,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
           `Your order ${number} of ${total} has been cancelled.`,
           ...(order.note ? [`Reason: ${order.note}`] : []),
           ...(order.paid
-            ? ['If you have paid for it, the refund goes to your original payment method in 7–14 business days.']
+            ? ['If you have paid, we will refund you to your original payment method in 7–14 business days.']
             : []),
         ],
       };
@@ -236,7 +236,7 @@ function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: 
 function whereToSend(shop: MailShop, number: string): Part[] {
   return [
     // The page needs the secret that only this device has (D32). E-mails never contain it.
-    orderLink('On the phone or computer that you ordered with, enter it on the page of your order', shop, number),
+    orderLink('Enter the UTR on your order page, on the phone or computer you ordered from', shop, number),
     ...otherDevice(shop),
   ];
 }
@@ -260,7 +260,7 @@ function otherDevice({ email, phone }: MailShop): string[] {
 /** What follows a verified payment; the goods may have been shipped before it. */
 function whereItIs(status: string): string {
   if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
-  if (status === 'delivered') return ' Your order has been delivered; there is nothing more to do.';
+  if (status === 'delivered') return ' Your order has been delivered, so there is nothing more to do.';
   return status === 'returned' ? '' : ' We are getting your order ready.';
 }
 

@@ -24,8 +24,8 @@ export function replacementMail(kind: ReplacementMailKind, request: MailReplacem
     `Hello ${lettersOf(request.name) || 'there'},`,
     ...parts,
     items.join('\n'),
-    ...(request.note ? [`Our answer: ${request.note}`] : []),
-    orderLink('You see the state of your request on the page of your order', shop, request.order_number),
+    ...(request.note ? [`Our note: ${request.note}`] : []),
+    orderLink('You can follow your request on your order page', shop, request.order_number),
     ...questionsTo(shop),
   ];
   return {
@@ -44,18 +44,20 @@ function words(kind: ReplacementMailKind, request: MailReplacement): { title: st
       return {
         title: 'replacement request received',
         parts: [
-          `We have received your replacement request for order ${number} (${reasonLabel(request.reason)}). We look at it and write to you.`,
+          `We have received your replacement request for order ${number} (${reasonLabel(request.reason)}). We will look into it and get back to you.`,
         ],
       };
     case 'replacement_approved':
       return {
         title: 'replacement approved',
-        parts: [`Your replacement request for order ${number} is approved. We send these items again:`],
+        parts: [`Your replacement request for order ${number} is approved. We will send you these items again:`],
       };
     case 'replacement_rejected':
       return {
         title: 'about your replacement request',
-        parts: [`We have looked at your replacement request for order ${number} and cannot approve it.`],
+        parts: [
+          `We have looked into your replacement request for order ${number}. We are sorry, but we cannot approve it.`,
+        ],
       };
     case 'replacement_shipped':
       return {

@@ -159,7 +159,7 @@ test.each([
   ],
   ['Get 20% off on all value combo packs!', [], false],
   // Without an MRP nothing is off.
-  ['Better together, by at least 20%', [[80, 80]], false],
+  ['Save at least 20% on every combo', [[80, 80]], false],
   ['5 % to 30% off', [[75, 100]], false],
   ['Two pouches in one box', [[81, 81]], true],
   ['Two pouches in one box', [], true],

@@ -90,7 +90,7 @@ const ATTENTION_LABELS: Record<AttentionReason, string> = {
   placeholder_address: 'Address missing',
   utr_again: 'Same UTR sent again',
   state_unknown: 'State not known',
-  payment_reversed: 'Payment taken back',
+  payment_reversed: 'Payment reversed',
   payment_reopened: 'Payment reopened',
   not_in_statement: 'Not in the statement',
   order_reopened: 'Reopened by a late UTR',

@@ -77,7 +77,7 @@ export function paymentWords(
     case 'taken_back':
       return {
         title,
-        text: `The bank has taken your payment of ${total} back. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us and we will sort it out.'}`,
+        text: `The bank has reversed your payment of ${total}. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us and we will sort it out.'}`,
       };
     case 'refunded':
       return {

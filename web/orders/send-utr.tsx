@@ -110,8 +110,8 @@ function instructions({ payment, pricing }: OrderView): string {
     return `We do not have the UTR of your payment of ${amount} yet. Once you have paid, enter it here.`;
   }
   if (payment.reversed) {
-    return `The bank has taken your payment of ${formatRupees(pricing.total)} back. Please pay again and send the new UTR here: your order stays as it is.`;
+    return `The bank has reversed your payment of ${formatRupees(pricing.total)}. Please pay again and send us the new UTR here. We are keeping your order for you.`;
   }
   const lost = `We could not find your payment${payment.utr ? ' with this UTR' : ''}.`;
-  return `${lost} If you have paid, look the number up once more and send it here: your order stays as it is.`;
+  return `${lost} If you have paid, please check the UTR in your UPI app and send it again here. We are keeping your order for you.`;
 }

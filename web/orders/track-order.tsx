@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return pageMeta(site, {
     title: `Track Your Order | ${site.brandName}`,
-    description: `Where your order from ${site.brandName} is: enter the mobile number it was placed with.`,
+    description: `See where your order from ${site.brandName} is. Enter the mobile number you gave at checkout.`,
     path: '/track-order',
   });
 }

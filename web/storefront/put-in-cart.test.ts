@@ -35,5 +35,5 @@ test('adds a pack per call and rejects more than the stock, each with a message'
   vi.spyOn(toast, 'warning').mockImplementation((message) => messages.push(message));
   for (let press = 0; press < 3; press++) putInCart(cartLine(product));
   expect(getCart().map(({ productId, quantity }) => [productId, quantity])).toEqual([['figs', 2]]);
-  expect(messages).toEqual(['Figs added to cart', 'Figs added to cart', 'Only 2 left, and your cart has 2 of them']);
+  expect(messages).toEqual(['Figs added to cart', 'Figs added to cart', 'Only 2 left, and 2 already in your cart']);
 });

@@ -10,7 +10,7 @@ export function putInCart(line: CartLine): void {
   const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);
   const have = inCart?.quantity ?? 0;
   if (have > 0 && have + line.quantity > line.stock) {
-    toast.warning(`Only ${line.stock} left, and your cart has ${have} of them`, { action: VIEW });
+    toast.warning(`Only ${line.stock} left, and ${have} already in your cart`, { action: VIEW });
     return;
   }
   addToCart(line);

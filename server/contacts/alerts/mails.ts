@@ -15,10 +15,10 @@ const nameOf = ({ name, size }: Wanted) => (size ? `${name} (${size})` : name);
 export function alertCodeMail(wanted: Wanted, code: string, brandName: string): Message {
   const parts = [
     'Hello,',
-    `Please enter this code in the shop, so that we write to you when ${nameOf(wanted)} is back in stock:`,
+    `Enter this code in the shop, and we will write to you when ${nameOf(wanted)} is back in stock:`,
     { code },
     'It is valid for 30 minutes.',
-    'If you have not asked for it, you need not do anything: we do not write again.',
+    'If you did not ask for it, you can ignore this e-mail. We will not write again.',
   ];
   return {
     ...{ kind: 'alert_code', to: wanted.email, subject: `${code} is your code from ${brandName}` },
@@ -28,7 +28,10 @@ export function alertCodeMail(wanted: Wanted, code: string, brandName: string): 
 
 /** For an address that waits already: no code is needed. */
 export function alertKnownMail(wanted: Wanted, brandName: string): Message {
-  const parts = ['Hello,', `You need no code: we write to you once, when ${nameOf(wanted)} is back in stock.`];
+  const parts = [
+    'Hello,',
+    `You are already on our list and need no code. We will write to you once, when ${nameOf(wanted)} is back in stock.`,
+  ];
   return {
     ...{ kind: 'alert_code', to: wanted.email, subject: `${brandName}: you are already on the list` },
     ...letter(parts, brandName),
@@ -42,7 +45,7 @@ export function backInStockMail(wanted: Wanted, brandName: string, url: string |
     'Hello,',
     `${nameOf(wanted)} is back in stock.`,
     ...(link ? [{ link, words: `Open ${wanted.name}` }] : []),
-    'You asked us to tell you. This is the only mail about it.',
+    'You asked us to let you know. This is the only e-mail we will send you about it.',
   ];
   return {
     ...{ kind: 'back_in_stock', to: wanted.email, subject: `${brandName}: ${nameOf(wanted)} is back` },

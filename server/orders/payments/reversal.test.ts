@@ -63,7 +63,7 @@ describe('a reversal', () => {
     const mails = await s.t.db.selectFrom('mail_outbox').select(['kind', 'text_body']).execute();
     expect(mails.map(({ kind }) => kind).sort()).toEqual(['order_received', 'payment_reversed', 'payment_verified']);
     expect(mails.find(({ kind }) => kind === 'payment_reversed')?.text_body).toContain(
-      'The bank has taken back the payment',
+      'The bank has reversed the payment',
     );
 
     // The shopper pays again: another UTR, another credit.

@@ -111,7 +111,7 @@ describe('deciding', () => {
     expect((await move({ status: 'rejected', note: 'The seal was opened.' })).status).toBe(200);
     const mails = await mailsOf(t);
     expect(mails.at(-1)).toMatchObject({ kind: 'replacement_rejected' });
-    expect(mails.at(-1)?.text_body).toContain('Our answer: The seal was opened.');
+    expect(mails.at(-1)?.text_body).toContain('Our note: The seal was opened.');
     const after = await move({ status: 'approved' });
     expect([after.status, after.body.message]).toEqual([
       409,

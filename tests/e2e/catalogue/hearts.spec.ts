@@ -65,7 +65,7 @@ test('the wishlist lists saved products; removing one can be undone', async ({ p
   await page.goto('/wishlist');
   const names = page.locator('.pc-name');
   await expect(names).toHaveText(['Roasted Pistachios', 'Party Combo']);
-  await expect(page.getByText('One product on your list is not sold at the moment.')).toBeVisible();
+  await expect(page.getByText('One product on your list is not available right now.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(wishlistLink(page, 2)).toBeVisible();
 

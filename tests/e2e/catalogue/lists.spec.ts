@@ -223,7 +223,7 @@ test('the seven category pages show their content and their products', async ({ 
 test('an unknown path returns 404; a path in different case redirects', async ({ page }) => {
   for (const path of ['/date-bites', '/fitness-mix/more']) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'We could not find this page' })).toBeVisible();
   }
   await page.goto('/Fitness-Mix');
   await expect(page).toHaveURL(/\/fitness-mix$/);

@@ -40,7 +40,7 @@ test('the sections have the order and texts of the specification', async ({ page
       'Value Combos',
       'From sack to pouch',
       'The Kishmish story',
-      'Premium quality, plainly stated',
+      'Premium quality, clearly labelled',
       'From our kitchen table',
       'Frequently asked questions',
       'You May Also Like',

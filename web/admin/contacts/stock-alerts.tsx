@@ -79,7 +79,8 @@ export function StockAlerts() {
       <div className="admin-foot">
         <p className="num">
           {totalAlerts === 1 ? '1 number' : `${totalAlerts} numbers`}
-          {data.emails > 0 && ` · the shop writes to ${data.emails} e-mail addresses by itself`}
+          {data.emails > 0 &&
+            ` · ${data.emails === 1 ? '1 e-mail address' : `${data.emails} e-mail addresses`} will be written to automatically`}
         </p>
         {(hasNext || page > 1) && (
           <Button variant="line" size="admin" onClick={() => setPage(hasNext ? page + 1 : 1)}>

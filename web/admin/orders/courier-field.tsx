@@ -31,11 +31,11 @@ export function CourierField({ value, onChange }: { value: string; onChange: (co
       </SelectField>
       {other && (
         <TextField
-          label="Name of the other courier"
+          label="Courier name"
           admin
           maxLength={100}
           autoComplete="off"
-          hint="Shoppers get its name and the number, but no link."
+          hint="Shoppers see this name and the tracking number, but no tracking link."
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -167,7 +167,7 @@ export function usePaymentActions() {
           const { match, message, credit } = await adminCall('POST /payments/messages', {
             body: { via: 'text', text },
           });
-          if (message.reversal) return { message: 'Saved. The payment that it names is taken back.' };
+          if (message.reversal) return { message: 'Saved. The bank has reversed that payment.' };
           if (credit?.status === 'matched') return { message: `Saved. ${credit.orderNumber} is confirmed already.` };
           const order = match?.decision === 'none' ? null : match?.orderNumber;
           return {

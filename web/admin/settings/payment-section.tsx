@@ -84,12 +84,14 @@ function Payee({ value, record }: PartProps) {
         admin
         autoComplete="off"
         maxLength={120}
-        hint="The payee name that UPI apps show."
+        hint="The payee name shown in UPI apps."
         value={value.accountHolderName}
         error={record.errors.accountHolderName}
         onChange={(event) => record.edit({ accountHolderName: event.target.value })}
       />
-      <Note tone="warn">Every shopper pays to this ID from the moment you save. Send ₹1 to yourself first.</Note>
+      <Note tone="warn">
+        From the moment you save, every shopper pays to this UPI ID. Send ₹1 to it first to check.
+      </Note>
     </fieldset>
   );
 }
@@ -142,8 +144,7 @@ function Offers({ value, record }: PartProps) {
       />
       {(onlineOffer.visible || paytmNote.visible) && (
         <p className="hint">
-          Show only offers that are true: a discount that is not taken off, or a cashback that nobody pays, misleads
-          shoppers.
+          Show an offer only if shoppers really get it. A discount or cashback that nobody receives is misleading.
         </p>
       )}
     </fieldset>
@@ -151,8 +152,8 @@ function Offers({ value, record }: PartProps) {
 }
 
 function offerHint({ onlineOffer: { text, amount, visible } }: PaymentForm): string {
-  if (!(amount > 0)) return 'With 0 the offer is not shown.';
+  if (!(amount > 0)) return 'Enter an amount to show the offer.';
   if (!visible) return 'Nothing is taken off while the offer is hidden.';
   const off = `${formatRupees(amount)} is taken off every order that is paid online.`;
-  return agreesWith(text, amount) ? off : `${off} The text names another amount, so shoppers do not see it.`;
+  return agreesWith(text, amount) ? off : `${off} The text names a different amount, so shoppers do not see it.`;
 }

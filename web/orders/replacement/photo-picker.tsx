@@ -49,7 +49,7 @@ export function PhotoPicker({ photos, load }: { photos: FormPhotos; load: LoadPh
         }}
       />
       <div role="status">{photos.tooMany && <FieldError>{REPLACEMENT_TEXTS.photos}</FieldError>}</div>
-      <p className="hint">Only you and the shop can see them. Place and camera data are taken out.</p>
+      <p className="hint">Only you and the shop can see them. Location and camera details are removed.</p>
     </fieldset>
   );
 }

@@ -101,7 +101,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       <div className="page-form min-h-svh pt-6 pb-16">
         {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
-        <PageTitle className="mb-5" lead="Kept on your own device, delivered free across India.">
+        <PageTitle className="mb-5" lead="Saved on this device. Delivery is free across India.">
           Cart
         </PageTitle>
         <div className="co-grid">

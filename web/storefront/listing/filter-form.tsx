@@ -52,7 +52,7 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
         </Option>
       </Group>
       {tags.length > 0 && (
-        <Group title="Good for">
+        <Group title="Highlights">
           {tags.map(({ value, count }) => (
             <Option
               key={value}

@@ -23,7 +23,7 @@ export function NotFoundPage() {
     <div className="page grid gap-6 py-section">
       <img src={categoryDrawing('nutty-trail-mix')} alt="" width={64} height={64} />
       <div>
-        <h1 className="text-display-lg">This page is not here</h1>
+        <h1 className="text-display-lg">We could not find this page</h1>
         <p className="lead mt-3">
           The address may be old or mistyped. Search for a product, or try one of these links.
         </p>

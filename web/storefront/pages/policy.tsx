@@ -64,15 +64,15 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
             <section>
               <h2>Request a replacement</h2>
               <p>
-                Open your order and choose ‘Request a replacement’:{' '}
+                Open your order under{' '}
                 <Link className="link" to="/orders">
                   Your orders
                 </Link>{' '}
-                on the phone or computer that you ordered with, or{' '}
+                on the phone or computer you ordered from, or find it with{' '}
                 <Link className="link" to="/track-order">
                   Track Your Order
                 </Link>{' '}
-                with your mobile number anywhere else.
+                on any other device. Then choose ‘Request a replacement’.
               </p>
             </section>
           )}

@@ -85,7 +85,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
         name="typed"
         autoFocus
         label={code ? 'Code from the e-mail' : 'Your e-mail address or WhatsApp number'}
-        hint={code ? undefined : 'We write once, about this product only.'}
+        hint={code ? undefined : 'We will write only once, about this product.'}
         type="text"
         inputMode={code ? 'numeric' : 'email'}
         autoComplete={code ? 'one-time-code' : 'email'}

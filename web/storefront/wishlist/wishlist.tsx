@@ -58,8 +58,8 @@ export default function Wishlist() {
           {missing.length > 0 && !failed && (
             <p className="mt-8 text-ink-soft">
               {missing.length === 1
-                ? 'One product on your list is not sold at the moment.'
-                : `${missing.length} products on your list are not sold at the moment.`}{' '}
+                ? 'One product on your list is not available right now.'
+                : `${missing.length} products on your list are not available right now.`}{' '}
               <Button variant="text" onClick={() => replaceWishlist(ids.filter((id) => !missing.includes(id)))}>
                 Remove
               </Button>

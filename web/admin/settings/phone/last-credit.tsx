@@ -9,7 +9,7 @@ const STATUS_WORDS: Record<CreditStatus, string> = {
   open: 'Waits for its order, or for your OK',
   matched: 'Proves its order',
   dismissed: 'Set aside as no sale',
-  reversed: 'Taken back by the bank',
+  reversed: 'Reversed by the bank',
   conflict: 'Waits for you: two messages give two amounts',
   undone: 'Undone',
 };
