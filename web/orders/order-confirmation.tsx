@@ -78,7 +78,7 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           <SendUtr order={order} reload={reload} />
           <ParcelPanel order={order.live} />
           <ItemsPanel order={order} sums />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className={`grid gap-4 ${order.note ? 'sm:grid-cols-2' : ''}`}>
             <AddressPanel order={order} />
             <NotePanel note={order.note} />
           </div>

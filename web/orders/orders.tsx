@@ -73,7 +73,7 @@ function OrderRow({ order }: { order: LocalOrder }) {
           </p>
           <p className="truncate text-small text-ink-soft">{names}</p>
         </div>
-        <div className="grid justify-items-end gap-2">
+        <div className="flex flex-wrap items-center gap-2 sm:grid sm:justify-items-end">
           <StatusPill tone={statusTone(order.status)}>{statusLabel(order.status)}</StatusPill>
           <Button
             variant="line"

@@ -115,9 +115,10 @@ export function ProductGrid({
   priority?: boolean;
   shelf?: boolean;
 }) {
-  const look = besideFilters ? 'grid-products-3' : shelf ? 'shelf' : '';
+  // Three products in four columns would leave one empty.
+  const columns = besideFilters || products.length === 3 ? 'grid-products-3' : '';
   return (
-    <div className={`grid-products ${look}`}>
+    <div className={`grid-products ${columns} ${shelf ? 'shelf' : ''}`}>
       {products.map((product, index) => (
         <ProductCard key={product.id} product={product} as={as} priority={priority && index < 2} />
       ))}

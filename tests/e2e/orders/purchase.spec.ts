@@ -75,6 +75,8 @@ test('a shopper finds a product, buys it, pays by UPI, and tracks the order', as
     expect(links[0]).toContain('package=com.phonepe.app');
   } else {
     expect(links).toEqual([]);
+    const code = page.getByRole('dialog').getByRole('img', { name: /QR code/ });
+    await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThanOrEqual(240);
   }
 
   await page.getByRole('button', { name: "I've Paid - Continue" }).click();

@@ -48,7 +48,14 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
     if (path !== '/') await expect(page.getByText('₹3,70,368').first()).toBeVisible();
     await expectNoSideScroll(page);
   }
-  expect((await box(page.getByRole('combobox', { name: 'Search products' }))).width).toBeGreaterThan(200);
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.fill('almonds');
+  const field = await box(search);
+  expect(field.width).toBeGreaterThan(200);
+  expect(field.height).toBeGreaterThanOrEqual(44);
+  // The left edge of the clear button, at the top.
+  await page.mouse.click(field.x + field.width - 43, field.y + 3);
+  await expect(search).toHaveValue('');
 
   await open(page, '/cart');
   for (const name of [/^One less/, /^One more/]) await expectTarget(page.getByRole('button', { name }));
@@ -70,6 +77,10 @@ test('pages fit and line up at 320, 390, 768 and 1440 px, and targets are big en
   expect(buy.width).toBeGreaterThan(300);
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/');
+  const row = page.getByRole('region', { name: 'You May Also Like' }).locator('.grid-products');
+  const [grid, last] = [await box(row), await box(row.locator('.pc').last())];
+  expect(last.x + last.width).toBeCloseTo(grid.x + grid.width, 0);
   await open(page, '/all-products?inStock=true');
   await expectTarget(page.getByRole('link', { name: /^Remove filter/ }));
   await open(page, '/fitness-mix');
