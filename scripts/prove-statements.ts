@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type BookType, type CellObject, utils, write } from '@e965/xlsx';
 import { readStatementFile } from '#server/orders/payments/statement-file.ts';
 import type { Statement, StatementLine } from '#shop/orders/payments/statement.ts';
 
@@ -53,12 +54,38 @@ export async function proveStatements(folder: string): Promise<FileProof[] | nul
   const files = JSON.parse(readFileSync(path.join(place, 'expect.json'), 'utf8')) as ExpectedFile[];
   const proofs: FileProof[] = [];
   for (const { file, expect } of files) {
+    const bytes = bytesOf(place, file);
     const start = performance.now();
-    const statement = await readStatementFile(readFileSync(path.join(place, file))).catch((error: Error) => error);
+    const statement = await readStatementFile(bytes).catch((error: Error) => error);
     const milliseconds = Math.round(performance.now() - start);
     proofs.push({ file, milliseconds, ...compareStatement(statement, expect) });
   }
   return proofs;
+}
+
+/** A cell of `workbooks.json`: a date or another formatted number is its value and its format. */
+export type Value = string | number | null | { value: number; format: string };
+
+/** A workbook of one or more sheets, as bytes. */
+export function workbook(bookType: BookType, ...sheets: Value[][][]): Buffer {
+  const book = utils.book_new();
+  sheets.forEach((rows, index) => {
+    const cells = rows.map((row) =>
+      row.map((cell): CellObject | string | number | null =>
+        cell !== null && typeof cell === 'object' ? { t: 'n', v: cell.value, z: cell.format } : cell,
+      ),
+    );
+    utils.book_append_sheet(book, utils.aoa_to_sheet(cells), `Sheet${index + 1}`);
+  });
+  return write(book, { type: 'buffer', bookType }) as Buffer;
+}
+
+/** The file's bytes. A workbook may be kept as text, its rows under its name in `workbooks.json`. */
+export function bytesOf(folder: string, file: string): Buffer {
+  const kept = path.join(folder, 'workbooks.json');
+  const workbooks = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Record<string, Value[][]>) : {};
+  const rows = workbooks[file];
+  return rows ? workbook(file.endsWith('.xls') ? 'biff8' : 'xlsx', rows) : readFileSync(path.join(folder, file));
 }
 
 /** One line per file, then its faults. */

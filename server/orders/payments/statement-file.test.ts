@@ -1,32 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { type BookType, type CellObject, CFB, utils, write } from '@e965/xlsx';
+import { CFB } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { compareStatement } from '../../../scripts/prove-statements.ts';
+import { bytesOf, compareStatement, type Value, workbook } from '../../../scripts/prove-statements.ts';
 import { readStatementFile } from './statement-file.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '..', '..', '..', 'demo', 'credits', 'statements');
 const json = (name: string) => JSON.parse(readFileSync(path.join(SAMPLES, name), 'utf8'));
 
-type Value = string | number | null | { value: number; format: string };
-
-/** A workbook of one or more sheets, as bytes. */
-function workbook(bookType: BookType, ...sheets: Value[][][]): Buffer {
-  const book = utils.book_new();
-  sheets.forEach((rows, index) => {
-    const cells = rows.map((row) =>
-      row.map((cell): CellObject | string | number | null =>
-        cell !== null && typeof cell === 'object' ? { t: 'n', v: cell.value, z: cell.format } : cell,
-      ),
-    );
-    utils.book_append_sheet(book, utils.aoa_to_sheet(cells), `Sheet${index + 1}`);
-  });
-  return write(book, { type: 'buffer', bookType }) as Buffer;
-}
-
 describe('the samples', () => {
-  const workbooks = json('workbooks.json') as Record<string, Value[][]>;
   const expected = json('expect.json') as { file: string; expect: Parameters<typeof compareStatement>[1] }[];
 
   test('are all here', () => {
@@ -34,11 +17,7 @@ describe('the samples', () => {
   });
 
   test.each(expected.map(({ file, expect: should }) => [file, should] as const))('%s', async (file, should) => {
-    const rows = workbooks[file];
-    const bytes = rows
-      ? workbook(file.endsWith('.xls') ? 'biff8' : 'xlsx', rows)
-      : readFileSync(path.join(SAMPLES, file));
-    const { faults, right } = compareStatement(await readStatementFile(bytes), should);
+    const { faults, right } = compareStatement(await readStatementFile(bytesOf(SAMPLES, file)), should);
     expect(faults).toEqual([]);
     expect(right).toBe(should.credits?.length);
   });
