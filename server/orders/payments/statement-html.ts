@@ -37,10 +37,19 @@ interface TableState {
 export function readHtml(html: string, most: number): Cell[][] {
   const rows: Cell[][] = [];
   const tables: TableState[] = [];
+  // Text outside of every table, such as `Account: XXXX4417` above it.
+  let loose = '';
+  const endLoose = () => {
+    if (loose.trim() !== '') rows.push([loose.trim().slice(0, 300)]);
+    loose = '';
+  };
   let at = 0;
   while (at < html.length && rows.length < most) {
     const tagAt = html.indexOf('<', at);
-    addText(tables.at(-1), html.slice(at, tagAt < 0 ? undefined : tagAt));
+    const text = html.slice(at, tagAt < 0 ? undefined : tagAt);
+    const table = tables.at(-1);
+    if (table) addText(table, text);
+    else loose += decode(text.replace(/\s+/g, ' '));
     if (tagAt < 0) break;
     const isComment = html.startsWith('<!--', tagAt);
     const end = html.indexOf(isComment ? '-->' : '>', tagAt);
@@ -55,14 +64,19 @@ export function readHtml(html: string, most: number): Cell[][] {
       at = close < 0 ? html.length : close;
       continue;
     }
+    if (tables.length === 0 && !INLINE.test(name)) endLoose();
     handleTag(name, tag[1] === '/', html.slice(tagAt, end), tables, rows);
   }
   for (const table of tables.reverse()) endRow(table, rows);
+  endLoose();
   return rows;
 }
 
-function addText(table: TableState | undefined, text: string): void {
-  if (table && table.cell !== null && text !== '') table.cell += decode(text.replace(/\s+/g, ' '));
+/** Tags inside of a line of text. */
+const INLINE = /^(?:a|b|i|u|em|font|small|span|strong)$/;
+
+function addText(table: TableState, text: string): void {
+  if (table.cell !== null && text !== '') table.cell += decode(text.replace(/\s+/g, ' '));
 }
 
 function handleTag(name: string, closes: boolean, tag: string, tables: TableState[], rows: Cell[][]): void {

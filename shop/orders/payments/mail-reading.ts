@@ -47,6 +47,10 @@ const FOREIGN_NUMBER =
 const APP_NUMBER = /^(?:upi )?(?:transaction|txn\.?|payment) id ?: /i;
 const BANK_NUMBER = /^(?:upi |bank )?(?:utr|rrn)\b[^:]*: ?\d{12}\b/i;
 
+/** A list with a sender, a bank's number and no receiver tells of money in without any verb. */
+const SENDER = /^(?:sender|payer|remitter|paid by|received from)(?:'s)?(?: (?:name|vpa|upi id|id))? ?: \S/i;
+const RECEIVER = /^(?:receiver|recipient|beneficiary|payee|(?:paid |sent |transferred )?to)\b/i;
+
 /** Labels that banks write in many ways, as the rules for messages know them. */
 const REWORDED: readonly [RegExp, string][] = [
   [/^([a-z][a-z ]{2,30}?) ?\((?:in )?(?:inr|rs\.?|₹)\) ?: (?=[\d,.]+$)/i, '$1: INR '],
@@ -54,6 +58,7 @@ const REWORDED: readonly [RegExp, string][] = [
   [/^(?:paid|sent) by ?: /i, 'From: '],
   [/^(?:credit|credited|deposit|deposited) amount ?: /i, 'Amount Credited: '],
   [/^(?:debit|debited|withdrawal) amount ?: /i, 'Amount Debited: '],
+  [/^(?:transaction|txn\.?|entry|nature)(?: nature)? ?: (?=(?:credit|debit|cr|dr)\.?$)/i, 'Transaction Type: '],
   [
     /^(?:cr|credit) ?\/ ?(?:dr|debit)(?: \w+)? ?: |^(?:dr|debit) ?\/ ?(?:cr|credit)(?: \w+)? ?: /i,
     'Transaction Type: ',
@@ -72,9 +77,11 @@ function statement(text: string): string {
       lines[lines.length - 1] = `${previous.replace(/\s*:$/, '')}: ${line.replace(/^:\s*/, '')}`;
     } else lines.push(line);
   }
+  const incoming = lines.some((line) => SENDER.test(line)) && !lines.some((line) => RECEIVER.test(line));
   const numbered = lines.some((line) => BANK_NUMBER.test(line));
   return lines
     .filter((line) => !FOREIGN_NUMBER.test(line) && !(numbered && APP_NUMBER.test(line)))
+    .map((line) => (incoming && numbered ? line.replace(/^(?:amount|amt) ?: /i, 'Amount Credited: ') : line))
     .map((line) => REWORDED.reduce((all, [label, words]) => all.replace(label, words), line))
     .join('\n');
 }

@@ -84,7 +84,7 @@ export function channelOf(text: string, numbered: boolean, paidApp: boolean): Re
   const near = [...text.matchAll(/<R\d+>/g)]
     .map((match) => text.slice(Math.max(0, match.index - 40), match.index))
     .join('\n');
-  if (/\bupi\b/i.test(near) && !/\bimps\b/i.test(near)) return 'upi';
+  if ((/\bupi\b/i.test(near) || /\b(?:thru|through|via|by) upi\b/i.test(text)) && !/\bimps\b/i.test(near)) return 'upi';
   const found = CHANNELS.find(({ words }) => words.test(text));
   if (found) return found.channel;
   return numbered || paidApp ? 'upi' : null;
@@ -117,15 +117,15 @@ function tidyName(text: string): string | null {
 const CREDIT_NAMES: readonly RegExp[] = [
   // A path: `UPI/CR/R/NAME`. Another part after the name means columns of fixed width: the name may be cut.
   new RegExp(
-    `(?:upi|imps|p2[am])[/-](?:[a-z0-9]{1,6}[/-])*\\s?<R\\d+>\\s?[/-](?:(?:cr|dr|p2[am])[/-])?\\s?${NAME}(?=\\s*(?:$|[\\n.;,)]|\\s-\\s))(?!\\s*\\/)`,
+    `(?:upi|imps|p2[am])\\s?[/:-](?:[a-z0-9]{1,6}[/-])*\\s?<R\\d+>\\s?[/:-](?:(?:cr|dr|p2[am])[/-])?\\s?${NAME}(?=\\s*(?:$|[\\n.;,()-]|\\bon\\b))(?!\\s*\\/)`,
     'i',
   ),
-  new RegExp(`\\b(?:neft|rtgs)\\s*(?:cr)?[-/](?:<N\\d+>|\\w+)[-/]${NAME}[-/]`, 'i'),
+  new RegExp(`\\b(?:neft|rtgs)\\s*(?:cr)?[-/](?:<N\\d+>|\\w+)[-/]${NAME}(?=[-/.;\\n]|$)`, 'i'),
   new RegExp(`\\blinked to (?:mobile|mob)[\\s.]*(?:no)?\\s*<L>\\s*[-/]?\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:sender|remitter|payer|received from|paid by|from)(?: name)?\\s*[:\\n-]\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(`\\b(?:from|by)\\s+(?:vpa\\s+)?<V\\d+>\\s*[-(,]?\\s*${NAME}${NAME_END}`, 'i'),
   new RegExp(
-    `\\b(?:from|frm|paid by|sent by|sender|remitter|by)\\s+(?:beneficiary\\s+)?(?!vpa|a\\/c)${NAME}${NAME_END}`,
+    `\\b(?:from|frm|paid by|sent by|sender|remitter|by)\\s+(?:beneficiary\\s+)?(?!vpa|a\\/c)${NAME}${NAME_END}(?!\\s?-\\s?(?:upi|imps|neft|rtgs)\\b)`,
     'i',
   ),
   new RegExp(`\\b(?:aapko|apko|hue|hui|hain|hai|ko|me|mein)\\s+${NAME}\\s+(?:se|dwara)\\b`, 'i'),

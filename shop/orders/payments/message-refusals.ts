@@ -195,7 +195,7 @@ const RULES: readonly Rule[] = [
     reason: 'promo',
     when: (finding) => noDebit(finding) && !finding.referenced,
     shapes: [
-      /[\n.!:]\s*(?:get|win|earn|enjoy|want)\b/i,
+      /[\n.!:]\s*(?:get|win|earn|enjoy|want)\b|\b(?:merchants|sellers|shops|users|customers) like you\b/i,
       /\b(?:offers?|upto|up to|apply (?:now|here|today|at|on|for)|apply:|discount|flat|(?:personal|business|instant) loan|coupon|rewards?|invite|interest rates?)\b/i,
     ],
   },
@@ -224,7 +224,7 @@ const RULES: readonly Rule[] = [
     reason: 'loan',
     when: noDebit,
     shapes: [
-      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b/i,
+      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b|\bre-?payments?\b|\bpay ?later\b/i,
     ],
   },
   {

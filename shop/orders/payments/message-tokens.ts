@@ -180,7 +180,7 @@ function markAccounts(text: string, keep: (digits: string) => string): string {
       .replace(/\b(mobile|mob|phone|ph)\b([\s.:]*(?:no|number)?[\s.:]*)\+?\d*[x*]+\d+/gi, '$1$2<L>')
       .replace(
         new RegExp(
-          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6})?(?:${MASK}|n{2,8}(?:${MASK})?)(\\d{2,8})(?!\\d|[.,]\\d)(?:[x*]{1,4}(?![a-z]))?`,
+          `(?<![a-z0-9<])(${ACCOUNT_WORD}?(?:\\s*(?:no|number))?)[\\s.:]*(?:\\d{1,6}-?)?(?:${MASK}|n{2,8}(?:${MASK})?)(\\d{2,8})(?!\\d|[.,]\\d)(?:[x*]{1,4}(?![a-z]))?`,
           'gi',
         ),
         (_whole, label: string, digits: string) => `${label}${mark(digits)}`,

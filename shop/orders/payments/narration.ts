@@ -30,9 +30,9 @@ export interface Sample {
 }
 
 const BANK_WORD =
-  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
+  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
 const LABEL =
-  '(?:UPI[A-Z]*|IMPS|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|C|CREDIT|DEBIT|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)';
+  '(?:UPI[A-Z]*|IMPS[A-Z]*|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|C|CREDIT|DEBIT|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)';
 const LABELLED = new RegExp(`^(?:[A-Z]|(?:${LABEL}[-:#. ]+)*${LABEL}[-:#. ]*)?((?:0{4})?\\d{12})$`, 'i');
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/i;
 const VPA = /^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/i;
@@ -81,7 +81,7 @@ function plainHead(part: string): string {
     .toUpperCase()
     .split(/[\s\-:.]+/)
     .filter((word) => !/^(?:CR|DR|BY|TO|C|D|P2[AMP])?$/.test(word))
-    .map((word) => word.replace(/^(UPI)(?:AR|AB|IN|OUT)$/, '$1'))
+    .map((word) => word.replace(/^(UPI|IMPS)(?:AR|AB|IN|OUT)$/, '$1'))
     .join(' ');
 }
 
@@ -169,7 +169,7 @@ export type Channel = 'upi' | 'imps' | 'neft' | 'rtgs' | 'cash' | 'other';
 
 const CHANNELS: readonly [Channel, RegExp][] = [
   ['upi', /(?:^|[^A-Z])(?:REV)?UPI/i],
-  ['imps', /\b(?:IMPS|MMT)(?![A-Z])/i],
+  ['imps', /\b(?:IMPS(?:IN|OUT|AR|AB|CR|DR)?|MMT)(?![A-Z])/i],
   ['neft', /\bN(?:EF|F)T/i],
   ['rtgs', /\bRTGS/i],
   ['cash', /^(?:BY )?CASH\b|\bCASH DEP|\bCDM\b/i],
@@ -213,8 +213,11 @@ export function vpaCut(narrations: readonly Parts[]): number {
       whole.add(part.toLowerCase());
     }
   }
-  const lengths = new Set([...whole].map((vpa) => vpa.length));
-  return whole.size >= 3 && lengths.size === 1 ? ([...lengths][0] ?? 0) : 0;
+  const different = (values: (vpa: string) => string | number) => new Set([...whole].map(values)).size;
+  // One length by chance leaves whole handles: `9000012345@okbank`, `9000054321@okbank`.
+  const isCut =
+    whole.size >= 3 && different((vpa) => vpa.length) === 1 && different((vpa) => vpa.replace(/^.*@/, '')) > 1;
+  return isCut ? ([...whole][0]?.length ?? 0) : 0;
 }
 
 /** VPA of the other side, lower case; null when it is absent, masked, or cut off at the length `cut`. */
