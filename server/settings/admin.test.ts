@@ -178,6 +178,29 @@ test('switching the countdowns does not change the rest of the config', async ()
   expect((await t.get('/api/config')).body.config).toEqual({ ...before, ...off });
 });
 
+test('an unpaid order keeps its stock for the hours that the admin saved, from 3 to 720', async () => {
+  const { t, auth } = await admin();
+  await using _ = t;
+  const switches = { offerCountdownEnabled: true, deliveryCutoffEnabled: true };
+  const save = (unpaidHours: unknown) => t.put('/api/settings/urgency', { ...switches, unpaidHours }, auth);
+  const stored = async () => (await t.get('/api/config')).body.config.unpaidHours;
+  expect(await stored()).toBe(24);
+  for (const hours of [2, 721, 4.5, '48', null]) {
+    const refused = await save(hours);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'unpaidHours', msg: 'Please enter whole hours from 3 to 720' }],
+    ]);
+  }
+  for (const hours of [3, 720, 48]) {
+    expect((await save(hours)).status).toBe(200);
+    expect(await stored()).toBe(hours);
+  }
+  // What the form of another version leaves out stays.
+  await t.put('/api/settings/urgency', switches, auth);
+  expect(await stored()).toBe(48);
+});
+
 test('a test e-mail goes to the admin who requests it', async () => {
   const { t, auth } = await admin();
   await using _ = t;

@@ -79,7 +79,7 @@ export function settingsRoutes(app: ShopApp, { context, settings, checklist, mai
     'GET /settings/urgency': async () => settings.record('config'),
 
     'PUT /settings/urgency': async (request) => ({
-      message: 'Countdowns saved successfully!',
+      message: 'Time limits saved successfully!',
       ...(await settings.saveUrgency(request.body, actorOf(request))),
     }),
 

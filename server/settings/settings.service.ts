@@ -221,9 +221,14 @@ export function createSettingsService(
       return save({ name: 'checklist', change, expected: undefined }, actor);
     },
 
-    /** Enables or disables the countdowns (D14). @throws ShopError('stale') */
-    saveUrgency({ version, ...switches }: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
-      return save({ name: 'config', change: (before) => ({ ...before, ...switches }), expected: version }, actor);
+    /** Saves the countdowns (D14) and the time limit of unpaid orders (D53). @throws ShopError('stale') */
+    saveUrgency({ version, unpaidHours: hours, ...switches }: UrgencyInput, actor: Actor): Promise<Saved<ShopConfig>> {
+      const change = (before: ShopConfig): ShopConfig => ({
+        ...before,
+        ...switches,
+        unpaidHours: hours ?? before.unpaidHours,
+      });
+      return save({ name: 'config', change, expected: version }, actor);
     },
   };
 }

@@ -110,7 +110,7 @@ export const settingsAdminApi = {
   },
   'PUT /settings/urgency': {
     ...admin,
-    summary: 'Switch the countdowns of the product pages on or off (D14)',
+    summary: 'Switch the countdowns on or off (D14); hours that an order without a UTR keeps its stock (D53)',
     body: UrgencyInput,
     responses: { 200: ok({ settings: ShopConfig, ...saved }) },
     fails: [409],

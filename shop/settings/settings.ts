@@ -158,6 +158,9 @@ export const ProductDefaults = z.object({
 });
 export type ProductDefaults = z.infer<typeof ProductDefaults>;
 
+const HOURS = 'Please enter whole hours from 3 to 720';
+const unpaidHours = z.number({ error: HOURS }).int(HOURS).min(3, HOURS).max(720, HOURS);
+
 /** GET /config (R1.9): sizes in bytes, times in ms unless the name has another unit, amounts in rupees. */
 export const ShopConfig = z.object({
   maxFileSize: whole(1, 50_000_000).default(5_000_000),
@@ -178,7 +181,7 @@ export const ShopConfig = z.object({
   estimatedDeliveryDays: whole(1, 60).default(7),
   reservationMinutes: whole(1, 1440).default(15),
   /** After this time the shop cancels an order without a UTR (D53). */
-  unpaidHours: whole(3, 720).default(24),
+  unpaidHours: unpaidHours.default(24),
 });
 export type ShopConfig = z.infer<typeof ShopConfig>;
 
@@ -229,10 +232,12 @@ export function changeShop(before: ShopSettings, input: ShopFields): ShopSetting
   return after;
 }
 
-/** PUT /settings/urgency: the editable fields of the config (D14); the others are limits and timings of the specification. */
+/** PUT /settings/urgency: the editable fields of the config (D14, D53); the others are limits and timings of the specification. */
 export const UrgencyInput = z.object({
   offerCountdownEnabled: z.boolean(),
   deliveryCutoffEnabled: z.boolean(),
+  /** What is left out stays. */
+  unpaidHours: unpaidHours.optional(),
   ...loadedVersion,
 });
 export type UrgencyInput = z.infer<typeof UrgencyInput>;

@@ -184,8 +184,14 @@ test('shop settings: brand, address and countdowns show in the shop', async ({ p
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Shop settings saved successfully!')).toBeVisible();
   await page.getByLabel('Offer countdown on product pages').uncheck();
-  await page.getByRole('button', { name: 'Save countdowns' }).click();
-  await expect(page.getByText('Countdowns saved successfully!')).toBeVisible();
+  const hours = page.getByLabel('Hours an unpaid order keeps its stock');
+  await expect(hours).toHaveValue('24');
+  await hours.fill('2');
+  await page.getByRole('button', { name: 'Save time limits' }).click();
+  await expect(page.getByText('Please enter whole hours from 3 to 720')).toBeVisible();
+  await hours.fill('48');
+  await page.getByRole('button', { name: 'Save time limits' }).click();
+  await expect(page.getByText('Time limits saved successfully!')).toBeVisible();
 
   await page.getByRole('button', { name: 'Send me a test e-mail' }).click();
   await expect(page.getByText(`A test e-mail is on its way to ${OWNER.email}`)).toBeVisible();
@@ -200,8 +206,9 @@ test('shop settings: brand, address and countdowns show in the shop', async ({ p
   await expect(page.getByText('Offer ends in')).toHaveCount(0);
   await page.goto('/admin?section=shop-settings');
   await page.getByLabel('Offer countdown on product pages').check();
-  await page.getByRole('button', { name: 'Save countdowns' }).click();
-  await expect(page.getByText('Countdowns saved successfully!')).toBeVisible();
+  await expect(page.getByLabel('Hours an unpaid order keeps its stock')).toHaveValue('48');
+  await page.getByRole('button', { name: 'Save time limits' }).click();
+  await expect(page.getByText('Time limits saved successfully!')).toBeVisible();
   await page.goto('/product/medjool-dates');
   await expect(page.getByText('Offer ends in')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type ShopSettings, ShopSettingsInput, type UrgencyInput } from '#shop/settings/settings.ts';
+import { type ShopConfig, type ShopSettings, ShopSettingsInput, UrgencyInput } from '#shop/settings/settings.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
 import { adminCall } from '../lib/session.ts';
@@ -25,16 +25,17 @@ export const shopRecord: RecordOptions<ShopSettings> = {
   onSaved: () => dispatchShopEvent('pageContentUpdated'),
 };
 
-type Switches = Pick<UrgencyInput, 'offerCountdownEnabled' | 'deliveryCutoffEnabled'>;
+type TimeLimits = Pick<ShopConfig, 'offerCountdownEnabled' | 'deliveryCutoffEnabled' | 'unpaidHours'>;
 
-export const urgencyRecord: RecordOptions<Switches> = {
+export const urgencyRecord: RecordOptions<TimeLimits> = {
   queryKey: ['settings', 'urgency'],
   load: async (signal) => {
     const { settings, ...stored } = await adminCall('GET /settings/urgency', {}, { signal });
-    const { offerCountdownEnabled, deliveryCutoffEnabled } = settings;
-    return { ...stored, value: { offerCountdownEnabled, deliveryCutoffEnabled } };
+    const { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours } = settings;
+    return { ...stored, value: { offerCountdownEnabled, deliveryCutoffEnabled, unpaidHours } };
   },
   save: (value, version) => adminCall('PUT /settings/urgency', { body: { ...value, version } }),
+  check: (value) => firstErrors(UrgencyInput, value),
   loadFailed: LOAD_FAILED,
   saveFailed: SAVE_FAILED,
   onSaved: () => dispatchShopEvent('productUpdated'),

@@ -9,11 +9,12 @@ import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isSignedOut, serverSentence } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { type EditedRecord, useRecord } from '../ui/use-record.ts';
 import { LOAD_FAILED, loadHealth, type MailWay, sendTestMail, shopRecord, urgencyRecord } from './shop-api.ts';
 
-/** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; countdowns; mail delivery. */
+/** Shop Settings (D1, D14): company details for footer, contact page, invoices and mails; time limits; mail delivery. */
 export default function ShopSection() {
   const record = useRecord(shopRecord);
   const mail = (record.stored as { mail?: MailWay } | undefined)?.mail;
@@ -25,7 +26,7 @@ export default function ShopSection() {
         </RecordForm>
       </div>
       <div className="overview-col">
-        <Urgency />
+        <TimeLimits />
         {mail && <MailCard mail={mail} />}
         <Health />
       </div>
@@ -134,12 +135,21 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
   );
 }
 
-function Urgency() {
+/** Unpaid orders (D53) and countdowns (D14). */
+function TimeLimits() {
   const record = useRecord(urgencyRecord);
   return (
-    <RecordForm title="Countdowns" record={record} action="Save countdowns" loadFailed={LOAD_FAILED}>
+    <RecordForm title="Time limits" record={record} action="Save time limits" loadFailed={LOAD_FAILED}>
       {(value) => (
         <>
+          <NumberField
+            label="Hours an unpaid order keeps its stock"
+            name="unpaidHours"
+            value={value.unpaidHours}
+            error={record.errors.unpaidHours}
+            hint="Then the shop cancels an order without a UTR and tells the shopper. A UTR that comes later reopens it. Counts for new orders; 3 to 720 hours."
+            onChange={(unpaidHours) => record.edit({ unpaidHours })}
+          />
           <Checkbox
             label="Offer countdown on product pages"
             checked={value.offerCountdownEnabled}
@@ -151,8 +161,8 @@ function Urgency() {
             onChange={(event) => record.edit({ deliveryCutoffEnabled: event.target.checked })}
           />
           <Note tone="warn">
-            Both begin anew when they reach zero. India’s 2023 guidelines on dark patterns treat false urgency as an
-            unfair trade practice: show them only when they are true.
+            Both countdowns begin anew when they reach zero. India’s 2023 guidelines on dark patterns treat false
+            urgency as an unfair trade practice: show them only when they are true.
           </Note>
         </>
       )}
