@@ -18,9 +18,9 @@ const MODAL_BEFORE =
   /(?:\b(?:will|shall|would|wil|can|could|may|might|should|must|to|being|yet|not|never|cannot|if|once|until|unless|un|get|gets|getting|for|upon|b|be|wont|dont|cant|isnt|hasnt)|n't|(?:will|'l?l|shall|to)be|'ll)[\s-]+(?:(?:also|soon|now|then|shortly|only|be|get|have|been|successfully|auto|it|the amount|amount|you|is|are|has)[\s-]+)*$/i;
 
 const CREDIT =
-  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|(?<=\bhas (?:a )?)credit(?= (?:by|for)\b[^.;\n]{0,80}<A\d+>)|landed|c[ao]me(?= (?:in|into|to)\b)|(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got(?= <A\d+>)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)credit\s(?=<A\d+> ?\n)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
+  /\b(?:credited|deposited|received|added|paid you|sent you|transferred you|jama|prapt|mil(?:e|a|i)?(?= (?:hain|hai|gaye|gaya|gayi|h)\b)|(?<=<A\d+> )mil[eai]|aay[eai](?= (?:hain|hai|h)\b)|(?<=\baa?pko\b[^.;\n]{0,60}<A\d+> )bhej[eai]|(?<=\b(?:upi|imps|neft)[/-])cr(?=:? <A\d+>)|credit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|credit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|(?<=\bhas (?:a )?)credit(?= (?:by|for)\b[^.;\n]{0,80}<A\d+>)|landed|c[ao]me(?= (?:in|into|to)\b)|(?<=\b(?:you|you have|you've) |<C\d+> (?:has )?)got(?= <A\d+>)|(?:deposit|credit|cr)(?: alert)?(?=:? (?:of )?<A\d+> (?:(?:has been|was) (?:made|done) )?(?:in|to|into)\b)|cr(?= (?:by |for |with |of )?<A\d+>)|cr(?= ?(?:your |ur )?(?:a\/?c|ac|acct) )|(?<=<A\d+> (?:is |has been )?)cr(?= ?(?:to|in|into|by|via|on|dt)\b))\b|\bcredit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)credit\s(?=<A\d+> ?\n)|(?:जमा|प्राप्त|क्रेडिट|मिल[ेाी])|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:credit|cr)\b/gi;
 const DEBIT =
-  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
+  /\b(?:debited|withdrawn|deducted|spent|kate|kat(?: gaye| gaya| liye)|nikale|nikala|(?<=\b(?:upi|imps|neft)[/-])dr(?=:? <A\d+>)|debit(?= (?:hua|hue|hui|huye|kiy[ae]|ho|kar)\b)|debit(?= (?:by|of|via|for)\b[^.;\n]{0,25}<A\d+>)|dr(?= (?:by |for |with |of )?<A\d+>)|(?<=<A\d+> (?:is |has been )?)dr(?![a-z]))\b|\bdebit\s?[:=-]\s?(?=(?:(?:a\/?c|acct|account) (?:no )?<C\d+> ?)?<A\d+>)|(?<=^|\n)debit (?=<A\d+>)|(?:डेबिट|निकाले|कटे)|(?<=\b(?:type|txn|dr\/cr)\s?[:=-]\s?)(?:debit|dr)\b/gi;
 /** Verbs whose direction is told by `to you` or `from you`. */
 const EITHER = /\b(?:sent|paid|transferred|transfered|transfer|trf|remitted|moved|payment)\b(?! you\b)/gi;
 
@@ -126,7 +126,7 @@ function ownerAfter(text: string): Owner {
 }
 
 const FROM_OURS = new RegExp(
-  `\\b(?:from|frm|out of)\\s+(?:the\\s+)?(?:${YOURS})\\s+(?:[\\w.&'-]+\\s+){0,5}?${ACCOUNT}|${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCOUNT}(?:\\s*(?:no)?\\s*<C\\d+>)?\\s+(?:se|से)\\b`,
+  `\\bfrom\\s+you\\b|\\b(?:from|frm|out of)\\s+(?:the\\s+)?(?:${YOURS})\\s+(?:[\\w.&'-]+\\s+){0,5}?${ACCOUNT}|${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,4}?${ACCOUNT}(?:\\s*(?:no)?\\s*<C\\d+>)?\\s+(?:se|से)\\b`,
   'i',
 );
 const FROM_ACCOUNT = /\b(?:from|frm|via|using|of)\s+((?:[\w.&'-]+\s+){0,5}?)(?:a\/?c|acct|account|<C\d+>)/i;

@@ -7,12 +7,15 @@ const indexIn = (mark: string) => Number(/\d+/.exec(mark)?.[0] ?? -1);
 
 /** A label, then only filler words and punctuation, directly before the number. */
 const LABEL =
-  /(?:\b(?:upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
+  /(?:\b(?:(?:reversal|return) of|upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
 /** The number is a whole part of the bank's own path: `UPI/P2A/R/NAME`, `UPI-R-NAME`. */
 const PATH = /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40})\s?[/-]\s?){0,3}$/i;
 /** Nothing but the bank's own words stands before the number: `UPI/P2A/R`. */
 const DIRECT_PATH =
   /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:\s?(?:cr|dr|credit|debit|p2[amp]|mob|rev|mb)?\s?[/-]\s?){0,3}$/i;
+/** A number of the owner, the shop or the app. */
+const OTHER_NUMBER =
+  /\b(?:cust(?:omer)?|user|client|order|merchant|terminal|mandate|invoice|bill|ticket|complaint|request)\s*(?:id|no|number|ref)[\s.:#-]*$/i;
 /** What the payer's side of the sentence holds: a number in here is the bank's only if there is no other. */
 const PAYER_SIDE =
   /\b(?:from|by|sender|payer|remitter|vpa|linked to)\b(?![^\n(;]{0,4}(?:upi|imps|mob bk)\s)[^\n(;.]*$/i;
@@ -35,7 +38,7 @@ export function referencesOf(text: string, tokens: Tokens, channel: Reading['cha
     const lead = text.slice(Math.max(0, match.index - 90), match.index);
     const value = tokens.numbers[indexIn(match[0])] ?? '';
     const path = PATH.test(lead);
-    if (!path && (!LABEL.test(lead) || NAMED_SO.test(lead))) continue;
+    if (!path && (!LABEL.test(lead) || NAMED_SO.test(lead) || OTHER_NUMBER.test(lead))) continue;
     labelled.push({ value, path, direct: DIRECT_PATH.test(lead), payerSide: PAYER_SIDE.test(lead) });
   }
   const cut =

@@ -16,6 +16,8 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:your\s+)?(?:upi\s+)?m?pin\s+(?:is\s+)?(?:not|never)\s+(?:required|needed|necessary)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
   /\bno\s+(?:upi\s+)?m?pin\s+(?:is\s+)?(?:required|needed)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
   /\bif\s+(?:you|u|this|it)\s+(?:have\s+|had\s+|has\s+|did\s+|is\s+|was\s+)?not\s+(?:been\s+)?(?:initiated?|done?|made?|authori[sz]ed?|expect\w*|by)\b[^.\n<]{0,25}/gi,
+  // A payment app passes on what it has received.
+  /\b(?:(?:it|this|(?:the )?(?:amount|money|payment|funds?))\s+)?(?:will|shall)\s+be\s+settled\s+(?:to|in|into)\b[^.\n]*/gi,
   /\bnever\s+(?:\w+\s+){0,2}?(?:scan|enter|click|respond|use)\b[^.!?\n<>]*[.!?]?/gi,
   /\bscan\b[^.!?\n<>]{0,40}\bonly (?:to|for) (?:pay|paying|payments?|send|sending)\b[^.!?\n<>]*[.!?]?/gi,
 ];
@@ -61,6 +63,7 @@ const FUTURE: readonly RegExp[] = [
     'i',
   ),
   /\b(?:pending|awaiting|awaited|waiting|initiated|in(?:itiating)|scheduled|under process(?:ing)?|in (?:the )?process(?:ing)?|in-process|being processed|in progress|in transit|on hold|on its way|on the way|processing|queued|provisional(?:ly)?|tentative(?:ly)?|yet to be|lien|kept on hold|held)\b/i,
+  /\b(?:under|in) (?:review|verification|investigation|dispute|scrutiny)\b|\bdisputed\b/i,
   /\bsubject to\b|\bfor credit (?:to|in)\b|\breceived by us\b/i,
   /\b(?:expected|estimated)\s+(?:credit|from|by|on|date|to|amount|<D|time)/i,
   /\b(?:hoga|hogi|honge|hongi|jay[ei]?ga|jay[ei]?gi|jay[ei]?nge|jaaye?ga|jaaye?nge|jaega|jaenge|karenge|denge|aayega|aayenge|milega|milegi|milenge|rahe?\s+ha[ii]n?)\b/i,
@@ -187,7 +190,7 @@ const RULES: readonly Rule[] = [
     reason: 'promo',
     shapes: [
       /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
-      /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail (?:now|of|this|the|it|offer|loan)|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
+      /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail\s+(?!bal|bl\b|am(?:oun)?t|li?mi?t|cr\b|credit)[a-z]|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
       /^\s*(?:get|win|earn|enjoy|want)\b/i,
     ],
   },
@@ -224,7 +227,7 @@ const RULES: readonly Rule[] = [
     reason: 'loan',
     when: noDebit,
     shapes: [
-      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b|\bre-?payments?\b|\bpay ?later\b/i,
+      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b/i,
     ],
   },
   {
@@ -252,6 +255,7 @@ const RULES: readonly Rule[] = [
     shapes: [
       /\b(?:dispute|complaint|grievance)\b[^.\n]{0,80}\b(?:registered|raised|logged|received|closed|resolved)\b/i,
       /\b(?:test|sample|demo|dummy) (?:message|sms|alert)\b|^test\b/i,
+      /\b(?:fake|forged|spoofed) (?:\w+ )?(?:apps?|screenshots?|payments?|alerts?|credits?)\b[^.\n<]*<A/i,
       /\bignore\s+(?:the\s+|our\s+)?(?:earlier|previous|last)\s+(?:sms|message|alert)\b/i,
     ],
   },
