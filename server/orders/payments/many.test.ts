@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertRows } from '#server/database/prepared.ts';
+import { isoDay } from '#shop/india/dates.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { wholeOrder } from '../queries.ts';
 
@@ -48,6 +49,22 @@ test('an exact match is on the payments screen however many older orders wait', 
   expect(body.withoutOrder).toEqual([]);
   const confirmed = await t.post('/api/payments/confirm-exact', { orderNumbers: [paid] }, auth);
   expect(confirmed.body.results).toEqual([{ orderNumber: paid, confirmed: true, reason: null }]);
+});
+
+test('a credit with the amount of a waiting order is suggested however many others came after it', async () => {
+  await using t = await testApp();
+  const auth = t.auth(await t.adminToken());
+  const [waiting = ''] = await addOrders(t, 1, START - 3_600_000, () => null);
+  const day = isoDay(START);
+  const credit = (index: number, amount: number) => ({
+    ...{ id: `crd_${index}`, status: 'open' as const, amount, day, refs: '[]' },
+    ...{ at: START - 1_000_000 + index, created_at: START },
+  });
+  const others = Array.from({ length: 230 }, (_, index) => credit(index + 2, 5_00_000 + index));
+  for (const part of [[credit(1, 29_900)], others]) await insertRows(t.db, 'credits', part);
+  const { body } = await t.get('/api/payments/review', auth);
+  expect(body.toVerify).toMatchObject([{ orderNumber: waiting, match: { reason: 'same_amount', difference: 0 } }]);
+  expect(body.withoutOrder).toHaveLength(200);
 });
 
 test('a UTR of two orders is no exact match, also when only one of them is asked for', async () => {

@@ -14,6 +14,9 @@ import { ORDER_BRIEF, type OrderBrief, toBrief, toCredit } from './wire.ts';
 /** The most entries of each list; the oldest orders come first. */
 const MOST = 200;
 
+/** A payment may be reported on the day before its order is stored. */
+const DAY_MS = 86_400_000;
+
 /** Statuses of an order whose payment is still to be checked. */
 const LIVE = ['pending', 'confirmed', 'processing', 'shipped', 'out_for_delivery', 'delivered'] as const;
 
@@ -32,7 +35,7 @@ export async function readReview(context: ServiceContext, rules: ProofRules) {
     if (credit && match) best.set(orderNumber, { credit, match });
   }
   const byTotal = Map.groupBy(proofs, ({ total }) => total);
-  const alone = (await readAlone(db)).map((credit) => {
+  const alone = (await readAlone(db, waiting)).map((credit) => {
     const match = suggestOrder(factsOf(credit), byTotal.get(credit.amount) ?? []);
     if (match.orderNumber !== null && !best.has(match.orderNumber)) best.set(match.orderNumber, { credit, match });
     return { credit, match };
@@ -114,9 +117,12 @@ async function creditsOf(db: Reader, orders: readonly OrderFacts[]): Promise<que
   return (await queries.creditsById(db, [...ids])).filter(({ status }) => status === 'open');
 }
 
-/** Open credits that no unpaid order names, the newest first. */
-async function readAlone(db: Reader): Promise<queries.LedgerCredit[]> {
-  const rows = await db
+/**
+ * Open credits that no unpaid order names, the newest first. Those with the amount of a waiting order go before the others when there
+ * are too many: the account may receive much that is no sale.
+ */
+async function readAlone(db: Reader, waiting: readonly OrderBrief[]): Promise<queries.LedgerCredit[]> {
+  const alone = db
     .selectFrom('credits')
     .select('id')
     .where('status', '=', 'open')
@@ -134,12 +140,19 @@ async function readAlone(db: Reader): Promise<queries.LedgerCredit[]> {
       ),
     )
     .orderBy('at', 'desc')
-    .limit(MOST)
-    .execute();
-  return queries.creditsById(
-    db,
-    rows.map(({ id }) => id),
-  );
+    .limit(MOST);
+  const newest = await alone.execute();
+  const [oldest] = waiting;
+  const totals = [...new Set(waiting.map(({ total }) => total))];
+  const fitting =
+    newest.length < MOST || !oldest
+      ? []
+      : await alone
+          .where('amount', 'in', totals)
+          .where('at', '>=', oldest.created_at - 2 * DAY_MS)
+          .execute();
+  const ids = new Set([...fitting, ...newest].map(({ id }) => id));
+  return queries.creditsById(db, [...ids].slice(0, MOST));
 }
 
 async function readConflicts(db: Reader): Promise<queries.LedgerCredit[]> {
