@@ -79,7 +79,7 @@ function latestDay(receivedDay: string, month: number, day: number): string | nu
 }
 
 const TIME =
-  /(?<!\d|\d[.:])([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?(?:\.\d{1,6})?(\s?[ap]\.?m\b\.?)?(?![\d:]|\.\d)/gi;
+  /(?<!\d|\d[.:])([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?(?:\.\d{1,6})?(\s?[ap]\.?m\b\.?)?(?!\d|[:.]\d)/gi;
 
 /** Replaces every time of day by what `keep` returns for it: `HH:MM` or `HH:MM:SS`, 24 hours. */
 export function replaceTimes(text: string, keep: (time: string) => string): string {

@@ -44,7 +44,7 @@ function before(text: string, index: number, stops: readonly number[]): string {
 }
 
 const FILLER =
-  '(?:[\\s:,()=|-]|\\b(?:is|has|been|was|have|hs|hsa|ahs|wsa|bn|ben|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
+  '(?:[\\s:,()=|-]|\\b(?:is|stands|has|been|was|have|hs|hsa|ahs|wsa|bn|ben|are|got|successfully|successful|now|also|just|with|by|for|no|number|of|on|at|dt|mein|me|mai|ko|par|se|inr|rs|the|amount|amt|hue|dinank|dinaank|tarikh|upi|imps|neft|and|bank|type|txn|linked|savings|hua|a|an)\\b|<[ADT]\\d+>|में|मे|को|से)*';
 const SUBJECT = new RegExp(
   `(?:^|[^a-z])((?:${YOURS}\\s+(?:[\\w.&'-]+\\s+){0,5}?)?)(${ACCOUNT}(?:\\s*(?:no|number))?(?:[\\s:.()-]*<C\\d+>)?)(${FILLER})$`,
   'i',
@@ -163,6 +163,12 @@ function eitherMove(index: number, verb: string, rest: string, lead: string): Mo
     return { direction: 'credit', owner: 'object', index };
   if (/^paid$/i.test(verb) && /^\s*by\s+(?!you\b|u\b|<A)/i.test(rest))
     return { direction: 'credit', owner: 'nobody', index };
+  if (
+    /^paid$/i.test(verb) &&
+    /\bbusiness: ?(?!you\b)[a-z][a-z .']{1,40}$/i.test(lead) &&
+    /^\s*<A\d+>\s*(?:$|[.\n])/i.test(rest)
+  )
+    return { direction: 'credit', owner: 'nobody', index };
   if (/^(?:sent|paid)$/i.test(verb)) return { direction: 'debit', owner: 'nobody', index };
   return null;
 }
@@ -176,7 +182,7 @@ const NO_MONEY =
 
 /** Between the amount and the verb; `from RAVI` may follow. A word that is not known may be a mistyped `not`. */
 const PLAIN_LEAD =
-  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|for(?=\s+(?:<D|\d+ (?:payments|transactions|txns)))|\d+ (?:payments|transactions|txns)|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
+  /<A\d+>(?:[^a-z<]|\b(?:only|is|has|hs|been|bn|was|were|are|have|had|got|successfully|duly|stands|also|just|now|and|of|via|through|upi|imps|neft|rtgs|payment|amount|amt|fund|funds|money|cash|cheque|deposit|credit|cr|returned|reversed|refunded|rupees|inr|rs|the|sum|ko|on|at|by|from|dt|dated|for(?=\s+(?:<D|\d+ (?:payments|transactions|txns)))|\d+ (?:payments|transactions|txns)|in|into|to|your|ur|aapke|aapka|khate|a\/c|ac|ref|no)\b|<[A-Z]\d*>|\b(?:from|by|to|in|ref|on|at)\b[^.;\n]*)*$/i;
 
 /** All completed moves in the text. `doubted`: a credit in it is conditional, in the future or denied. */
 function movesIn(text: string): { moves: Move[]; doubted: boolean } {

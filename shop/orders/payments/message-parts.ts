@@ -7,7 +7,7 @@ const indexIn = (mark: string) => Number(/\d+/.exec(mark)?.[0] ?? -1);
 
 /** A label, then only filler words and punctuation, directly before the number. */
 const LABEL =
-  /(?:\b(?:(?:reversal|return) of|upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
+  /(?:<V\d+> ?\(|\b(?:(?:reversal|return) of|upi|imps|neft|rtgs|rrn|utr|ref|refno|refid|reference|txn|trxn|tran|trans|transaction|urn|id)\b|#|रेफ|संदर्भ)(?:[\s.:#=/()|*-]|सं|संख्या|क्र|नं|\b(?:no|nos|num|number|id|ref|refno|reference|is|rrn|utr|txn|transaction|upi|imps|p2a|p2m|p2p|cr|dr|credit|the|of|details?|info|vide|via|thru|through|by|ur|your|bank)\b)*$/i;
 /** The number is a whole part of the bank's own path: `UPI/P2A/R/NAME`, `UPI-R-NAME`. */
 const PATH = /\b(?:upi|imps|p2[amp]|mmt|inet)\s*[/:-](?:(?:[^\s/:-]*|[a-z][a-z .'&]{0,40})\s?[/-]\s?){0,3}$/i;
 /** Nothing but the bank's own words stands before the number: `UPI/P2A/R`. */
@@ -232,7 +232,7 @@ export function momentOf(text: string, tokens: Tokens, lastDay: string): { date:
   );
   const mark = marks[place];
   const time =
-    /<D\d+>[\s,:;T.-]*(?:(?:at|time|&|@)\s*:?\s*)*(<T\d+>)/i.exec(mark ? text.slice(mark.index) : '')?.[1] ??
+    /<D\d+>[\s,:;T.-]*(?:(?:at|time|ko|को|&|@)\s*:?\s*)*(<T\d+>)/i.exec(mark ? text.slice(mark.index) : '')?.[1] ??
     /(<T\d+>)\s*(?:ist|hrs|hours)?[\s,.-]*(?:on\s*)?(?:date\s*:?\s*)?<D\d+>/i.exec(text)?.[1] ??
     /\b(?:at|time)\s*[:=]?\s*(<T\d+>)/i.exec(text)?.[1];
   return { date: days[place] ?? null, time: time ? (tokens.times[indexIn(time)] ?? null) : null };

@@ -235,7 +235,7 @@ const RULES: readonly Rule[] = [
     when: noDebit,
     shapes: [
       /\b(?:premium|emi|subscription|recharge|bill|policy|rent|fees?|dues)\b[^.\n]{0,40}\breceived\b/i,
-      /\breceived\s+(?:the\s+)?(?:your|ur)\s+(?:\w+\s+){0,2}?payment|\bwe\s+(?:have|'ve)?\s*received\b/i,
+      /\breceived\s+(?:the\s+)?(?:your|ur)\s+(?:\w+\s+){0,2}?payment|\bwe\s+(?:have|'ve)?\s*received\b(?!\s+<A\d+>\s+(?:in|into|to)\s+your\s+(?:bank\s+)?(?:a\/c|acct|account)\b)/i,
       /\b(?:thank you|thanks|thx)\s+for\s+(?:your|the|making)?\s*(?:\w+\s+){0,2}?(?:payment|paying|recharg|order|shopping|purchase)/i,
       /\b(?:your|ur)\s+(?:bill )?payment\b[^.\n]{0,60}\b(?:received|successful|success|accepted)/i,
       new RegExp(
@@ -264,7 +264,7 @@ const RULES: readonly Rule[] = [
     // A payment app may add the day's total to one payment.
     reason: 'summary',
     when: ({ referenced }) => !referenced,
-    shapes: [/\b\d+\s+(?:payments|customers|transactions|txns|credits)\b/i],
+    shapes: [/\b\d+\s+(?:payments|customers|transactions|txns|credits)\b|\b(?:this|last) (?:week|month|year)\b/i],
   },
   {
     reason: 'statement',
