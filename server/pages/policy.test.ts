@@ -11,6 +11,8 @@ describe('cacheKey', () => {
     ['/all-products?q=kaju&page=2&evil=1', '/all-products?q=kaju&page=2'],
     ['/all-products?tags=b&tags=a', '/all-products?tags=a&tags=b'],
     ['/product/california-almonds?ref=x', '/product/california-almonds'],
+    ['/product/california-almonds?ref=x&stars=4', '/product/california-almonds?stars=4'],
+    ['/api/reviews/product/almonds?stars=4&sort=helpful', '/api/reviews/product/almonds?sort=helpful&stars=4'],
     ['/cart', '/cart'],
     ['/sitemap.xml?x=1', '/sitemap.xml'],
     ['/robots.txt', '/robots.txt'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageParameters } from '../pagination.ts';
+import { pageParameters, parameter } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { LIST_LIMITS } from './catalogue-query.ts';
-import { checkReviewField, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
+import { checkReviewField, chosenStars, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
 
 /** API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import Zod. */
 
@@ -62,9 +62,10 @@ export const ReviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof ReviewInput>;
 
-/** GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first. */
+/** GET /reviews/product/{id}: 12 reviews a page, at most 100, newest first; `stars` limits them to one rating. */
 export const ReviewQuery = z.object({
   ...pageParameters(LIST_LIMITS.default),
+  stars: parameter(chosenStars, 'stars must be a whole number from 1 to 5.'),
   sort: z.enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(', ')}.` }).default('newest'),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ReviewInput } from './review-input.ts';
 import {
   checkReview,
+  chosenStars,
   distribution,
   filledStars,
   isHiddenName,
@@ -10,6 +11,7 @@ import {
   ratingLabel,
   shownRating,
   sortReviews,
+  starsSentence,
   visibleReviews,
 } from './reviews.ts';
 
@@ -61,6 +63,28 @@ test('the distribution has five entries', () => {
     { rating: 2, count: 0, percent: 0 },
     { rating: 1, count: 1, percent: 33 },
   ]);
+});
+
+test.each([
+  ['4', 4],
+  ['1', 1],
+  ['5', 5],
+  ['0', null],
+  ['6', null],
+  ['4.0', null],
+  [' 4', null],
+  ['', null],
+  [null, null],
+])('?stars=%s limits the reviews to %s', (value, stars) => {
+  expect(chosenStars(value)).toBe(stars);
+});
+
+test.each([
+  [12, 4, '12 reviews with 4 stars'],
+  [1, 1, '1 review with 1 star'],
+  [0, 2, 'No reviews with 2 stars'],
+] as const)('%d reviews of %d: %s', (count, stars, sentence) => {
+  expect(starsSentence(count, stars)).toBe(sentence);
 });
 
 test.each<[string | null, boolean]>([

@@ -25,13 +25,14 @@ function visibleOf(db: Reader, productId: string) {
     );
 }
 
-/** One page of a product's visible reviews; the newest come first among equal ones. */
+/** One page of a product's visible reviews, of one rating with `stars`; the newest come first among equal ones. */
 export function readVisibleReviews(
   db: Reader,
   productId: string,
-  { page, limit, sort }: { page: number; limit: number; sort: ReviewSort },
+  { page, limit, sort, stars }: { page: number; limit: number; sort: ReviewSort; stars?: number | undefined },
 ): Promise<ReviewRow[]> {
   let query = visibleOf(db, productId).selectAll();
+  if (stars) query = query.where('rating', '=', stars);
   if (sort === 'highest') query = query.orderBy('rating', 'desc');
   if (sort === 'lowest') query = query.orderBy('rating', 'asc');
   if (sort === 'helpful') query = query.orderBy('helpful', 'desc');

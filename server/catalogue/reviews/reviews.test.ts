@@ -165,9 +165,31 @@ describe('the list of a product', () => {
     ]);
   });
 
+  test('is limited to the reviews with these stars; the distribution covers all', async () => {
+    await using t = await withProduct();
+    for (const [n, rating] of [5, 4, 2, 4, 4].entries()) await stored(t, n, { rating, helpful: n });
+    await stored(t, 8, { rating: 4, status: 'pending' });
+    await stored(t, 9, { rating: 4, name: 'Anonymous' });
+    const { body } = await t.get('/api/reviews/product/almonds?stars=4&sort=helpful&limit=2');
+    expect(ids(body)).toEqual(['rev-004', 'rev-003']);
+    expect([body.total, body.pagination]).toEqual([3, { page: 1, limit: 2, total: 3, totalPages: 2 }]);
+    expect(body.distribution.map(({ count }: { count: number }) => count)).toEqual([1, 3, 0, 1, 0]);
+    expect((await t.get('/api/reviews/product/almonds?stars=1')).body).toMatchObject({ reviews: [], total: 0 });
+    expect((await t.get('/api/reviews/product/almonds?stars=')).body.total).toBe(5);
+  });
+
   test('rejects unknown parameters', async () => {
     await using t = await withProduct();
-    for (const query of ['page=0', 'page=-1', 'limit=x', 'sort=date', 'page=1&page=2', 'sort=newest&sort=lowest']) {
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'limit=x',
+      'sort=date',
+      'page=1&page=2',
+      'sort=newest&sort=lowest',
+      'stars=6',
+      'stars=four',
+    ]) {
       expect([query, (await t.get(`/api/reviews/product/almonds?${query}`)).status]).toEqual([query, 400]);
     }
     expect((await t.get('/api/reviews/product/nothing')).status).toBe(404);

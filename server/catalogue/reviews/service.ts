@@ -75,7 +75,8 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
 
   return {
     /**
-     * A page of the reviews that shoppers see: approved, not anonymous, without e-mail addresses (D48).
+     * A page of the reviews that shoppers see: approved, not anonymous, without e-mail addresses (D48). With `stars` the total counts
+     * only those of that rating; the distribution always covers all.
      *
      * @throws ShopError('product_not_found')
      */
@@ -84,7 +85,10 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
       const rows = await queries.readVisibleReviews(database.db, id, query);
       const counts = await queries.countVisibleRatings(database.db, id);
       const distribution = ratingBars((stars) => counts.get(stars) ?? 0);
-      const total = distribution.reduce((sum, bar) => sum + bar.count, 0);
+      const total = distribution.reduce(
+        (sum, bar) => sum + (!query.stars || query.stars === bar.rating ? bar.count : 0),
+        0,
+      );
       return {
         reviews: visibleReviews(rows.map(toPublicReview)),
         distribution,

@@ -194,6 +194,40 @@ test('reviews: sorting, loading more, one helpful vote each', async ({ page }) =
   expect(calls).toBe(1);
 });
 
+test('reviews by stars: a bar of the histogram shows those reviews, also as a page without scripts', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/product/california-almonds?stars=2');
+  await settled(page);
+  const reviews = page.locator('.rev');
+  const shown = page.locator('#reviews').getByRole('status');
+  await expect(shown).toContainText('No reviews with 2 stars');
+  await expect(reviews).toHaveCount(0);
+  await shown.getByRole('link', { name: 'Show all reviews' }).click();
+  await expect(reviews).toHaveCount(4);
+  await expect(reviews.first()).toBeFocused();
+  await expect(shown).toHaveText('');
+
+  const bar = page.getByRole('link', { name: /^Very Good, \d+ reviews? with 4 stars$/ });
+  const sentence = (await bar.getAttribute('aria-label'))?.replace('Very Good, ', '') ?? '';
+  const count = Number.parseInt(sentence, 10);
+  expect(count).toBeGreaterThan(0);
+  expect((await bar.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.getByRole('combobox', { name: 'Sort reviews' }).selectOption('Most helpful');
+  await bar.press('Enter');
+  await expect(shown).toContainText(sentence);
+  await expect(reviews).toHaveCount(count);
+  for (const review of await reviews.all()) await expect(review.getByRole('img', { name: '4 out of 5' })).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-current', 'true');
+  await expect(bar).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Sort reviews' })).toHaveValue('helpful');
+
+  const html = await (await request.get((await bar.getAttribute('href')) ?? '')).text();
+  expect(html.match(/class="rev"/g)).toHaveLength(Math.min(count, 3));
+  expect(html).toContain(`>${sentence}<`);
+});
+
 test('the full-screen picture by keyboard', async ({ page }) => {
   await page.goto('/product/california-almonds');
   await settled(page);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { chosenStars } from '#shop/catalogue/reviews.ts';
 import { isShopError } from '#shop/errors.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -25,12 +26,13 @@ import { Reviews } from './reviews.tsx';
 const YOU_MAY_LIKE = 4;
 const PROMISES = ['replacement', 'no-cod'];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue, content, settings, reviews } = getServices(context);
   const product = await known(catalogue.get(params.id));
   if (!product) return data(null, { status: 404 });
+  const stars = chosenStars(new URL(request.url).searchParams.get('stars'));
   const [written, everything, sections, page, shop, config] = await Promise.all([
-    reviews.ofProduct(product.id, { page: 1, limit: WITH_PAGE, sort: 'newest' }),
+    reviews.ofProduct(product.id, { page: 1, limit: WITH_PAGE, sort: 'newest', stars: stars ?? undefined }),
     catalogue.all(),
     catalogue.sections(),
     content.all(),
@@ -39,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   return data({
     product: pageProduct({ ...product, reviews: written.reviews }),
-    reviews: { total: written.pagination.total, bars: written.distribution },
+    reviews: { stars, bars: written.distribution },
     brandName: shop.brandName,
     clocks: clocksOf(product, config),
     promises: page.announcements.filter(({ icon }) => PROMISES.includes(icon)),

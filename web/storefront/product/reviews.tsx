@@ -1,18 +1,18 @@
 import './reviews.css';
-import type { CSSProperties } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
-import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
+import { filledStars, ratingLabel, starsSentence } from '#shop/catalogue/reviews.ts';
 import { formatDate, isoDay } from '#shop/india/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';
-import { Stars } from '#web/ui/stars.tsx';
+import { Stars as StarRow } from '#web/ui/stars.tsx';
 import { HelpfulButton } from './helpful-button.tsx';
 import type { ReviewFormProps } from './review-form.tsx';
-import { useReviewList } from './review-list.ts';
+import { countOf, type Stars, useReviewList } from './review-list.ts';
 
 type Review = Product['reviews'][number];
 type Rating = Product['rating'];
@@ -28,23 +28,28 @@ const importForm = () => import('./review-form.tsx').then(({ ReviewForm }) => Re
 
 type ReviewsProps = {
   product: { id: string; name: string; rating: Rating };
-  /** The first few, newest first; the rest is fetched. Anonymous and blank names are hidden (D48). */
+  /** The first few with these `stars`, newest first; the rest is fetched. Anonymous and blank names are hidden (D48). */
   first: Review[];
-  /** Total count. */
-  total: number;
+  stars: Stars;
+  /** Of all reviews. */
   bars: RatingBar[];
 };
 
 /** Customer reviews with their distribution, and the form for a new one. */
-export function Reviews({ product, first, total, bars }: ReviewsProps) {
-  const { reviews, sort, setSort, more, busy, retry } = useReviewList(product.id, first, total);
+export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
+  const total = countOf(bars, null);
+  const { reviews, sort, setSort, stars, setStars, shown, more, busy, retry } = useReviewList(
+    product.id,
+    first,
+    given,
+    bars,
+  );
   const list = useRef<HTMLDivElement>(null);
-  // Focus moves to the first newly loaded review: the button may be gone.
-  const [arrivedAt, setArrivedAt] = useState<number | null>(null);
+  // Focus moves to the first newly loaded review: the button or link may be gone.
+  const [arrived, setArrived] = useState<{ at: number } | null>(null);
   useEffect(() => {
-    if (arrivedAt !== null)
-      list.current?.querySelectorAll<HTMLElement>('.rev')[arrivedAt]?.focus({ preventScroll: true });
-  }, [arrivedAt]);
+    if (arrived) list.current?.querySelectorAll<HTMLElement>('.rev')[arrived.at]?.focus({ preventScroll: true });
+  }, [arrived]);
   return (
     <section className="page pt-section" id="reviews">
       <div className="two revs">
@@ -61,6 +66,21 @@ export function Reviews({ product, first, total, bars }: ReviewsProps) {
               </Select>
             )}
           </div>
+          <p className={shown.stars ? 'mt-2 flex flex-wrap items-center gap-x-4 text-ink-soft' : ''} role="status">
+            {shown.stars && (
+              <>
+                {starsSentence(shown.total, shown.stars)}
+                <StarsLink
+                  id={product.id}
+                  stars={null}
+                  onChoose={() => setStars(null).then(() => setArrived({ at: 0 }))}
+                  className="link link-tap"
+                >
+                  Show all reviews
+                </StarsLink>
+              </>
+            )}
+          </p>
           {total === 0 ? (
             <p className="mt-4 text-ink-soft">No reviews yet.</p>
           ) : (
@@ -77,14 +97,14 @@ export function Reviews({ product, first, total, bars }: ReviewsProps) {
               busy={busy}
               onClick={() => {
                 const before = reviews.length;
-                more().then(() => setArrivedAt(before));
+                more().then(() => setArrived({ at: before }));
               }}
             >
               Show more reviews
             </Button>
           )}
         </div>
-        <Summary product={product} bars={total > 0 ? bars : []} />
+        <Summary product={product} bars={total > 0 ? bars : []} stars={stars} onChoose={setStars} />
       </div>
     </section>
   );
@@ -96,7 +116,7 @@ function ReviewCard({ review }: { review: Review }) {
     <article className="rev" tabIndex={-1}>
       <div className="flex items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-x-2.5">
-          <Stars average={rating} />
+          <StarRow average={rating} />
           <b className="text-small weight-600">{ratingLabel(rating)}</b>
         </span>
         <time className="text-small text-ink-faint" dateTime={isoDay(date)}>
@@ -126,7 +146,35 @@ function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-function Summary({ product, bars }: { product: ReviewsProps['product']; bars: RatingBar[] }) {
+type StarsLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  id: string;
+  stars: Stars;
+  onChoose: (stars: Stars) => void;
+};
+
+/** Limits the reviews to these stars, or shows all: at once, or as a page when scripts do not run or a new tab is wanted. */
+function StarsLink({ id, stars, onChoose, ...rest }: StarsLinkProps) {
+  return (
+    <a
+      {...rest}
+      href={`/product/${id}${stars ? `?stars=${stars}` : ''}#reviews`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onChoose(stars);
+      }}
+    />
+  );
+}
+
+type SummaryProps = {
+  product: ReviewsProps['product'];
+  bars: RatingBar[];
+  stars: Stars;
+  onChoose: (stars: Stars) => void;
+};
+
+function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
   const { id, name, rating } = product;
   const [Form, loadForm] = useOnDemand<ReviewFormProps>(importForm);
   const [writing, setWriting] = useState(false);
@@ -146,12 +194,20 @@ function Summary({ product, bars }: { product: ReviewsProps['product']; bars: Ra
           </div>
         )}
         {bars.length > 0 && (
-          <ul className="dist mt-4 mb-5">
+          <ul className="dist mt-2 mb-3">
             {bars.map(({ rating: stars, count, percent }) => (
               <li key={stars}>
-                <span>{ratingLabel(stars)}</span>
-                <i style={{ '--p': `${percent}%` } as CSSProperties} />
-                <span className="num text-ink-soft">{count}</span>
+                <StarsLink
+                  id={id}
+                  stars={stars}
+                  onChoose={onChoose}
+                  aria-label={`${ratingLabel(stars)}, ${starsSentence(count, stars)}`}
+                  aria-current={chosen === stars || undefined}
+                >
+                  <span>{ratingLabel(stars)}</span>
+                  <i style={{ '--p': `${percent}%` } as CSSProperties} />
+                  <span className="num">{count}</span>
+                </StarsLink>
               </li>
             ))}
           </ul>
