@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect } from '#server/database/connect.ts';
 import { readEnv } from '#server/env.ts';
-import { photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
+import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { shopData } from '#server/operations/backup.ts';
 import { restore } from '#server/operations/restore.ts';
 
@@ -15,7 +15,7 @@ try {
   const database = await connect({ url: env.databaseUrl, dataDir: env.dataDir });
   try {
     const shop = shopData(env, database);
-    const folders = [uploadsFolder(env), photosFolder(env), shop.mailFolder];
+    const folders = [uploadsFolder(env), ...PHOTO_KINDS.map((kind) => photosFolder(env, kind)), shop.mailFolder];
     const manifest = await restore(shop, path.resolve(file), { force: values.force ?? false, folders });
     const orders = manifest.tables.orders ?? 0;
     console.log(`Restored the shop of ${new Date(manifest.createdAt).toISOString()} with ${orders} orders. Start it.`);

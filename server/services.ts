@@ -105,14 +105,14 @@ export function createServices(context: ServiceContext) {
     start(): void {
       orders.start();
       proof.start();
-      replacements.start();
+      replacements.photos.start();
       alerts.start();
       mail.start();
       backup.start();
     },
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
-      replacements.stop();
+      replacements.photos.stop();
       alerts.stop();
       await backup.stop();
       await proof.stop();

@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type TestApp, type TestResponse, testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
+import { sendPhotos } from '#tests/photos.ts';
 
 export const DAY = 86_400_000;
 
@@ -51,32 +51,13 @@ export const request = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-export async function send(
+/** Sends photos for a replacement of this order. */
+export const send = (
   t: TestApp,
   { url, own }: Sold,
   bytes: Buffer | Buffer[],
-  options: { headers?: Record<string, string>; field?: string; name?: string } = {},
-): Promise<TestResponse> {
-  const form = new FormData();
-  for (const part of [bytes].flat()) {
-    form.append(
-      options.field ?? 'photo',
-      new Blob([new Uint8Array(part)], { type: 'image/jpeg' }),
-      options.name ?? 'IMG_1.jpg',
-    );
-  }
-  const raw = new Response(form);
-  const response = await t.app.inject({
-    method: 'POST',
-    url: `${url}/replacement/photos`,
-    headers: { ...(options.headers ?? own), 'content-type': raw.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await raw.arrayBuffer()),
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers, text: response.body };
-}
-
-export const picture = (width = 40, height = 30) =>
-  sharp({ create: { width, height, channels: 3, background: '#aa5522' } });
+  { headers = own, ...options }: { headers?: Record<string, string>; field?: string; name?: string } = {},
+): Promise<TestResponse> => sendPhotos(t, `${url}/replacement/photos`, bytes, { headers, ...options });
 
 export const mailsOf = (t: TestApp) =>
   t.db

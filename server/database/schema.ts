@@ -137,6 +137,17 @@ export interface ReviewsTable {
   updated_at: number;
 }
 
+export interface ReviewPhotosTable {
+  id: string;
+  /** Null: not (yet) part of a review, or released to be deleted (`created_at` is 0). */
+  review_id: Optional<string>;
+  position: Defaulted<number>;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: number;
+}
+
 interface ReviewVotesTable {
   review_id: string;
   device_id: string;
@@ -333,6 +344,7 @@ export interface Tables {
   product_tags: ProductTagsTable;
   reviews: ReviewsTable;
   review_votes: ReviewVotesTable;
+  review_photos: ReviewPhotosTable;
   wishlist: WishlistTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;

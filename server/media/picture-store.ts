@@ -19,9 +19,13 @@ export function uploadsFolder(env: Env): string {
   return path.resolve(env.dataDir, 'uploads');
 }
 
-/** The folder of the photos of replacement requests. They may show a home, so only the process can read it. */
-export function photosFolder(env: Env): string {
-  return path.resolve(env.dataDir, 'replacements');
+/** What photos of shoppers belong to. It names their folder in the data folder, in the bucket and in a backup. */
+export const PHOTO_KINDS = ['replacements', 'reviews'] as const;
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+/** The folder of shoppers' photos of one kind. They may show a home, so only the process can read it. */
+export function photosFolder(env: Env, kind: PhotoKind): string {
+  return path.resolve(env.dataDir, kind);
 }
 
 /** The configured store of uploaded pictures: a folder, or a bucket with the folder as its cache. */
@@ -30,10 +34,10 @@ export function createPictureStore(env: Env): PictureStore {
   return env.s3 ? copiedStore(bucketStore(env.s3), folder) : folder;
 }
 
-/** The same for the photos of replacement requests, which are below `replacements/` in the bucket. */
-export function createPhotoFiles(env: Env): PictureStore {
-  const folder = folderStore(photosFolder(env), 0o700);
-  return env.s3 ? copiedStore(bucketStore({ ...env.s3, url: `${env.s3.url}/replacements` }), folder) : folder;
+/** The same for shoppers' photos, which are below the name of their kind in the bucket. */
+export function createPhotoFiles(env: Env, kind: PhotoKind): PictureStore {
+  const folder = folderStore(photosFolder(env, kind), 0o700);
+  return env.s3 ? copiedStore(bucketStore({ ...env.s3, url: `${env.s3.url}/${kind}` }), folder) : folder;
 }
 
 /** @param mode of the folder when it is made; its files can be read by those who can enter it */

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { UploadsTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
+import type { PhotoKind } from './picture-store.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
 
@@ -55,4 +56,39 @@ export async function isShown(db: Reader, url: string): Promise<boolean> {
   // Last, since it is the largest table: orders keep their own copy of the URL (D43).
   const order = await db.selectFrom('order_lines').select('order_number').where('image', '=', url).executeTakeFirst();
   return order !== undefined;
+}
+
+/** The table of each kind of photos, and its column that is null while nothing uses the photo. */
+const PHOTOS = {
+  replacements: { table: 'replacement_photos', owner: 'replacement_id' },
+  reviews: { table: 'review_photos', owner: 'review_id' },
+} as const;
+/** Ids in one `in (…)`: both databases limit the number of parameters. */
+const CHUNK = 1_000;
+
+export async function deletePhoto(db: Reader, kind: PhotoKind, id: string): Promise<void> {
+  await db.deleteFrom(PHOTOS[kind].table).where('id', '=', id).execute();
+}
+
+/** Ids of photos that nothing uses and that were uploaded before `before` (epoch ms). */
+export async function unusedPhotos(db: Reader, kind: PhotoKind, before: number): Promise<string[]> {
+  const { table, owner } = PHOTOS[kind];
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where(sql<boolean>`${sql.ref(owner)} is null`)
+    .where('created_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Which of these photos exist. */
+export async function knownPhotos(db: Reader, kind: PhotoKind, ids: string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const rows = await db.selectFrom(PHOTOS[kind].table).select('id').where('id', 'in', chunk).execute();
+    for (const row of rows) known.add(row.id);
+  }
+  return known;
 }

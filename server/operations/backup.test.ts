@@ -9,7 +9,7 @@ import { connectSqlite, type Database } from '#server/database/connect.ts';
 import { type DumpRow, readSnapshot } from '#server/database/dump.ts';
 import { migrate, migrateTo } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
-import { photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
+import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
 import { type Dialect, dialect, testDatabase } from '#tests/database.ts';
@@ -59,13 +59,18 @@ async function addFiles(t: TestApp, orderNumber: string): Promise<void> {
   const shop = shopData(env, database);
   await shop.pictures.put(PICTURE, Buffer.from('a picture'));
   await shop.pictures.put(PICTURE.replace('.webp', '-320.avif'), Buffer.from('a copy'));
-  await shop.photos.put(`${PHOTO}.webp`, Buffer.from('a photo'));
+  await shop.photos.replacements.put(`${PHOTO}.webp`, Buffer.from('a photo'));
+  await shop.photos.reviews.put(`${PHOTO}.webp`, Buffer.from('a photo of a review'));
   const size = { width: 800, height: 800, bytes: 9, created_at: START };
   const upload = { id: 'img_1', hash: 'x', kind: 'product', url: `/media/${PICTURE}`, ...size };
   await t.db.insertInto('uploads').values(upload).execute();
   await t.db
     .insertInto('replacement_photos')
     .values({ id: PHOTO, order_number: orderNumber, ...size })
+    .execute();
+  await t.db
+    .insertInto('review_photos')
+    .values({ id: PHOTO, ...size })
     .execute();
   await mkdir(shop.mailFolder, { recursive: true });
   await writeFile(path.join(shop.mailFolder, 'mail_1.eml'), 'Subject: Namaste');
@@ -74,7 +79,8 @@ async function addFiles(t: TestApp, orderNumber: string): Promise<void> {
 const filesOf = async (shop: ShopData) => ({
   picture: (await shop.pictures.get(PICTURE))?.toString(),
   copy: (await shop.pictures.get(PICTURE.replace('.webp', '-320.avif')))?.toString(),
-  photo: (await shop.photos.get(`${PHOTO}.webp`))?.toString(),
+  photo: (await shop.photos.replacements.get(`${PHOTO}.webp`))?.toString(),
+  reviewPhoto: (await shop.photos.reviews.get(`${PHOTO}.webp`))?.toString(),
   mail: await readFile(path.join(shop.mailFolder, 'mail_1.eml'), 'utf8').catch(() => undefined),
 });
 
@@ -131,6 +137,7 @@ describe('a backup', () => {
       picture: 'a picture',
       copy: undefined,
       photo: 'a photo',
+      reviewPhoto: 'a photo of a review',
       mail: 'Subject: Namaste',
     });
     // The shop goes on: the foreign keys are back, and the next order is placed.
@@ -217,7 +224,7 @@ describe('a backup', () => {
       expect(first.objects.get(`/pictures/replacements/${PHOTO}.webp`)?.toString()).toBe('a photo');
       // Nothing but the bucket has them: a new machine.
       await rm(uploadsFolder(t.context.env), { recursive: true });
-      await rm(photosFolder(t.context.env), { recursive: true });
+      for (const kind of PHOTO_KINDS) await rm(photosFolder(t.context.env, kind), { recursive: true });
       await backUp(shopData(t.context.env, source.database), file, START);
     }
     await using target = await open(dir.name);
@@ -227,6 +234,7 @@ describe('a backup', () => {
     expect(objects).toEqual({
       [`/pictures/${PICTURE}`]: 'a picture',
       [`/pictures/replacements/${PHOTO}.webp`]: 'a photo',
+      [`/pictures/reviews/${PHOTO}.webp`]: 'a photo of a review',
     });
   });
 
@@ -292,7 +300,7 @@ describe('restore', () => {
       'There is no file',
     );
     expect(await contents(live.database)).toEqual(live.rows);
-    expect(await filesOf(shop)).toEqual({ picture: undefined, copy: undefined, photo: undefined, mail: undefined });
+    expect(new Set(Object.values(await filesOf(shop)))).toEqual(new Set([undefined]));
   });
 
   test('refuses a shop that is there, in the database or the folders, unless forced', async () => {

@@ -3,7 +3,13 @@ import path from 'node:path';
 import type { Database } from '../database/connect.ts';
 import { type DumpRow, readSnapshot } from '../database/dump.ts';
 import type { Env } from '../env.ts';
-import { createPhotoFiles, createPictureStore, type PictureStore } from '../media/picture-store.ts';
+import {
+  createPhotoFiles,
+  createPictureStore,
+  PHOTO_KINDS,
+  type PhotoKind,
+  type PictureStore,
+} from '../media/picture-store.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 
 /** Everything that belongs to a shop. */
@@ -11,8 +17,8 @@ export interface ShopData {
   database: Database;
   /** Pictures that staff uploaded (`uploads/` in an archive). */
   pictures: Pick<PictureStore, 'get' | 'put'>;
-  /** Photos of replacement requests (`replacements/`). */
-  photos: Pick<PictureStore, 'get' | 'put'>;
+  /** Photos of shoppers (`replacements/`, `reviews/`). */
+  photos: Record<PhotoKind, Pick<PictureStore, 'get' | 'put'>>;
   /** Mails that were written to files (`mail/`). */
   mailFolder: string;
 }
@@ -22,7 +28,7 @@ export function shopData(env: Env, database: Database): ShopData {
   return {
     database,
     pictures: createPictureStore(env),
-    photos: createPhotoFiles(env),
+    photos: { replacements: createPhotoFiles(env, 'replacements'), reviews: createPhotoFiles(env, 'reviews') },
     mailFolder: path.join(env.dataDir, 'mail'),
   };
 }
@@ -43,7 +49,7 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
     readSnapshot(shop.database, async ({ tables, migrations, rows }) => {
       const counts: Record<string, number> = {};
       const missing: string[] = [];
-      const names = { uploads: [] as string[], replacements: [] as string[] };
+      const names: Record<'uploads' | PhotoKind, string[]> = { uploads: [], replacements: [], reviews: [] };
       for (const table of tables) {
         let part: string[] = [];
         let [count, bytes, parts] = [0, 0, 0];
@@ -59,6 +65,7 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
           count += batch.length;
           if (table === 'uploads') names.uploads.push(...batch.map(pictureName));
           if (table === 'replacement_photos') names.replacements.push(...batch.map(({ id }) => `${id}.webp`));
+          if (table === 'review_photos') names.reviews.push(...batch.map(({ id }) => `${id}.webp`));
           if (bytes >= PART_BYTES) await flush();
         }
         if (part.length > 0) await flush();
@@ -70,7 +77,9 @@ export function backUp(shop: ShopData, file: string, now: number, signal?: Abort
         else missing.push(`${folder}/${name}`);
       };
       for (const name of new Set(names.uploads)) await copy('uploads', name, await shop.pictures.get(name));
-      for (const name of names.replacements) await copy('replacements', name, await shop.photos.get(name));
+      for (const kind of PHOTO_KINDS) {
+        for (const name of names[kind]) await copy(kind, name, await shop.photos[kind].get(name));
+      }
       for (const name of await readdir(shop.mailFolder).catch(() => [])) {
         if (name.endsWith('.eml')) await copy('mail', name, await readFile(path.join(shop.mailFolder, name)));
       }

@@ -8,7 +8,7 @@ import type { ShopData } from './backup.ts';
 
 /** Entries of an archive: a part of a table, or a file with a flat name. */
 const PART = /^database\/([a-z_]+)\/\d{6}\.jsonl$/;
-const FILE = /^(uploads|replacements|mail)\/([A-Za-z0-9_-][A-Za-z0-9._-]*)$/;
+const FILE = /^(uploads|replacements|reviews|mail)\/([A-Za-z0-9_-][A-Za-z0-9._-]*)$/;
 
 /**
  * Restores an archive into a database, of either engine, and its storage. The archive is checked as a whole before anything is
@@ -34,7 +34,7 @@ export async function restore(
   for await (const { name, bytes } of checked(file, manifest)) {
     const [, folder, fileName = ''] = FILE.exec(name) ?? [];
     if (folder === 'uploads') await shop.pictures.put(fileName, bytes);
-    if (folder === 'replacements') await shop.photos.put(fileName, bytes);
+    if (folder === 'replacements' || folder === 'reviews') await shop.photos[folder].put(fileName, bytes);
     if (folder === 'mail') {
       await mkdir(shop.mailFolder, { recursive: true, mode: 0o700 });
       await writeFile(path.join(shop.mailFolder, fileName), bytes, { mode: 0o600 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
+import { UPLOAD_LIMITS } from '../media/uploads.ts';
 import { limitedPagination } from '../pagination.ts';
 import { cleanLine } from '../text/text.ts';
 import {
@@ -26,7 +27,6 @@ import {
   ReplacementMove,
   ReplacementPhoto,
 } from './replacement-input.ts';
-import { MAX_PHOTO_BYTES } from './replacements.ts';
 
 const message = z.string();
 /** Without control characters: PostgreSQL takes no NUL. */
@@ -208,7 +208,7 @@ export const replacementsApi = {
     params,
     summary:
       'Send a photo (form data, field photo, one file of at most 5,000,000 bytes) for a request that is being written',
-    files: { field: 'photo', most: 1, bytes: MAX_PHOTO_BYTES },
+    files: { field: 'photo', most: 1, bytes: UPLOAD_LIMITS.bytes },
     responses: { 201: ok({ photo: ReplacementPhoto }) },
     fails: [404, 409],
   },

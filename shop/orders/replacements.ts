@@ -8,8 +8,6 @@ const REPLACEMENT_DAYS = 7;
 /** Hours in which shoppers should report damage, with photos (R2.9). Not enforced. */
 export const DAMAGE_HOURS = 48;
 export const MAX_REPLACEMENT_PHOTOS = 4;
-/** Maximum bytes of an uploaded photo: the 5 MB of the specification (D17). */
-export const MAX_PHOTO_BYTES = 5_000_000;
 export const REPLACEMENT_LENGTHS = { description: 1000, note: 500, courier: 100, courierTracking: 100 } as const;
 const LEAST_DESCRIPTION = 10;
 

@@ -21,6 +21,7 @@ import * as once from './023-once.ts';
 import * as orderCodes from './024-order-codes.ts';
 import * as proofIndexes from './025-proof-indexes.ts';
 import * as stockAlerts from './030-stock-alerts.ts';
+import * as reviewPhotos from './031-review-photos.ts';
 import * as testMails from './033-test-mails.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '024-order-codes': orderCodes.up,
   '025-proof-indexes': proofIndexes.up,
   '030-stock-alerts': stockAlerts.up,
+  '031-review-photos': reviewPhotos.up,
   '033-test-mails': testMails.up,
 };

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { DAY, mailsOf, picture, request, send, shop, sold } from '#tests/replacements.ts';
-import { knownPhotos } from './queries.ts';
+import { knownPhotos } from '#server/media/queries.ts';
+import { phonePhoto, picture } from '#tests/photos.ts';
+import { DAY, mailsOf, request, send, shop, sold } from '#tests/replacements.ts';
 
 describe('photos', () => {
   test('are re-encoded without metadata, stored under unguessable names, and readable only with the token', async () => {
@@ -11,11 +12,7 @@ describe('photos', () => {
     await using _ = t;
     const order = await sold(t, admin);
     const other = await sold(t, admin);
-    const phone = await picture(3000, 2000)
-      .withExif({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitude: '13/1 0/1 0/1', GPSLatitudeRef: 'N' } })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
+    const phone = await phonePhoto(3000, 2000);
     const { status, body } = await send(t, order, phone, { name: '../../etc/passwd' });
     expect(status).toBe(201);
     expect(body.photo).toMatchObject({ width: 1067, height: 1600 });
@@ -139,6 +136,6 @@ describe('photos', () => {
     const { t } = await shop();
     await using _ = t;
     const ids = Array.from({ length: 70_000 }, (_, index) => String(index).padStart(32, '0'));
-    expect(await knownPhotos(t.db, ids)).toEqual(new Set());
+    expect(await knownPhotos(t.db, 'replacements', ids)).toEqual(new Set());
   });
 });

@@ -6,9 +6,6 @@ import type { ReplacementRow } from '../replacements.queries.ts';
 
 export type PhotoRow = Selectable<ReplacementPhotosTable>;
 
-/** Ids in one `in (…)`: both databases limit the number of parameters. */
-const CHUNK = 1_000;
-
 /** A request with the order's fields for the admin's list. */
 export interface ListedRow extends ReplacementRow {
   name: string;
@@ -95,10 +92,6 @@ export async function insertPhoto(db: Reader, row: Insertable<ReplacementPhotosT
   await db.insertInto('replacement_photos').values(row).execute();
 }
 
-export async function deletePhoto(db: Reader, id: string): Promise<void> {
-  await db.deleteFrom('replacement_photos').where('id', '=', id).execute();
-}
-
 /** A photo of this order, used or not. */
 export function readPhoto(db: Reader, orderNumber: string, id: string): Promise<PhotoRow | undefined> {
   return db
@@ -125,26 +118,4 @@ export async function claimPhoto(
     .where('replacement_id', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Deletes unused photos uploaded before `before` (epoch ms) and returns their ids. */
-export async function deleteUnused(db: Reader, before: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('replacement_photos')
-    .where('replacement_id', 'is', null)
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Which of these photos exist. */
-export async function knownPhotos(db: Reader, ids: string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
-    const rows = await db.selectFrom('replacement_photos').select('id').where('id', 'in', chunk).execute();
-    for (const row of rows) known.add(row.id);
-  }
-  return known;
 }

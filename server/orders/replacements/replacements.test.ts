@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DAY, mailsOf, picture, request, send, shop, sold } from '#tests/replacements.ts';
+import { picture } from '#tests/photos.ts';
+import { DAY, mailsOf, request, send, shop, sold } from '#tests/replacements.ts';
 
 describe('requesting a replacement', () => {
   test('the order contains the request and its status; one open request at a time', async () => {

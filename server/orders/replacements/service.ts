@@ -2,6 +2,7 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
+import { createPhotoStore, isPhotoId } from '#server/media/photos.ts';
 import { ShopError } from '#shop/errors.ts';
 import type {
   AdminReplacement,
@@ -19,7 +20,6 @@ import { type OrderRow, readOrder } from '../queries.ts';
 import { isReplacementId } from '../replacements.queries.ts';
 import type { TermsSource } from '../terms.ts';
 import { assertReplacementAllowed } from './allowed.ts';
-import { createPhotoStore } from './photos.ts';
 import * as queries from './queries.ts';
 import { createReplacement } from './request.ts';
 import { orderReplacements, photoUrl, toAdminReplacement } from './wire.ts';
@@ -27,15 +27,12 @@ import { orderReplacements, photoUrl, toAdminReplacement } from './wire.ts';
 /** The reader of a photo: staff, or a shopper with the order's secret. */
 export type PhotoReader = 'staff' | { accessToken: string | undefined };
 
-const SWEEP_EVERY_MS = 3_600_000;
-
 export type ReplacementsService = ReturnType<typeof createReplacementsService>;
 
 /** Replacement requests within seven days of delivery (R2.1, R2.9): made by the shopper, decided and shipped by staff. */
 export function createReplacementsService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
   const { db } = context.database;
-  const photos = createPhotoStore(context);
-  let timer: NodeJS.Timeout | null = null;
+  const photos = createPhotoStore(context, 'replacements');
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await deps.orders.terms() });
 
@@ -87,14 +84,18 @@ export function createReplacementsService(context: ServiceContext, deps: { order
 
     /** Stores a photo for a future request; call `checkUpload` first. @throws ShopError upload_invalid */
     async addPhoto(orderNumber: string, bytes: Buffer): Promise<ReplacementPhoto> {
-      const { id, width, height } = await photos.add(orderNumber, bytes);
+      const { id, width, height } = await photos.add(bytes, (photo) =>
+        queries.insertPhoto(db, { ...photo, order_number: orderNumber }),
+      );
       return { id, url: photoUrl(orderNumber, id), width, height };
     },
 
     /** A photo as WebP. @throws ShopError order_not_found (also for a wrong token), upload_not_found */
     async photo(orderNumber: string, id: string, reader: PhotoReader): Promise<Buffer> {
       if (reader !== 'staff') await ownOrder(orderNumber, reader.accessToken);
-      return photos.read(orderNumber, id);
+      const photo = isPhotoId(id) ? await queries.readPhoto(db, orderNumber, id) : undefined;
+      if (!photo) throw new ShopError('upload_not_found');
+      return photos.read(photo.id);
     },
 
     /** Requests a replacement and returns it. @throws see `createReplacement`, and too_many_attempts */
@@ -134,21 +135,6 @@ export function createReplacementsService(context: ServiceContext, deps: { order
     ): Promise<{ message: string; replacement: AdminReplacement }> {
       const message = await moveReplacement(context, await changeDeps(), id, decision, actor);
       return { message, replacement: await forStaff(id) };
-    },
-
-    /** Deletes unused photos now and every hour. */
-    start(): void {
-      const run = () => {
-        photos.sweep().catch((error) => context.log.warn({ err: error }, 'unused photos could not be deleted'));
-      };
-      timer ??= setInterval(run, SWEEP_EVERY_MS);
-      timer.unref();
-      run();
-    },
-
-    stop(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { OrderItem } from '#shop/orders/orders.ts';
 import {
   checkReplacement,
   DAMAGE_HOURS,
+  MAX_REPLACEMENT_PHOTOS,
   REPLACEMENT_LENGTHS,
   REPLACEMENT_REASONS,
   type ReplacementField,
@@ -10,15 +11,16 @@ import {
   reasonLabel,
 } from '#shop/orders/replacements.ts';
 import { call, isApiError } from '#web/lib/api.ts';
+import { uploadFiles } from '#web/lib/send-file.ts';
+import { usePhotos } from '#web/lib/use-photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FieldError, SelectField, TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import type { LoadPhoto } from '#web/ui/photo-strip.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { forgetReplacementDraft, keepReplacementDraft, readReplacementDraft } from './draft.ts';
-import { PhotoPicker } from './photo-picker.tsx';
-import { usePhotos } from './use-photos.ts';
 
 interface ReplacementFormProps {
   orderNumber: string;
@@ -37,7 +39,19 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
   );
   const [reason, setReason] = useState<ReplacementReason | ''>(draft?.reason ?? '');
   const [description, setDescription] = useState(draft?.description ?? '');
-  const photos = usePhotos(orderNumber, token, draft?.photos ?? []);
+  const photos = usePhotos({
+    most: MAX_REPLACEMENT_PHOTOS,
+    uploaded: draft?.photos ?? [],
+    send: async (file, options) => {
+      const { photo } = await uploadFiles(
+        'POST /orders/:id/replacement/photos',
+        { params: { id: orderNumber } },
+        [file],
+        { field: 'photo', headers: { 'x-order-token': token }, ...options },
+      );
+      return { id: photo.id, url: photo.url };
+    },
+  });
   const [errors, setErrors] = useState<Partial<Record<ReplacementField, string>>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -152,7 +166,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
           edited('description');
         }}
       />
-      <PhotoPicker photos={photos} load={load} />
+      <PhotoPicker photos={photos} load={load} hint="Only you and the shop can see them." />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="line" onClick={() => close(false)}>
           Not now

@@ -1,18 +1,49 @@
-import '#web/ui/photo-strip.css';
+import './photo-strip.css';
 import './photo-picker.css';
 import { useId, useRef } from 'react';
-import { MAX_REPLACEMENT_PHOTOS, REPLACEMENT_TEXTS } from '#shop/orders/replacements.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Camera, X } from '#web/ui/icons.ts';
-import { type LoadPhoto, PrivatePicture } from '#web/ui/photo-strip.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { FormPhoto, FormPhotos } from './use-photos.ts';
+import { IconButton } from './button.tsx';
+import { FieldError } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { Camera, X } from './icons.ts';
+import { type LoadPhoto, PrivatePicture } from './photo-strip.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { Skeleton } from './skeleton.tsx';
 
-/** Up to four photos, chosen or taken. Each is uploaded at once, shows its progress or error, and can be removed. */
-export function PhotoPicker({ photos, load }: { photos: FormPhotos; load: LoadPhoto }) {
+/** A photo in a form, uploading or uploaded. */
+export interface FormPhoto {
+  key: string;
+  name: string;
+  state: 'sending' | 'sent' | 'failed';
+  /** Upload progress, 0 to 1. */
+  share: number;
+  /** Object URL of a file that was just chosen. */
+  preview: string | null;
+  /** The stored name on the server. */
+  stored: { id: string; url: string } | null;
+  /** The error message. */
+  problem: string;
+}
+
+/** The photos of a form; web/lib/use-photos.ts makes them. */
+interface FormPhotos {
+  photos: readonly FormPhoto[];
+  most: number;
+  tooMany: boolean;
+  full: boolean;
+  add: (files: readonly File[]) => void;
+  remove: (key: string) => void;
+}
+
+type PhotoPickerProps = {
+  photos: FormPhotos;
+  /** Reads a photo that was sent before a reload. */
+  load?: LoadPhoto;
+  /** Who sees the photos. */
+  hint: string;
+};
+
+/** A few photos, chosen or taken. Each is uploaded at once, shows its progress or error, and can be removed. */
+export function PhotoPicker({ photos, load, hint }: PhotoPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const remove = (key: string) => {
@@ -23,7 +54,7 @@ export function PhotoPicker({ photos, load }: { photos: FormPhotos; load: LoadPh
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="field-label mb-2">
-        Photos<span className="field-optional"> (optional, up to {MAX_REPLACEMENT_PHOTOS})</span>
+        Photos<span className="field-optional"> (optional, up to {photos.most})</span>
       </legend>
       {photos.photos.length > 0 && (
         <ul className="grid gap-2" aria-label="Photos">
@@ -48,8 +79,8 @@ export function PhotoPicker({ photos, load }: { photos: FormPhotos; load: LoadPh
           event.target.value = '';
         }}
       />
-      <div role="status">{photos.tooMany && <FieldError>{REPLACEMENT_TEXTS.photos}</FieldError>}</div>
-      <p className="hint">Only you and the shop can see them. Location and camera details are removed.</p>
+      <div role="status">{photos.tooMany && <FieldError>At most {photos.most} photos</FieldError>}</div>
+      <p className="hint">{hint} Location and camera details are removed.</p>
     </fieldset>
   );
 }
@@ -62,7 +93,7 @@ function PhotoRow({
 }: {
   photo: FormPhoto;
   number: number;
-  load: LoadPhoto;
+  load: LoadPhoto | undefined;
   onRemove: () => void;
 }) {
   const label = `Photo ${number}`;
@@ -71,7 +102,7 @@ function PhotoRow({
       <span className="photo">
         {photo.preview ? (
           <img src={photo.preview} alt={label} />
-        ) : photo.stored ? (
+        ) : photo.stored && load ? (
           <PrivatePicture url={photo.stored.url} load={load} alt={label} />
         ) : (
           photo.state === 'sending' && <Skeleton />

@@ -1,34 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_PHOTO_BYTES, MAX_REPLACEMENT_PHOTOS } from '#shop/orders/replacements.ts';
-import { isApiError } from '#web/lib/api.ts';
-import { uploadFiles } from '#web/lib/send-file.ts';
-import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
+import { UPLOAD_LIMITS, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
+import type { FormPhoto } from '#web/ui/photo-picker.tsx';
+import { isApiError } from './api.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
-/** A photo in the form, uploading or uploaded. */
-export interface FormPhoto {
-  key: string;
-  name: string;
-  state: 'sending' | 'sent' | 'failed';
-  /** Upload progress, 0 to 1. */
-  share: number;
-  /** Object URL of a file that was just chosen. */
-  preview: string | null;
-  /** The stored name on the server. */
-  stored: { id: string; url: string } | null;
-  /** The error message. */
-  problem: string;
+interface UsePhotos {
+  /** Most photos of the form. */
+  most: number;
+  /** Sends a photo; its `url` is empty when the shopper cannot read it back. @throws ApiError */
+  send: (
+    file: File,
+    options: { onProgress: (share: number) => void; signal: AbortSignal },
+  ) => Promise<{ id: string; url: string }>;
+  /** Photos that were sent before a reload. */
+  uploaded?: readonly { id: string; url: string; name: string }[];
 }
 
-/** The specification's messages (R1.5), the same as the server's. */
-const INVALID = 'Invalid image file. Please select a valid image.';
-const TOO_LARGE = 'Image size should be less than 5MB';
-
-/** Photos of a request: uploaded one after the other as soon as they are chosen. */
-export function usePhotos(
-  orderNumber: string,
-  token: string,
-  uploaded: readonly { id: string; url: string; name: string }[],
-) {
+/** Photos of a form: uploaded one after the other as soon as they are chosen. */
+export function usePhotos({ most, send: upload, uploaded = [] }: UsePhotos) {
   const [photos, setPhotos] = useState<FormPhoto[]>(() =>
     uploaded.map(({ id, url, name }) => ({
       ...{ key: id, name, state: 'sent' as const, share: 1, preview: null, stored: { id, url }, problem: '' },
@@ -57,40 +46,34 @@ export function usePhotos(
     if (stop.signal.aborted) return;
     const smaller = await shrinkPhoto(file);
     if (stop.signal.aborted) return;
-    if (!smaller || smaller.size > MAX_PHOTO_BYTES) {
-      change(key, { state: 'failed', problem: smaller ? TOO_LARGE : INVALID });
+    if (!smaller || smaller.size > UPLOAD_LIMITS.bytes) {
+      change(key, { state: 'failed', problem: smaller ? UPLOAD_TEXTS.tooHeavy : UPLOAD_TEXTS.invalid });
       return;
     }
     const preview = URL.createObjectURL(smaller);
     previews.current.add(preview);
     change(key, { preview });
     try {
-      const { photo } = await uploadFiles(
-        'POST /orders/:id/replacement/photos',
-        { params: { id: orderNumber } },
-        [new File([smaller], 'photo.jpg', { type: smaller.type })],
-        {
-          field: 'photo',
-          headers: { 'x-order-token': token },
-          onProgress: (share) => change(key, { share }),
-          signal: stop.signal,
-        },
-      );
-      change(key, { state: 'sent', share: 1, stored: { id: photo.id, url: photo.url } });
+      const stored = await upload(new File([smaller], 'photo.jpg', { type: smaller.type }), {
+        onProgress: (share) => change(key, { share }),
+        signal: stop.signal,
+      });
+      change(key, { state: 'sent', share: 1, stored });
     } catch (error) {
       if (stop.signal.aborted) return;
-      change(key, { state: 'failed', problem: isApiError(error) ? error.message : 'Failed to upload image' });
+      change(key, { state: 'failed', problem: isApiError(error) ? error.message : UPLOAD_TEXTS.failed });
     }
   };
 
   return {
     photos,
+    most,
     tooMany,
     sending: photos.some((photo) => photo.state === 'sending'),
-    full: photos.length >= MAX_REPLACEMENT_PHOTOS,
+    full: photos.length >= most,
 
     add(files: readonly File[]): void {
-      const room = MAX_REPLACEMENT_PHOTOS - photos.length;
+      const room = most - photos.length;
       setTooMany(files.length > room);
       for (const file of files.slice(0, Math.max(0, room))) {
         count.current += 1;
@@ -111,7 +94,11 @@ export function usePhotos(
       setTooMany(false);
       setPhotos((all) => all.filter((photo) => photo.key !== key));
     },
+
+    /** Takes all photos out of the form. */
+    clear(): void {
+      for (const stop of stops.current.values()) stop.abort();
+      setPhotos([]);
+    },
   };
 }
-
-export type FormPhotos = ReturnType<typeof usePhotos>;
