@@ -16,6 +16,7 @@ import { createFinderService } from './dashboard/finder.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
 import { originalContent, readDemo } from './demo/files.ts';
 import { createMailService } from './mail/mail.service.ts';
+import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
@@ -60,7 +61,8 @@ export function createServices(context: ServiceContext) {
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
   const alerts = createAlertsService(context, { settings, mail });
-  const reviews = createReviewsService(context, { catalogue });
+  const reviewPhotos = createPhotoStore(context, 'reviews');
+  const reviews = createReviewsService(context, { catalogue, photos: reviewPhotos });
   const wishlist = createWishlistService(context, { catalogue });
   const uploads = createUploadsService(context);
   const overview = createOverviewService(context, { catalogue });
@@ -97,6 +99,7 @@ export function createServices(context: ServiceContext) {
     newsletter,
     alerts,
     reviews,
+    reviewPhotos,
     wishlist,
     uploads,
     backup,
@@ -106,6 +109,7 @@ export function createServices(context: ServiceContext) {
       orders.start();
       proof.start();
       replacements.photos.start();
+      reviewPhotos.start();
       alerts.start();
       mail.start();
       backup.start();
@@ -113,6 +117,7 @@ export function createServices(context: ServiceContext) {
     /** Stops background work and waits for running jobs. */
     async stop(): Promise<void> {
       replacements.photos.stop();
+      reviewPhotos.stop();
       alerts.stop();
       await backup.stop();
       await proof.stop();

@@ -47,7 +47,11 @@ export const LIMITS = {
   replacementPhotos: { max: 24, windowMs: 15 * MINUTE },
   replacementRequests: { max: 10, windowMs: 15 * MINUTE },
   reviewAddress: { max: 20, windowMs: 15 * MINUTE },
+  /** Photos for reviews in a day: twenty reviews with three photos from one network. */
+  reviewPhotoAddress: { max: 60, windowMs: 24 * 60 * MINUTE },
   voteAddress: { max: 100, windowMs: 15 * MINUTE },
+  /** Votes for one review from one network in a day: a device makes up its id. */
+  voteReviewAddress: { max: 10, windowMs: 24 * 60 * MINUTE },
   wishlistAddress: { max: 300, windowMs: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

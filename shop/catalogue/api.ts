@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok, SMALL_BODY } from '../contract.ts';
+import { UPLOAD_LIMITS } from '../media/uploads.ts';
 import { limitedPagination, Pagination } from '../pagination.ts';
 import { Category, Product, ProductInput } from './catalogue.ts';
 import { ProductQuery, SearchQuery } from './catalogue-query.ts';
@@ -18,6 +19,7 @@ import {
   ReviewReplyInput,
   ReviewStats,
   ReviewStatusInput,
+  SentReviewPhoto,
 } from './review-input.ts';
 
 const message = z.string();
@@ -31,6 +33,10 @@ const open = { tag: 'catalogue', access: 'public' } as const;
 const staff = { tag: 'catalogue', access: 'staff' } as const;
 const productStaff = { tag: 'products (staff)', access: 'staff' } as const;
 const reviewStaff = { tag: 'reviews (staff)', access: 'staff' } as const;
+
+const PhotoQuery = z.object({
+  size: z.enum(['whole', 'small'], { error: 'size must be whole or small.' }).default('whole'),
+});
 
 /** A product form with a hundred long reviews in an Indian script. */
 const FORM_BYTES = 1024 * 1024;
@@ -199,6 +205,22 @@ export const reviewsApi = {
     responses: { 201: ok({ message, review: ReviewReceipt }) },
     fails: [404],
   },
+  'POST /reviews/photos': {
+    tag: 'reviews',
+    access: 'public',
+    summary:
+      'Send a photo (at most 5,000,000 bytes) for a review that is being written; unused ones are deleted after a day',
+    files: { field: 'photo', most: 1, bytes: UPLOAD_LIMITS.bytes },
+    responses: { 201: ok({ photo: SentReviewPhoto }) },
+  },
+  'GET /reviews/photos/:photo': {
+    tag: 'reviews',
+    access: 'public',
+    summary: 'A photo (WebP) of an approved review',
+    query: PhotoQuery,
+    responses: { 200: { contentType: 'image/webp' } },
+    fails: [404],
+  },
   'POST /reviews/:id/helpful': {
     tag: 'reviews',
     access: 'public',
@@ -225,7 +247,7 @@ export const reviewsApi = {
   },
   'PUT /reviews/:id/status': {
     ...reviewStaff,
-    summary: 'Approve, reject, or mark as pending',
+    summary: 'Approve, reject (deletes its photos), or mark as pending',
     body: ReviewStatusInput,
     responses: { 200: ReviewSaved },
     fails: [404, 409],
@@ -244,9 +266,22 @@ export const reviewsApi = {
     responses: { 200: ReviewSaved },
     fails: [404, 409],
   },
+  'GET /reviews/:id/photos/:photo': {
+    ...reviewStaff,
+    summary: 'A photo (WebP) of a review, whatever its status',
+    query: PhotoQuery,
+    responses: { 200: { contentType: 'image/webp' } },
+    fails: [404],
+  },
+  'DELETE /reviews/:id/photos/:photo': {
+    ...reviewStaff,
+    summary: 'Remove one photo of a review',
+    responses: { 200: ReviewSaved },
+    fails: [404],
+  },
   'DELETE /reviews/:id': {
     ...reviewStaff,
-    summary: 'Delete a review and its votes',
+    summary: 'Delete a review, its votes and its photos',
     responses: { 200: ok({ message }) },
     fails: [404],
   },

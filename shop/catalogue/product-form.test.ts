@@ -152,7 +152,7 @@ test('a stored review keeps its time if its date is not changed', () => {
     comment: 'c',
   };
   const review = { ...stored, date, verified: true, helpful: 3, productId: 'p', productName: 'P' };
-  const full = { ...review, status: 'approved' as const, createdAt: 1, updatedAt: 1 };
+  const full = { ...review, status: 'approved' as const, createdAt: 1, updatedAt: 1, photos: [] };
   const [entry] = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')).products;
   const popularitySettings = { ...entry.popularitySettings, deliveryCutoff: { enabled: true } };
   const product = { ...entry, popularitySettings, images: [] };

@@ -2,9 +2,32 @@ import { z } from 'zod';
 import { pageParameters, parameter } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
 import { LIST_LIMITS } from './catalogue-query.ts';
-import { checkReviewField, chosenStars, REVIEW_SORTS, REVIEW_STATUSES } from './reviews.ts';
+import {
+  checkReviewField,
+  chosenStars,
+  MAX_REVIEW_PHOTOS,
+  REVIEW_PHOTO_TEXTS,
+  REVIEW_SORTS,
+  REVIEW_STATUSES,
+} from './reviews.ts';
 
 /** API schemas of reviews; times in epoch ms. The rules are in reviews.ts, which does not import Zod. */
+
+/** A photo of a review. Only staff can read it until the review is approved. */
+const ReviewPhoto = z.object({
+  id: z.string(),
+  /** Paths relative to the shop's origin; the small one is 320 px wide. */
+  url: z.string(),
+  smallUrl: z.string(),
+  /** Pixels of the whole photo. */
+  width: z.number(),
+  height: z.number(),
+});
+export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
+
+/** A photo that was sent and is not shown yet; `id` goes into the review. */
+export const SentReviewPhoto = ReviewPhoto.pick({ id: true, width: true, height: true });
+export type SentReviewPhoto = z.infer<typeof SentReviewPhoto>;
 
 /** A review as returned to shoppers: approved, without the e-mail address (D48). */
 export const PublicReview = z.object({
@@ -19,6 +42,7 @@ export const PublicReview = z.object({
   helpful: z.number(),
   /** The shop's reply. */
   reply: z.string().nullable().optional(),
+  photos: z.array(ReviewPhoto),
 });
 export type PublicReview = z.infer<typeof PublicReview>;
 
@@ -59,6 +83,11 @@ export const ReviewInput = z.object({
   comment: text('comment'),
   /** Only compared with delivered orders for 'verified' (D15); never stored, and an invalid one is not an error. */
   customerPhone: z.string({ error: 'Phone must be a text' }).max(40, 'Phone must be at most 40 characters').optional(),
+  photos: z
+    .array(z.string().max(100), { error: 'Photos must be a list' })
+    .max(MAX_REVIEW_PHOTOS, REVIEW_PHOTO_TEXTS.tooMany)
+    .default([])
+    .describe('ids of POST /reviews/photos'),
 });
 export type ReviewInput = z.infer<typeof ReviewInput>;
 

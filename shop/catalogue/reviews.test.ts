@@ -152,7 +152,7 @@ test('a sender cannot verify or approve a review', () => {
     helpful: 99,
     comment: ' Fresh\u0000. ',
   };
-  expect(ReviewInput.parse(sent)).toEqual({ productId: 'kaju', ...form });
+  expect(ReviewInput.parse(sent)).toEqual({ productId: 'kaju', ...form, photos: [] });
   expect(ReviewInput.safeParse({}).error?.issues.map((issue) => issue.message)).toEqual([
     'Product ID not found',
     'Name is required',

@@ -8,6 +8,15 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 /** Maximum lengths, in characters. */
 export const REVIEW_LENGTHS = { customerName: 80, title: 120, comment: 2000 } as const;
 
+/** Photos of one review. */
+export const MAX_REVIEW_PHOTOS = 3;
+export const REVIEW_PHOTO_TEXTS = {
+  tooMany: `At most ${MAX_REVIEW_PHOTOS} photos`,
+  expired: 'A photo is no longer there. Please remove it or add it again.',
+  network: 'We cannot take more photos from your network today. Your review is welcome without them.',
+  full: 'So many photos wait for us that we cannot take more right now. Your review is welcome without them.',
+} as const;
+
 const LABELS = ['', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
 /** 1 Poor, 2 Fair, 3 Good, 4 Very Good, 5 Excellent; empty for anything else (R1.2). */

@@ -227,6 +227,11 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'PUT /api/settings/checklist/:step': () => ({ url: '/api/settings/checklist/fssai', body: { putOff: true } }),
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
+  'DELETE /api/reviews/:id/photos/:photo': async ({ t }) => {
+    const photo = { id: 'photo1', review_id: 'rev1', width: 9, height: 9, bytes: 9, created_at: START };
+    await t.db.insertInto('review_photos').values(photo).execute();
+    return { url: '/api/reviews/rev1/photos/photo1' };
+  },
 };
 
 async function world(): Promise<World> {

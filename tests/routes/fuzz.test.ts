@@ -156,6 +156,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     title: 'Good',
     comment: 'Very good almonds indeed',
     customerPhone: '9876543210',
+    photos: ['a'],
   },
   'POST /payments/apps/:app': { what: 'opened' },
   'POST /payments/messages': {

@@ -17,7 +17,7 @@ import { isoDay } from '#shop/india/dates.ts';
 import type { Pagination } from '#shop/pagination.ts';
 import { cleanLine } from '#shop/text/text.ts';
 import { readApprovedReviews } from '../reviews/queries.ts';
-import { toPublicReview } from '../reviews/wire.ts';
+import { toPublicReviews } from '../reviews/wire.ts';
 import type { Found, SearchService } from '../search/service.ts';
 import { bulkWrites } from './bulk-writes.ts';
 import { exportProducts, importProducts } from './import-export.ts';
@@ -126,7 +126,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
     async detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }> {
       const product = await service.get(id);
       const rows = await readApprovedReviews(context.database.db, id, REVIEWS_WITH_PRODUCT);
-      const reviews = visibleReviews(rows.map(toPublicReview));
+      const reviews = visibleReviews(await toPublicReviews(context.database.db, rows));
       return { product: { ...product, reviews }, reviews };
     },
 

@@ -1,10 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
-import type { ReviewsTable } from '#server/database/schema.ts';
+import type { ReviewPhotosTable, ReviewsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
 
 export type ReviewRow = Selectable<ReviewsTable>;
+export type PhotoRow = Selectable<ReviewPhotosTable>;
+/** A photo that was sent and is not part of a review yet. */
+export type NewPhoto = Omit<PhotoRow, 'review_id' | 'position'>;
 
 /**
  * Names that hide a review (D48), without spaces, - and _. This is `isHiddenName` of shop/catalogue/reviews.ts in SQL, so that pages
@@ -188,7 +191,9 @@ export async function updateReview(trx: Trx, id: string, change: Updateable<Revi
   await trx.updateTable('reviews').set(change).where('id', '=', id).execute();
 }
 
+/** Deletes a review with its votes, and releases its photos (see `releasePhotos`). */
 export async function deleteReview(trx: Trx, id: string): Promise<void> {
+  await releasePhotos(trx, id);
   await trx.deleteFrom('reviews').where('id', '=', id).execute();
 }
 
@@ -263,4 +268,70 @@ export async function refreshRating(trx: Trx, productId: string): Promise<void> 
     .set({ rating_sum: Number(row.sum), rating_count: Number(row.count) })
     .where('id', '=', productId)
     .execute();
+}
+
+/** The photos of these reviews, in the sequence that the shopper chose. Reviews of one page: at most a few hundred ids. */
+export function readPhotos(db: Reader, reviewIds: readonly string[]): Promise<PhotoRow[]> {
+  return reviewIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('review_photos')
+        .selectAll()
+        .where('review_id', 'in', reviewIds)
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+}
+
+/** A photo with the status and the name of its review. */
+export function readPhoto(db: Reader, id: string) {
+  return db
+    .selectFrom('review_photos')
+    .innerJoin('reviews', 'reviews.id', 'review_photos.review_id')
+    .select(['review_photos.review_id', 'reviews.status', 'reviews.customer_name'])
+    .where('review_photos.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Bytes of all photos that are not part of an approved review. */
+export async function pendingPhotoBytes(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('review_photos')
+    .leftJoin('reviews', 'reviews.id', 'review_photos.review_id')
+    .select((eb) => eb.fn.sum<number | null>('review_photos.bytes').as('bytes'))
+    .where((eb) => eb.or([eb('reviews.status', 'is', null), eb('reviews.status', '!=', 'approved')]))
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes ?? 0);
+}
+
+export async function insertPhoto(db: Reader, photo: NewPhoto): Promise<void> {
+  await db.insertInto('review_photos').values(photo).execute();
+}
+
+/** Makes an unused photo part of a review; false when there is no such photo. */
+export async function claimPhoto(trx: Trx, id: string, reviewId: string, position: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('review_photos')
+    .set({ review_id: reviewId, position })
+    .where('id', '=', id)
+    .where('review_id', 'is', null)
+    // A released photo is about to be deleted.
+    .where('created_at', '>', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Takes the photos of a review, or one of them, away from it: from then on nobody can read them, and the next sweep deletes them.
+ *
+ * @returns the ids of the photos
+ */
+export async function releasePhotos(trx: Trx, reviewId: string, photoId?: string): Promise<string[]> {
+  let query = trx
+    .updateTable('review_photos')
+    .set({ review_id: null, created_at: 0 })
+    .where('review_id', '=', reviewId);
+  if (photoId !== undefined) query = query.where('id', '=', photoId);
+  const rows = await query.returning('id').execute();
+  return rows.map((row) => row.id);
 }

@@ -109,6 +109,7 @@ describe('the list of a product', () => {
         verified: false,
         helpful: 0,
         reply: null,
+        photos: [],
       },
     ]);
     expect(body.total).toBe(1);
@@ -331,6 +332,18 @@ describe('helpful', () => {
     const devices = ['device-one', 'device-two', 'device-one', 'device-three', 'device-one'];
     await Promise.all(devices.map((deviceId) => t.post(`/api/reviews/${id}/helpful`, { deviceId })));
     expect((await t.get('/api/reviews/product/almonds')).body.reviews[0].helpful).toBe(3);
+  });
+
+  test('counts ten votes a day from one network, however many devices it names', async () => {
+    await using t = await withProduct();
+    const [id, other] = [await stored(t, 1), await stored(t, 2)];
+    const vote = async (review: string, n: number) =>
+      (await t.post(`/api/reviews/${review}/helpful`, { deviceId: `device-${n}` })).status;
+    for (let n = 0; n < 10; n++) expect(await vote(id, n)).toBe(200);
+    expect(await vote(id, 10)).toBe(429);
+    expect(await vote(other, 10)).toBe(200);
+    t.clock.advance(86_400_001);
+    expect(await vote(id, 10)).toBe(200);
   });
 
   test('works only for reviews that shoppers see', async () => {

@@ -1,6 +1,6 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { transact, type Work } from '#server/database/transact.ts';
+import { type Trx, transact, type Work } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts } from '#server/http/limits.ts';
 import { newId, onceKey } from '#server/ids.ts';
 import type { Product } from '#shop/catalogue/catalogue.ts';
@@ -15,6 +15,7 @@ import type {
 import {
   isHiddenName,
   type RatingBar,
+  REVIEW_PHOTO_TEXTS,
   type ReviewStatus,
   ratingBars,
   visibleReviews,
@@ -22,8 +23,9 @@ import {
 import { ShopError } from '#shop/errors.ts';
 import { normalisePhone } from '#shop/india/india.ts';
 import { type Pagination, paginate, withLimit } from '#shop/pagination.ts';
+import { type PhotoStore, reviewPhotos } from './photos.ts';
 import * as queries from './queries.ts';
-import { toAdminReview, toPublicReview } from './wire.ts';
+import { toAdminReviews, toPublicReviews } from './wire.ts';
 
 /** The products that reviews are about; the catalogue implements it. */
 export interface ReviewedProducts {
@@ -56,7 +58,10 @@ export interface ReviewChange {
 const SAME_MS = 10 * 60_000;
 
 /** Reviews of products (D13, D15, D48). */
-export function createReviewsService(context: ServiceContext, { catalogue }: { catalogue: ReviewedProducts }) {
+export function createReviewsService(
+  context: ServiceContext,
+  { catalogue, photos }: { catalogue: ReviewedProducts; photos: PhotoStore },
+) {
   const { database } = context;
 
   /** Reads a review for a change and locks its product's rating. @throws ShopError('review_not_found') */
@@ -74,6 +79,8 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
   }
 
   return {
+    ...reviewPhotos(context, photos),
+
     /**
      * A page of the reviews that shoppers see: approved, not anonymous, without e-mail addresses (D48). With `stars` the total counts
      * only those of that rating; the distribution always covers all.
@@ -90,7 +97,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
         0,
       );
       return {
-        reviews: visibleReviews(rows.map(toPublicReview)),
+        reviews: visibleReviews(await toPublicReviews(database.db, rows)),
         distribution,
         rating,
         pagination: paginate(query, total),
@@ -102,7 +109,8 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
      * same review sent again within ten minutes returns the first receipt.
      *
      * @param address IP address of the reviewer, for the rate limit only
-     * @throws ShopError('product_not_found'), ShopError('too_many_attempts')
+     * @throws ShopError('product_not_found'), ShopError('too_many_attempts'), ShopError('upload_not_found') for a photo that was not
+     *   sent or has expired
      */
     async create(input: ReviewInput, address: string): Promise<ReviewReceipt> {
       await limitAttempts(context, 'review-address', address, LIMITS.reviewAddress);
@@ -130,6 +138,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
           verified: verified ? 1 : 0,
           updated_at: now,
         });
+        if (inserted) await claimPhotos(trx, review.id, input.photos);
         const stored = inserted ? review : await queries.findSameReview(trx, written, now - SAME_MS);
         // Not inserted and not found: it was deleted in this moment.
         if (!stored) throw new ShopError('busy');
@@ -138,13 +147,14 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     },
 
     /**
-     * Counts a device's 'helpful' vote, once per review (D15).
+     * Counts a device's 'helpful' vote, once per review (D15), and a few devices per review and network.
      *
      * @returns the count, and whether this call incremented it
      * @throws ShopError('review_not_found') also for reviews that shoppers do not see, ShopError('too_many_attempts')
      */
     async voteHelpful(id: string, deviceId: string, address: string): Promise<{ helpful: number; voted: boolean }> {
       await limitAttempts(context, 'vote-address', address, LIMITS.voteAddress);
+      if (isId(id)) await limitAttempts(context, `vote-${id}-address`, address, LIMITS.voteReviewAddress);
       return transact(context, async ({ trx, afterCommit }) => {
         const review = isId(id) ? await queries.readReview(trx, id, database.kind) : undefined;
         if (review?.status !== 'approved' || isHiddenName(review.customer_name)) {
@@ -161,7 +171,8 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     },
 
     /**
-     * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (R2.4).
+     * Changes a review and updates the product's rating in the same transaction. Any status may follow any other (R2.4). A rejected
+     * review loses its photos.
      *
      * @throws ShopError('review_not_found'), ShopError('stale')
      */
@@ -186,7 +197,12 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
         };
         const { id: _id, ...columns } = after;
         await queries.updateReview(work.trx, id, columns);
-        await writeAudit(work.trx, { at: now, actor, action: 'save', entity: 'review', entityId: id, before, after });
+        const removed = after.status === 'rejected' ? await queries.releasePhotos(work.trx, id) : [];
+        const photosBefore = removed.length > 0 ? { ...before, photos: removed } : before;
+        await writeAudit(work.trx, {
+          ...{ at: now, actor, action: 'save', entity: 'review', entityId: id, before: photosBefore, after },
+        });
+        if (removed.length > 0) work.afterCommit(photos.sweepSoon);
         if (before.status === 'approved' || after.status === 'approved') {
           await queries.refreshRating(work.trx, before.product_id);
           work.bump('catalogue');
@@ -200,7 +216,7 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
       const total = await queries.countReviews(database.db, filter);
       const rows = await queries.listReviews(database.db, filter, { page, limit, sort, order });
       return {
-        reviews: rows.map(toAdminReview),
+        reviews: await toAdminReviews(database.db, rows),
         pagination: withLimit({ page, limit, total }, 'totalReviews'),
       };
     },
@@ -222,16 +238,33 @@ export function createReviewsService(context: ServiceContext, { catalogue }: { c
     /** A review as staff see it. @throws ShopError('review_not_found') */
     async forStaff(id: string): Promise<AdminReview> {
       const row = isId(id) ? await queries.readListedReview(database.db, id) : undefined;
-      if (!row) throw new ShopError('review_not_found');
-      return toAdminReview(row);
+      const [review] = row ? await toAdminReviews(database.db, [row]) : [];
+      if (!review) throw new ShopError('review_not_found');
+      return review;
     },
 
-    /** Deletes a review and its votes. @throws ShopError('review_not_found') */
+    /** Removes one photo of a review. @throws ShopError('review_not_found'), ShopError('upload_not_found') */
+    removePhoto(id: string, photoId: string, actor: Actor): Promise<void> {
+      const now = context.now();
+      return transact(context, async (work) => {
+        const { status } = await reviewForChange(work, id);
+        const before = await queries.releasePhotos(work.trx, id, photoId);
+        if (before.length === 0) throw new ShopError('upload_not_found');
+        await writeAudit(work.trx, {
+          ...{ at: now, actor, action: 'delete', entity: 'review_photo', entityId: photoId, before: { review: id } },
+        });
+        work.afterCommit(photos.sweepSoon);
+        if (status === 'approved') work.bump('catalogue');
+      });
+    },
+
+    /** Deletes a review, its votes and its photos. @throws ShopError('review_not_found') */
     remove(id: string, actor: Actor): Promise<void> {
       const now = context.now();
       return transact(context, async (work) => {
         const before = await reviewForChange(work, id);
         await queries.deleteReview(work.trx, id);
+        work.afterCommit(photos.sweepSoon);
         await writeAudit(work.trx, { at: now, actor, action: 'delete', entity: 'review', entityId: id, before });
         if (before.status === 'approved') {
           await queries.refreshRating(work.trx, before.product_id);
@@ -251,4 +284,14 @@ function isId(id: string): boolean {
 
 function toReceipt(row: { id: string; status: ReviewStatus; created_at: number }): ReviewReceipt {
   return { _id: row.id, id: row.id, status: row.status, createdAt: row.created_at };
+}
+
+/** @throws ShopError('upload_not_found') */
+async function claimPhotos(trx: Trx, reviewId: string, photos: readonly string[]): Promise<void> {
+  for (const [position, photo] of [...new Set(photos)].entries()) {
+    if (!isId(photo) || !(await queries.claimPhoto(trx, photo, reviewId, position))) {
+      const msg = REVIEW_PHOTO_TEXTS.expired;
+      throw new ShopError('upload_not_found', { message: msg, errors: [{ path: 'photos', msg }] });
+    }
+  }
 }
