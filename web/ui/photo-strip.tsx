@@ -1,5 +1,6 @@
 import './photo-strip.css';
 import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { ImageOff } from './icons.ts';
@@ -9,6 +10,8 @@ export interface PrivatePhoto {
   id: string;
   /** URL that requires a secret; `load` provides it. */
   url: string;
+  /** The same of a small copy. */
+  smallUrl?: string;
 }
 
 /** Fetches the bytes of a private photo. Must be the same function on every render. */
@@ -61,18 +64,25 @@ export function PrivatePicture({
   return address ? <img src={address} alt={alt} className={className} /> : <Skeleton className={className} />;
 }
 
+type PhotoStripProps<Photo> = {
+  photos: readonly Photo[];
+  load: LoadPhoto;
+  /** The large photo gets a button with this; it closes the photo. */
+  onRemove?: (photo: Photo) => void;
+};
+
 /** Small photos in a row; pressing one opens it large. */
-export function PhotoStrip({ photos, load }: { photos: readonly PrivatePhoto[]; load: LoadPhoto }) {
+export function PhotoStrip<Photo extends PrivatePhoto>({ photos, load, onRemove }: PhotoStripProps<Photo>) {
   const [open, setOpen] = useState<number | null>(null);
   const large = open === null ? undefined : photos[open];
   if (photos.length === 0) return null;
   return (
     <>
       <ul className="photos">
-        {photos.map(({ id, url }, index) => (
+        {photos.map(({ id, url, smallUrl = url }, index) => (
           <li key={id}>
             <button type="button" className="photo" aria-label={`Photo ${index + 1}`} onClick={() => setOpen(index)}>
-              <PrivatePicture url={url} load={load} alt="" />
+              <PrivatePicture url={smallUrl} load={load} alt="" />
             </button>
           </li>
         ))}
@@ -90,6 +100,17 @@ export function PhotoStrip({ photos, load }: { photos: readonly PrivatePhoto[]; 
             alt={`Photo ${(open ?? 0) + 1}`}
             className="w-auto max-w-full max-h-[70dvh] min-h-32 mx-auto rounded-control"
           />
+        )}
+        {large && onRemove && (
+          <Button
+            variant="line"
+            onClick={() => {
+              setOpen(null);
+              onRemove(large);
+            }}
+          >
+            Remove this photo
+          </Button>
         )}
       </Dialog>
     </>

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
 import { ownerToken, signIn } from '../admin.ts';
-import { expect, test } from '../shop.ts';
+import { expect, hydrated, test } from '../shop.ts';
 
 /** Reviews in the admin: approve, reply, reject and delete. */
 
@@ -55,6 +56,80 @@ test('a review is approved, replied to, shown on the product page, and rejected 
   await page.goto(`/product/${PRODUCT}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Thank you, Ananya!')).toHaveCount(0);
+});
+
+test('photos of a review: sent with it, seen and removed by staff, shown large once it is approved', async ({
+  page,
+  isMobile,
+}) => {
+  const name = `Photos ${isMobile ? 'Phone' : 'Desktop'} ${Date.now()}`;
+  const file = async (width: number, height: number, background: string) => ({
+    ...{ name: 'IMG_1.jpg', mimeType: 'image/jpeg' },
+    buffer: await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  });
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await page.goto(`/product/${PRODUCT}`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  await form.getByRole('radio', { name: '5 stars, Excellent' }).check({ force: true });
+  await form.getByLabel('Comment').fill(`The box as it came, says ${name}`);
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Email').fill('meera@example.com');
+  await form
+    .getByLabel('Add photos')
+    .setInputFiles([
+      await file(2400, 1800, '#a9683a'),
+      await file(600, 900, '#3a69a8'),
+      { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: svg },
+    ]);
+  await expect(form.getByText('Added')).toHaveCount(2);
+  // What cannot be taken is said; the text and the other photos stay.
+  await expect(form.getByText('Invalid image file. Please select a valid image.')).toBeVisible();
+  await expect(form.getByText('Add photos')).toBeHidden();
+  await form.getByRole('button', { name: 'Remove Photo 3' }).click();
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible();
+
+  await signIn(page);
+  await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row.getByText('Only staff see them until you approve.')).toBeVisible();
+  await row.getByRole('button', { name: 'Photo 2' }).click();
+  const large = page.getByRole('dialog', { name: 'Photo 2 of 2' });
+  await expect(large.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await large.getByRole('button', { name: 'Remove this photo' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this photo?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(page.getByText('Photo removed')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Photo 2' })).toHaveCount(0);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('Review approved successfully')).toBeVisible();
+
+  await page.goto(`/product/${PRODUCT}`);
+  await hydrated(page);
+  const photo = page.getByRole('link', { name: `Photo 1 by ${name}` });
+  const widthOf = (image: HTMLImageElement) => image.complete && image.naturalWidth;
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.locator('img').evaluate(widthOf)).toBe(320);
+  await expect(page.getByRole('link', { name: `Photo 2 by ${name}` })).toHaveCount(0);
+  await photo.click();
+  const zoom = page.getByRole('dialog', { name: `Photos by ${name}` });
+  await expect.poll(() => zoom.getByRole('img').evaluate(widthOf)).toBe(1200);
+  await page.keyboard.press('Escape');
+  await expect(zoom).toBeHidden();
+  await expect(photo).toBeFocused();
+
+  await page.goto(`/admin?section=reviews&q=${encodeURIComponent(name)}`);
+  await row.getByRole('button', { name: /^Reject/ }).click();
+  await expect(row.getByRole('button', { name: /^Reject/ })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Photo/ })).toHaveCount(0);
+  const address = await page.request.get('/api/reviews/product/medjool-dates');
+  expect(await address.text()).not.toContain(name);
 });
 
 test('deleting a review asks first', async ({ page, request, isMobile }) => {

@@ -1,13 +1,22 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { checkReview, type ReviewForm as Draft, REVIEW_LENGTHS, ratingLabel } from '#shop/catalogue/reviews.ts';
+import {
+  checkReview,
+  type ReviewForm as Draft,
+  MAX_REVIEW_PHOTOS,
+  REVIEW_LENGTHS,
+  ratingLabel,
+} from '#shop/catalogue/reviews.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
+import { uploadFiles } from '#web/lib/send-file.ts';
+import { usePhotos } from '#web/lib/use-photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import { RatingField } from './rating-field.tsx';
 
 export type ReviewFormProps = { open: boolean; onClose: () => void; productId: string; productName: string };
@@ -34,6 +43,8 @@ function readDraft(productId: string): Draft {
 /** The review form (D15). The draft is stored on the device until the server has accepted it. */
 export function ReviewForm({ open, onClose, productId, productName }: ReviewFormProps) {
   const [sent, setSent] = useState<string | null>(null);
+  // Here, so that they stay when the dialog is closed for a moment.
+  const photos = usePhotos({ most: MAX_REVIEW_PHOTOS, send: sendPhoto });
   const close = () => {
     setSent(null);
     onClose();
@@ -48,15 +59,34 @@ export function ReviewForm({ open, onClose, productId, productName }: ReviewForm
           </Button>
         </>
       ) : (
-        <Fields productId={productId} productName={productName} onSent={setSent} />
+        <Fields
+          productId={productId}
+          productName={productName}
+          photos={photos}
+          onSent={(message) => {
+            photos.clear();
+            setSent(message);
+          }}
+        />
       )}
     </Dialog>
   );
 }
 
-type FieldsProps = { productId: string; productName: string; onSent: (message: string) => void };
+/** Until the review is approved only staff can read the photo: it has no address here. */
+const sendPhoto: Parameters<typeof usePhotos>[0]['send'] = async (file, options) => {
+  const { photo } = await uploadFiles('POST /reviews/photos', {}, [file], { field: 'photo', ...options });
+  return { id: photo.id, url: '' };
+};
 
-function Fields({ productId, productName, onSent }: FieldsProps) {
+type FieldsProps = {
+  productId: string;
+  productName: string;
+  photos: ReturnType<typeof usePhotos>;
+  onSent: (message: string) => void;
+};
+
+function Fields({ productId, productName, photos, onSent }: FieldsProps) {
   const [draft, setDraft] = useState(() => readDraft(productId));
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -84,9 +114,14 @@ function Fields({ productId, productName, onSent }: FieldsProps) {
       show(found, 'Please fill all required fields correctly');
       return;
     }
+    if (photos.sending) {
+      setFailure('Please wait until the photos are sent.');
+      return;
+    }
     setBusy(true);
     try {
-      const { message } = await call('POST /reviews', { body: { productId, ...draft } });
+      const body = { productId, ...draft, photos: photos.photos.flatMap(({ stored }) => stored?.id ?? []) };
+      const { message } = await call('POST /reviews', { body });
       forget('reviewDraft');
       // Refreshes the home sections (R1.4).
       dispatchShopEvent('reviewAdded');
@@ -117,6 +152,7 @@ function Fields({ productId, productName, onSent }: FieldsProps) {
       <RatingField value={draft.rating} onChange={(rating) => change({ rating })} error={errors.rating} />
       <TextField label="Title" optional {...field('title', REVIEW_LENGTHS.title)} />
       <TextareaField label="Comment" rows={4} required {...field('comment', REVIEW_LENGTHS.comment)} />
+      <PhotoPicker photos={photos} hint="We look at each photo before everybody can see it." />
       <TextField label="Name" autoComplete="name" required {...field('customerName', REVIEW_LENGTHS.customerName)} />
       <TextField
         label="Email"

@@ -1,5 +1,6 @@
+import '#web/ui/photo-strip.css';
 import './reviews.css';
-import type { ComponentProps, CSSProperties } from 'react';
+import type { ComponentProps, CSSProperties, MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
@@ -13,6 +14,7 @@ import { Stars as StarRow } from '#web/ui/stars.tsx';
 import { HelpfulButton } from './helpful-button.tsx';
 import type { ReviewFormProps } from './review-form.tsx';
 import { countOf, type Stars, useReviewList } from './review-list.ts';
+import type { ZoomProps } from './zoom.tsx';
 
 type Review = Product['reviews'][number];
 type Rating = Product['rating'];
@@ -25,6 +27,8 @@ const SORTS: [ReviewSort, string][] = [
 ];
 
 const importForm = () => import('./review-form.tsx').then(({ ReviewForm }) => ReviewForm);
+
+const importZoom = () => import('./zoom.tsx').then(({ Zoom }) => Zoom);
 
 type ReviewsProps = {
   product: { id: string; name: string; rating: Rating };
@@ -50,6 +54,12 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
   useEffect(() => {
     if (arrived) list.current?.querySelectorAll<HTMLElement>('.rev')[arrived.at]?.focus({ preventScroll: true });
   }, [arrived]);
+  const [Zoom, loadZoom] = useOnDemand<ZoomProps>(importZoom);
+  const [large, setLarge] = useState<{ review: Review; index: number } | null>(null);
+  const openPhoto = (review: Review, index: number) => {
+    loadZoom();
+    setLarge({ review, index });
+  };
   return (
     <section className="page pt-section" id="reviews">
       <div className="two revs">
@@ -86,7 +96,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
           ) : (
             <div className="mt-4" ref={list} aria-busy={busy}>
               {reviews.map((review) => (
-                <ReviewCard key={review.id} review={review} />
+                <ReviewCard key={review.id} review={review} onPhoto={(index) => openPhoto(review, index)} />
               ))}
             </div>
           )}
@@ -106,12 +116,33 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
         </div>
         <Summary product={product} bars={total > 0 ? bars : []} stars={stars} onChoose={setStars} />
       </div>
+      {Zoom && (
+        <Zoom
+          open={large !== null}
+          onClose={() => setLarge(null)}
+          images={large?.review.photos.map(({ url }, at) => ({ url, alt: photoLabel(large.review, at) })) ?? []}
+          name={large ? `Photos by ${large.review.customerName}` : ''}
+          cloth=""
+          whole
+          index={large?.index ?? 0}
+          onStep={(by) =>
+            setLarge((now) => {
+              const count = now?.review.photos.length ?? 0;
+              return now && { ...now, index: (now.index + by + count) % count };
+            })
+          }
+        />
+      )}
     </section>
   );
 }
 
-function ReviewCard({ review }: { review: Review }) {
-  const { customerName, rating, title, comment, date, verified, reply } = review;
+function photoLabel({ customerName }: Review, index: number): string {
+  return `Photo ${index + 1} by ${customerName}`;
+}
+
+function ReviewCard({ review, onPhoto }: { review: Review; onPhoto: (index: number) => void }) {
+  const { customerName, rating, title, comment, date, verified, reply, photos } = review;
   return (
     <article className="rev" tabIndex={-1}>
       <div className="flex items-center justify-between gap-3">
@@ -125,6 +156,22 @@ function ReviewCard({ review }: { review: Review }) {
       </div>
       {title && <h3 className="mt-2.5 text-[1.125rem] [line-height:1.25]">{title}</h3>}
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment}</p>
+      {photos.length > 0 && (
+        <ul className="photos mt-3">
+          {photos.map(({ id, url, smallUrl, width, height }, index) => (
+            <li key={id}>
+              <a
+                className="photo"
+                href={url}
+                aria-label={photoLabel(review, index)}
+                onClick={(event) => inPage(event) && onPhoto(index)}
+              >
+                <img src={smallUrl} alt="" width={width} height={height} loading="lazy" decoding="async" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-soft">
         <span className="wrap-anywhere">
           {customerName}
@@ -146,6 +193,13 @@ function ReviewCard({ review }: { review: Review }) {
   );
 }
 
+/** Whether a click on a link is handled in the page: not when it asks for a new tab or a download. */
+function inPage(event: MouseEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  event.preventDefault();
+  return true;
+}
+
 type StarsLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   id: string;
   stars: Stars;
@@ -158,11 +212,7 @@ function StarsLink({ id, stars, onChoose, ...rest }: StarsLinkProps) {
     <a
       {...rest}
       href={`/product/${id}${stars ? `?stars=${stars}` : ''}#reviews`}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onChoose(stars);
-      }}
+      onClick={(event) => inPage(event) && onChoose(stars)}
     />
   );
 }

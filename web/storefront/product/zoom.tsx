@@ -17,6 +17,8 @@ export type ZoomProps = {
   name: string;
   cloth: string;
   index: number;
+  /** Shows photos of any shape whole; product pictures are square and fill the frame on their cloth. */
+  whole?: boolean;
   /** Another picture: 1 for next, -1 for previous. */
   onStep: (by: 1 | -1) => void;
 };
@@ -31,10 +33,10 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 };
 
 /**
- * A product picture in full screen. Two fingers, a double tap, the wheel, the buttons or + and - zoom; dragging and
+ * A product picture or a shopper's photo in full screen. Two fingers, a double tap, the wheel, the buttons or + and - zoom; dragging and
  * arrows pan; at scale 1 arrows and swipes change the picture. Escape closes.
  */
-export function Zoom({ open, onClose, images, name, cloth, index, onStep }: ZoomProps) {
+export function Zoom({ open, onClose, images, name, cloth, index, whole = false, onStep }: ZoomProps) {
   const id = useId();
   const dialog = useModal({ open, onClose, dismissable: true });
   const stage = useRef<HTMLDivElement>(null);
@@ -89,6 +91,7 @@ export function Zoom({ open, onClose, images, name, cloth, index, onStep }: Zoom
                 cloth={cloth}
                 priority
                 sizes="max(100vw, 60rem)"
+                className={whole ? 'bg-paper [&_img]:object-contain [&_img]:mix-blend-normal' : ''}
               />
             </div>
           </div>

@@ -8,7 +8,7 @@ import type { ReviewActions } from './use-review-actions.ts';
 
 /** Confirms deleting a review, and edits the shop's reply to one. */
 export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
-  const { deleting, replying } = actions;
+  const { deleting, replying, photo } = actions;
   return (
     <>
       <ConfirmDialog
@@ -23,9 +23,20 @@ export function ReviewDialogs({ actions }: { actions: ReviewActions }) {
         {deleting && (
           <p>
             The review of <b>{deleting.customerName || 'nobody'}</b> about <b>{deleting.productName}</b> goes for good,
-            with its ‘helpful’ votes. To take it out of the shop only, reject it.
+            with its ‘helpful’ votes and its photos. To take it out of the shop only, reject it.
           </p>
         )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={photo !== null}
+        title="Remove this photo?"
+        action="Remove"
+        busyText="Removing…"
+        busy={actions.busy !== null}
+        onClose={actions.keepPhoto}
+        onConfirm={() => photo && actions.removePhoto(photo.review, photo.id)}
+      >
+        <p>It goes for good. The review stays as it is.</p>
       </ConfirmDialog>
       <Dialog open={replying !== null} onClose={() => actions.askReply(null)} title="Reply to this review">
         {replying && <ReplyForm key={replying.id} review={replying} actions={actions} />}

@@ -1,10 +1,12 @@
 import type { AdminReview } from '#shop/catalogue/review-input.ts';
 import { isHiddenName, type ReviewStatus } from '#shop/catalogue/reviews.ts';
 import { formatDate } from '#shop/india/dates.ts';
+import { adminPicture } from '#web/admin/lib/session.ts';
 import { BadgeCheck, MessageSquareReply } from '#web/admin/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check, Trash2 } from '#web/ui/icons.ts';
+import { PhotoStrip } from '#web/ui/photo-strip.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { ReviewActions } from './use-review-actions.ts';
@@ -20,7 +22,7 @@ const MOVES: readonly { status: ReviewStatus; label: string }[] = [
 
 /** One review with its actions. */
 export function ReviewRow({ review, actions }: { review: AdminReview; actions: ReviewActions }) {
-  const { customerName, productName, rating, title, comment, status, reply, verified } = review;
+  const { customerName, productName, rating, title, comment, status, reply, verified, photos } = review;
   const busy = actions.busy === review.id;
   const replyLabel = reply ? 'Edit reply' : 'Reply';
   const who = `the review of ${customerName || 'nobody'}`;
@@ -35,6 +37,18 @@ export function ReviewRow({ review, actions }: { review: AdminReview; actions: R
           </StatusPill>
         </div>
         <p className="review-words">{comment}</p>
+        {photos.length > 0 && (
+          <div className="my-2">
+            <PhotoStrip
+              photos={photos}
+              load={adminPicture}
+              onRemove={(photo) => actions.askRemovePhoto(review, photo)}
+            />
+            <p className="hint mt-1">
+              {status === 'pending' && 'Only staff see them until you approve. '}Rejecting the review deletes them.
+            </p>
+          </div>
+        )}
         <p className="flex flex-wrap gap-x-3 gap-y-0 text-[0.78125rem] text-ink-faint wrap-anywhere">
           {customerName || 'No name'} · {review.customerEmail || 'no e-mail'} · {productName} ·{' '}
           {formatDate(review.date)}

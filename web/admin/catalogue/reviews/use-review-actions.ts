@@ -22,11 +22,13 @@ export function useReviewActions() {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<AdminReview | null>(null);
   const [replying, setReplying] = useState<AdminReview | null>(null);
+  const [photo, setPhoto] = useState<{ review: AdminReview; id: string } | null>(null);
   const change = useMutation({
     mutationFn: ({ send }: Change) => send(),
     onSuccess: async ({ message }) => {
       setDeleting(null);
       setReplying(null);
+      setPhoto(null);
       toast.success(message);
       dispatchShopEvent('reviewAdded');
       await client.invalidateQueries({ queryKey: ['reviews'] });
@@ -58,6 +60,16 @@ export function useReviewActions() {
         review,
         send: () => adminCall('PUT /reviews/:id/reply', { ...paramsOf(review), body: { reply, ...seen(review) } }),
         failed: 'Failed to save the reply',
+      }),
+    /** The photo that is removed once it is confirmed. */
+    photo,
+    askRemovePhoto: (review: AdminReview, { id }: { id: string }) => setPhoto({ review, id }),
+    keepPhoto: () => setPhoto(null),
+    removePhoto: (review: AdminReview, photo: string) =>
+      run({
+        review,
+        send: () => adminCall('DELETE /reviews/:id/photos/:photo', { params: { id: review.id, photo } }),
+        failed: 'Failed to remove the photo',
       }),
     remove: (review: AdminReview) =>
       run({
