@@ -1,3 +1,4 @@
+import '#web/ui/label.css';
 import { statusLabel } from '#shop/orders/order-status.ts';
 import { nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
 import { getServices } from '#web/services.server.ts';

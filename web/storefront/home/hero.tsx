@@ -1,3 +1,4 @@
+import '#web/ui/label.css';
 import './hero.css';
 import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';

@@ -1,3 +1,4 @@
+import '#web/ui/label.css';
 import './quality.css';
 import type { Homepage } from '#shop/content/content.ts';
 import type { IconPath } from '#web/ui/icon.tsx';

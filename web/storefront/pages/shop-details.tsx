@@ -1,3 +1,4 @@
+import '#web/ui/label.css';
 import type { ContactPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';

@@ -1,4 +1,3 @@
-import '#web/ui/photo-strip.css';
 import './reviews.css';
 import type { ComponentProps, CSSProperties, MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -157,16 +156,24 @@ function ReviewCard({ review, onPhoto }: { review: Review; onPhoto: (index: numb
       {title && <h3 className="mt-2.5 text-[1.125rem] [line-height:1.25]">{title}</h3>}
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment}</p>
       {photos.length > 0 && (
-        <ul className="photos mt-3">
+        <ul className="flex flex-wrap gap-2 mt-3">
           {photos.map(({ id, url, smallUrl, width, height }, index) => (
             <li key={id}>
               <a
-                className="photo"
+                className="block size-21 overflow-hidden rounded-control"
                 href={url}
                 aria-label={photoLabel(review, index)}
                 onClick={(event) => inPage(event) && onPhoto(index)}
               >
-                <img src={smallUrl} alt="" width={width} height={height} loading="lazy" decoding="async" />
+                <img
+                  className="size-full object-cover"
+                  src={smallUrl}
+                  alt=""
+                  width={width}
+                  height={height}
+                  loading="lazy"
+                  decoding="async"
+                />
               </a>
             </li>
           ))}

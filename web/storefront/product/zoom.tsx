@@ -91,7 +91,7 @@ export function Zoom({ open, onClose, images, name, cloth, index, whole = false,
                 cloth={cloth}
                 priority
                 sizes="max(100vw, 60rem)"
-                className={whole ? 'bg-paper [&_img]:object-contain [&_img]:mix-blend-normal' : ''}
+                className={whole ? 'zoom-whole' : ''}
               />
             </div>
           </div>
