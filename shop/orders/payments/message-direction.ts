@@ -93,6 +93,8 @@ const OBJECT = new RegExp(
 );
 /** `credited A/c XX9 of RAVI` */
 const OBJECT_OF_PERSON = /^\s*(?:<A\d+>\s*)?(?:a\/c|ac|acct|account)\s*(?:no\s*)?<C\d+>\s+of\s+(?!rs|inr|<)/i;
+/** `Dr. from A/c of VPA`, `debited from A/c XX9 of RAVI` */
+const FROM_PERSON = /^\s*(?:<A\d+>\s*)?from\s+(?:a\/c|ac|acct|account)\s*(?:no\s*)?(?:<C\d+>\s*)?of\s+(?!rs|inr|<A)/i;
 const OBJECT_OF_VERB = new RegExp(
   `^(?:debited|credited|dr|cr)${OBJECT.source.slice(1)}(?:\\s|<A\\d+>|[,;&]|\\band\\b)*$`,
   'i',
@@ -282,15 +284,17 @@ function movesIn(text: string): { moves: Move[]; doubted: boolean } {
       const from = new RegExp(FROM_ACCOUNT.source, 'i').exec(rest);
       const owner: Owner = FROM_OURS.test(rest)
         ? 'ours'
-        : left === 'foreign' && /\bse\b|से/.test(lead)
-          ? 'subject'
-          : left !== 'nobody' && left !== 'foreign'
-            ? left
-            : from || ownerAfter(rest) === 'object' || ownerAfter(rest) === 'ours'
-              ? ownerAfter(rest) === 'ours'
-                ? 'ours'
-                : 'object'
-              : left;
+        : FROM_PERSON.test(rest)
+          ? 'foreign'
+          : left === 'foreign' && /\bse\b|से/.test(lead)
+            ? 'subject'
+            : left !== 'nobody' && left !== 'foreign'
+              ? left
+              : from || ownerAfter(rest) === 'object' || ownerAfter(rest) === 'ours'
+                ? ownerAfter(rest) === 'ours'
+                  ? 'ours'
+                  : 'object'
+                : left;
       moves.push({ direction: 'debit', owner, index });
     }
   }

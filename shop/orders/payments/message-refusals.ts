@@ -142,7 +142,6 @@ const RULES: readonly Rule[] = [
       /\b(?:by mistake|mistakenly|wrongly sent|galti se|galat|accidentally|wrong (?:number|account|transfer))\b/i,
       /\b(?:send|return|refund|transfer|pay|bhej|wapas)\b[^.\n]{0,25}\b(?:it back|back|wapas|money back|the (?:money|amount|excess)|karo|kar do|kijiye|to this)\b/i,
       /\b(?:lottery|lucky draw|prize|jackpot|winner|you(?:'ve| have)? won|kbc)\b/i,
-      /\bkyc\b[^.\n]{0,30}\b(?:to|for|else|or)\b[^.\n]{0,20}\b(?:withdraw|receiv|claim|unlock|get|avoid|block)|\baccount (?:will be |is )?(?:blocked|suspended|deactivated)\b/i,
       /(?:<U>|\blink\b)[\s\S]*\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b/i,
       /\b(?:claim|redeem|accept|verify|verification|collect|receive now|unlock|confirm|complete)\b[\s\S]*(?:<U>|\blink\b)/i,
     ],
@@ -151,6 +150,7 @@ const RULES: readonly Rule[] = [
     reason: 'scam',
     when: ({ referenced }) => !referenced,
     shapes: [
+      /\bkyc\b[^.\n]{0,30}\b(?:to|for|else|or)\b[^.\n]{0,20}\b(?:withdraw|receiv|claim|unlock|get|avoid|block)|\baccount (?:will be |is )?(?:blocked|suspended|deactivated)\b/i,
       /(?:<U>|\blink\b)[\s\S]*\b(?:tap|click)\b|\b(?:tap|click)\b[\s\S]*(?:<U>|\blink\b)|\bkyc\b|\bpan card\b|\bcongrat\w*/i,
     ],
   },
@@ -190,8 +190,15 @@ const RULES: readonly Rule[] = [
     reason: 'promo',
     shapes: [
       /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
-      /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail\s+(?!bal|bl\b|am(?:oun)?t|li?mi?t|cr\b|credit)[a-z]|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
       /^\s*(?:get|win|earn|enjoy|want)\b/i,
+    ],
+  },
+  {
+    // A real credit may have an offer behind it.
+    reason: 'promo',
+    when: ({ referenced }) => !referenced,
+    shapes: [
+      /\b(?:pre-?approved|eligible|limited (?:period )?offer|limited time|hurry|apply now|avail\s+(?!bal|bl\b|am(?:oun)?t|li?mi?t|cr\b|credit)[a-z]|grab|scratch|earn|exclusive offer)\b|% ?(?:off|cashback)\b/i,
     ],
   },
   {
