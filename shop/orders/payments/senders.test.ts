@@ -16,6 +16,8 @@ test.each([
   ['JD-INDUSIND-G', 'INDUSIND'],
   [' VK-AUBANK-S ', 'AU'],
   ['VK-PHONPE-T', 'PHONEPE'],
+  ['JK-JKBANK-S', 'JKB'],
+  ['VM-AIRBNK-S', 'AIRTEL'],
   ['com.bharatpe.app', 'BHARATPE'],
   ['com.google.android.apps.nbu.paisa.merchant', 'GPAY'],
 ])('%s is trusted as %s', (address, bank) => {
