@@ -23,7 +23,6 @@ async function shop() {
     review: (photos: string[]) => t.post('/api/reviews', { ...REVIEW, comment: `Comment ${n++}`, photos }),
     move: (id: string, status: string) => t.put(`/api/reviews/${id}/status`, { status }, admin),
     raw: (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers }),
-    /** Files are deleted in the background after a change; this waits for it. */
     swept: () => t.services.reviewPhotos.sweep(),
   };
 }
@@ -40,6 +39,7 @@ describe('photos of a review', () => {
 
     const open = `/api/reviews/photos/${photo}`;
     const guarded = `/api/reviews/${id}/photos/${photo}`;
+    expect((await raw(`/api/reviews/rev_other/photos/${photo}`, admin)).statusCode).toBe(404);
     const { reviews } = (await t.get('/api/reviews', admin)).body;
     expect(reviews[0].photos).toEqual([
       { id: photo, url: guarded, smallUrl: `${guarded}?size=small`, width: 800, height: 1200 },
@@ -73,7 +73,7 @@ describe('photos of a review', () => {
   });
 
   test('go with a rejected, a deleted and an edited-away review, and singly; each is audited', async () => {
-    const { t, admin, sent, review, move, raw, files, swept } = await shop();
+    const { t, admin, sent, review, move, raw, files } = await shop();
     await using _ = t;
     const take = async (count: number) => {
       const photos = await Promise.all(Array.from({ length: count }, () => sent()));
@@ -85,13 +85,18 @@ describe('photos of a review', () => {
       for (const photo of photos) expect((await raw(`/api/reviews/photos/${photo}?size=small`)).statusCode).toBe(200);
     }
     expect(await files()).toHaveLength(14);
+    // The files go in the background.
+    const left = (count: number) => expect.poll(async () => (await files()).length).toBe(count);
     await move(rejected.id, 'rejected');
+    await left(10);
     await t.delete(`/api/reviews/${deleted.id}`, admin);
+    await left(8);
     const { product } = (await t.get('/api/products/almonds')).body;
     const saved = await t.put('/api/products/almonds', { ...product, removedReviews: [removed.id] }, admin);
     expect(saved.status).toBe(200);
     const [first, second, third] = single.photos as [string, string, string];
     const one = `/api/reviews/${single.id}/photos/${second}`;
+    const version = t.context.versions.stamp;
     const { body } = await t.delete(one, admin);
     expect([body.message, body.review.photos.map(({ id }: { id: string }) => id)]).toEqual([
       'Photo removed',
@@ -103,7 +108,9 @@ describe('photos of a review', () => {
     for (const photo of [...rejected.photos, ...deleted.photos, ...removed.photos, second]) {
       expect((await raw(`/api/reviews/photos/${photo}`)).statusCode).toBe(404);
     }
-    await swept();
+    // Kept pages and responses that show the photo are stale.
+    expect(t.context.versions.stamp).not.toBe(version);
+    await left(4);
     expect((await files()).sort()).toEqual([first, third].flatMap((id) => [`${id}-320.webp`, `${id}.webp`]).sort());
     // Approving it again brings no photo back.
     await move(rejected.id, 'approved');
@@ -127,7 +134,10 @@ describe('photos of a review', () => {
     const photo = await sent();
     expect((await review([photo])).status).toBe(201);
     const stored = async () => (await t.db.selectFrom('reviews').select('id').execute()).length;
-    for (const photos of [[photo], ['x'.repeat(32)], ['%00']]) {
+    // Released by a rejection, and not swept yet.
+    const released = { id: 'r'.repeat(32), width: 9, height: 9, bytes: 9, created_at: 0 };
+    await t.db.insertInto('review_photos').values(released).execute();
+    for (const photos of [[photo], [released.id], ['x'.repeat(32)], ['%00']]) {
       const { status, body } = await review(photos);
       const msg = 'A photo is no longer there. Please remove it or add it again.';
       expect([status, body.message, body.errors]).toEqual([404, msg, [{ path: 'photos', msg }]]);
