@@ -1,4 +1,4 @@
-import { type ControlledTransaction, sql } from 'kysely';
+import { CompiledQuery, type ControlledTransaction } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Tables } from './schema.ts';
 
@@ -14,9 +14,9 @@ interface Job {
 /** Most transactions in one commit; limits how long the first waits for the last. */
 const MAX_JOBS = 32;
 
-const SAVEPOINT = sql.raw('savepoint job');
-const RELEASE = sql.raw('release job');
-const ROLL_BACK = sql.raw('rollback to job');
+const SAVEPOINT = CompiledQuery.raw('savepoint job');
+const RELEASE = CompiledQuery.raw('release job');
+const ROLL_BACK = CompiledQuery.raw('rollback to job');
 
 /**
  * Combines transactions that wait at the same time into one commit, which is one disk sync on SQLite. Under load an order
@@ -74,15 +74,15 @@ export class GroupCommit {
       for (let count = 0; count < MAX_JOBS; count++) {
         current = this.#waiting.shift();
         if (!current) break;
-        await SAVEPOINT.execute(trx);
+        await trx.executeQuery(SAVEPOINT);
         const failure = await attempt(current, trx);
         if (failure) {
           // Throws if SQLite rolled back the whole transaction itself (disk full): then all writes of the group are lost.
-          await ROLL_BACK.execute(trx).catch(() => {
+          await trx.executeQuery(ROLL_BACK).catch(() => {
             throw failure.error;
           });
         }
-        await RELEASE.execute(trx);
+        await trx.executeQuery(RELEASE);
         if (failure) current.failed(failure.error);
         else written.push(current);
         current = undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#tests/app.ts';
-import { insertRows, named, prepared } from './prepared.ts';
+import { insertRows, named, prepared, together } from './prepared.ts';
 
 test('a query is built once and runs with the values of each call', async () => {
   await using t = await testApp();
@@ -60,4 +60,52 @@ test('a query is built once and runs with the values of each call', async () => 
     ['setting 2', '"2"'],
     ['setting 3', '"3"'],
   ]);
+});
+
+test('statements of a transaction that are started together are sent at once, run in order, and are all over when one has failed', async () => {
+  await using t = await testApp();
+  const row = (name: string) => ({ name, value: '1', updated_at: 1, updated_by: 'x' });
+  const names = async () =>
+    (await t.db.selectFrom('settings').select('name').where('updated_by', '=', 'x').execute()).length;
+  let provided = 0;
+  await t.db.transaction().execute(async (trx) => {
+    const executor = trx.getExecutor();
+    const provide = executor.provideConnection.bind(executor);
+    executor.provideConnection = (consumer) => {
+      provided++;
+      return provide(consumer);
+    };
+    const count = async () => {
+      const { rows } = await prepared(trx, 'test.count', { by: 'x' }, (slot) =>
+        trx
+          .selectFrom('settings')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('updated_by', '=', slot.by),
+      );
+      return Number(rows[0]?.count);
+    };
+    const [before, , after, nothing] = await together([
+      count(),
+      insertRows(trx, 'settings', [row('a')]),
+      count(),
+      null,
+    ]);
+    expect([before, after, nothing]).toEqual([0, 1, null]);
+    expect(provided).toBe(1);
+  });
+  expect(await names()).toBe(1);
+
+  const over: string[] = [];
+  await expect(
+    t.db.transaction().execute(async (trx) => {
+      const late = async () => {
+        await insertRows(trx, 'settings', [row('b')]).catch(() => {});
+        await new Promise((resolve) => setImmediate(resolve));
+        over.push('late');
+      };
+      await together([insertRows(trx, 'settings', [row('a')]), late()]);
+    }),
+  ).rejects.toThrow(/unique|duplicate/i);
+  expect(over).toEqual(['late']);
+  expect(await names()).toBe(1);
 });

@@ -1,10 +1,12 @@
-import type { Compilable, CompiledQuery, Insertable, QueryResult } from 'kysely';
+import { type Compilable, type CompiledQuery, type Insertable, type QueryResult, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { Reader } from './transact.ts';
 
 /**
  * Compiles the Kysely queries of the order path once instead of at each call: compiling a query takes longer than SQLite needs to run
  * it. Queries are still typed by Kysely; only the values differ between calls.
+ *
+ * Those that a transaction starts without waiting for each other (`together`) are sent to PostgreSQL in one round trip.
  */
 
 /** A placeholder for the value with this name. */
@@ -48,7 +50,58 @@ export function prepared<Row, Values extends object>(
     if (value === undefined) throw new TypeError(`${name}: no value for ${parameter.name}`);
     return value;
   });
-  return db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>);
+  const bound = { ...query, parameters } as CompiledQuery<Row>;
+  return db.isTransaction ? joined(db, bound) : db.executeQuery<Row>(bound);
+}
+
+/**
+ * Waits for calls that do not need each other's results. Their `prepared` statements run in the order of the calls; what a call does after
+ * its first statement comes later. Waits for all, also when one fails, so that none writes after the rollback.
+ *
+ * @throws the first failure in the order of the list
+ */
+export async function together<T extends readonly unknown[]>(
+  work: readonly [...T],
+): Promise<{ [Index in keyof T]: Awaited<T[Index]> }> {
+  const results = await Promise.allSettled(work);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as {
+    [Index in keyof T]: Awaited<T[Index]>;
+  };
+}
+
+interface Joined {
+  query: CompiledQuery;
+  resolve: (result: QueryResult<never>) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Statements of a transaction that were started in the same turn. */
+const starting = new WeakMap<Reader, Joined[]>();
+
+function joined<Row>(trx: Reader, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    const one = { query, resolve, reject };
+    const others = starting.get(trx);
+    if (others) {
+      others.push(one);
+      return;
+    }
+    const all: Joined[] = [one];
+    starting.set(trx, all);
+    queueMicrotask(() => {
+      starting.delete(trx);
+      trx
+        .getExecutor()
+        // Kysely itself sends a statement of a transaction only when the one before has its result.
+        .provideConnection((connection) =>
+          Promise.all(all.map((each) => connection.executeQuery<never>(each.query).then(each.resolve, each.reject))),
+        )
+        .catch((error) => {
+          for (const each of all) each.reject(error);
+        });
+    });
+  });
 }
 
 /** Converts a list to named values for `prepared` (`in` lists, rows). */
@@ -87,4 +140,11 @@ export async function insertRows<Table extends keyof Tables>(
       );
     return mode === 'all' ? insert : insert.onConflict((conflict) => conflict.doNothing());
   });
+}
+
+/** PostgreSQL: waits for other transactions with the same key to end, and makes later ones wait for this one. */
+export async function lockKey(trx: Reader, key: string): Promise<void> {
+  await prepared(trx, 'lockKey', { key }, (slot) =>
+    trx.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${slot.key}, 0))`.as('locked')),
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import { prepared } from '../database/prepared.ts';
+import { lockKey, prepared, together } from '../database/prepared.ts';
 import type { Reader } from '../database/transact.ts';
 
 /** Mails a mailbox gets to an address that nobody has proved (D54). */
@@ -31,8 +31,8 @@ export async function isMailboxFull(
 ): Promise<boolean> {
   if (await isFull(trx, mailbox, now)) return true;
   if (kind !== 'postgres') return false;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`.execute(trx);
-  return isFull(trx, mailbox, now);
+  const [, full] = await together([lockKey(trx, `mailbox ${mailbox}`), isFull(trx, mailbox, now)]);
+  return full;
 }
 
 async function isFull(trx: Reader, mailbox: string, now: number): Promise<boolean> {
