@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangeEvent } from '#shop/orders/changes/change.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { Database } from '../database/connect.ts';
-import { insertRows, named, prepared } from '../database/prepared.ts';
+import { insertRows, lockKey, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { newId } from '../ids.ts';
@@ -145,16 +145,14 @@ export function orderOfToken(db: Reader, phone: string, tokenHash: string): Prom
  * submissions find each other (I3), and a UTR that two phones use at once is marked. SQLite has one writer at a time anyway.
  */
 export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string): Promise<void> {
-  if (kind === 'postgres') {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-  }
+  if (kind === 'postgres') await lockKey(trx, key);
 }
 
-/** A complete order row with defaults for all other columns, so that it need not be read back after the insert. */
-export function wholeOrder(
-  given: Partial<OrderRow> &
-    Pick<OrderRow, 'order_number' | 'access_token_hash' | 'status' | 'created_at' | 'updated_at'>,
-): OrderRow {
+export type NewOrder = Partial<OrderRow> &
+  Pick<OrderRow, 'order_number' | 'access_token_hash' | 'status' | 'created_at' | 'updated_at'>;
+
+/** A complete order row with the defaults of the other columns, so that it need not be read back after the insert. */
+export function wholeOrder(given: NewOrder): OrderRow {
   return {
     name: '',
     phone: '',
@@ -205,15 +203,18 @@ export function searchText(order: Searchable): string {
     .toLowerCase();
 }
 
-/** Inserts an order or draft. @returns false when its number is taken */
-export async function insertOrder(trx: Trx, row: OrderRow): Promise<boolean> {
-  const result = await prepared(trx, `orders.insertOrder ${Object.keys(row).join()}`, row, (slots) =>
+/** Another order took the number. The transaction must be rolled back and can be tried again. */
+export class NumberTaken extends Error {}
+
+/** Inserts an order or draft; `wholeOrder(given)` is its row. @throws NumberTaken */
+export async function insertOrder(trx: Trx, given: NewOrder): Promise<void> {
+  const result = await prepared(trx, `orders.insertOrder ${Object.keys(given).join()}`, given, (slots) =>
     trx
       .insertInto('orders')
       .values(slots)
       .onConflict((conflict) => conflict.column('order_number').doNothing()),
   );
-  return (result.numAffectedRows ?? 0n) > 0n;
+  if (result.numAffectedRows !== 1n) throw new NumberTaken();
 }
 
 /** Changes an order that was read in this transaction and increments its version. */
@@ -234,7 +235,9 @@ export function insertLines(trx: Trx, lines: Insertable<OrderLinesTable>[]): Pro
 }
 
 export async function deleteLines(trx: Trx, orderNumber: string): Promise<void> {
-  await trx.deleteFrom('order_lines').where('order_number', '=', orderNumber).execute();
+  await prepared(trx, 'orders.deleteLines', { orderNumber }, (slot) =>
+    trx.deleteFrom('order_lines').where('order_number', '=', slot.orderNumber),
+  );
 }
 
 /** Marks the full quantity of every line as taken from stock, in one statement: the usual case when a draft becomes an order. */

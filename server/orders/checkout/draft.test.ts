@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '#shop/errors.ts';
 import { testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { insertOrder, NumberTaken, readOrder, wholeOrder } from '../queries.ts';
+import { withNumber } from './draft.ts';
 import { deleteOldDrafts } from './old-drafts.ts';
 
 const MINUTE = 60_000;
@@ -329,4 +331,18 @@ test('a live draft keeps its offer; an expired one gets the current offer', asyn
   expect(await place({ ...late, ...paid(2), total: 289 })).toMatchObject({ discount: 10, total: 289 });
   await offer(10, false);
   expect(await place({ ...later, ...paid(3), total: 299 })).toMatchObject({ discount: 0, total: 299 });
+});
+
+test('an order is stored with the defaults that it is returned with, and a taken number is tried again with another', async () => {
+  await using t = await testApp();
+  const given = (last: number) => ({
+    ...{ order_number: `ORD179511360000${last}`, access_token_hash: 'x', status: 'draft' },
+    ...{ created_at: 1, updated_at: 2 },
+  });
+  const insert = (last: number) => t.db.transaction().execute((trx) => insertOrder(trx, given(last)));
+  await insert(0);
+  expect(await readOrder(t.db, given(0).order_number)).toEqual(wholeOrder(given(0)));
+  await expect(insert(0)).rejects.toThrow(NumberTaken);
+  expect(await withNumber(async (attempt) => insert(attempt).then(() => attempt))).toBe(1);
+  await expect(withNumber(() => insert(0))).rejects.toThrow(sentenceOf('busy'));
 });

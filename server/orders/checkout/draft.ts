@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ServiceContext } from '#server/context.ts';
-import { type Trx, transact } from '#server/database/transact.ts';
+import { together } from '#server/database/prepared.ts';
+import { transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type DraftInput, makeOrderNumber, type OrderChange, priceOrder } from '#shop/orders/orders.ts';
@@ -39,6 +40,17 @@ export async function makeDraft(
   input: DraftInput,
   credentials: Credentials,
   claimant: Claimant | null,
+): Promise<Draft> {
+  return withNumber((attempt) => draftOnce(context, terms, input, credentials, claimant, attempt));
+}
+
+async function draftOnce(
+  context: ServiceContext,
+  terms: OrderTerms,
+  input: DraftInput,
+  credentials: Credentials,
+  claimant: Claimant | null,
+  attempt: number,
 ): Promise<Draft> {
   const { database, now } = context;
   const items = usableItems(input.items);
@@ -82,19 +94,25 @@ export async function makeDraft(
     }
     let accessToken = credentials.accessToken ?? '';
     let held: Awaited<ReturnType<typeof takeHolds>> = [];
+    let fresh: queries.NewOrder | undefined;
     if (row) {
-      await queries.updateOrder(trx, row, columns);
+      [held] = await together([
+        takeHolds(trx, row.order_number),
+        queries.updateOrder(trx, row, columns),
+        queries.deleteLines(trx, row.order_number),
+      ]);
       row = { ...row, ...columns, version: row.version + 1 };
-      held = await takeHolds(trx, row.order_number);
-      await queries.deleteLines(trx, row.order_number);
     } else {
       accessToken = newToken();
-      row = await insertDraft(trx, {
+      fresh = {
         ...columns,
+        // Another order may have got the first number in the same millisecond.
+        order_number: freshNumber(at + attempt),
         access_token_hash: sha256(accessToken),
         status: 'draft',
         created_at: at,
-      });
+      };
+      row = queries.wholeOrder(fresh);
     }
 
     const demand = demandOf(lines);
@@ -110,23 +128,25 @@ export async function makeDraft(
       throw new ShopError(code, failure);
     }
     const holds = mergeAmounts(demand).map((one) => ({ ...one, quantity: most.get(stockKey(one)) ?? 0 }));
-    await insertHolds(
-      trx,
-      row.order_number,
-      holds.filter(({ quantity }) => quantity > 0),
-      reservedUntil,
-    );
     const pieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (pieces > 0) {
-      await writeClaim(trx, {
-        ...{ order_number: row.order_number, kind: 'draft', pieces, expires_at: reservedUntil, remind_at: null },
-        ...{ network: claimant?.network ?? '', phone: row.phone },
-      });
-    } else if (held.length > 0) {
-      await dropClaim(trx, row.order_number);
-    }
-    const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, 0));
-    await queries.insertLines(trx, lineRows);
+    const kept = holds.filter(({ quantity }) => quantity > 0);
+    const claim = {
+      ...{
+        order_number: row.order_number,
+        kind: 'draft' as const,
+        pieces,
+        expires_at: reservedUntil,
+        remind_at: null,
+      },
+      ...{ network: claimant?.network ?? '', phone: row.phone },
+    };
+    const lineRows = lines.map((line, position) => lineRow(claim.order_number, line, position, 0));
+    await together([
+      fresh && queries.insertOrder(trx, fresh),
+      insertHolds(trx, row.order_number, kept, reservedUntil),
+      pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, row.order_number),
+      queries.insertLines(trx, lineRows),
+    ]);
     afterCommit(() => context.versions.touch('catalogue'));
     // The row keeps the time: until then the prices of the draft hold, held or not.
     const whole = pieces === demand.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -163,13 +183,13 @@ export function freshNumber(at: number): string {
   return makeOrderNumber(at, randomInt(1_000));
 }
 
-type NewDraft = Omit<Parameters<typeof queries.wholeOrder>[0], 'order_number'>;
-
-async function insertDraft(trx: Trx, columns: NewDraft): Promise<queries.OrderRow> {
+/** Repeats a transaction that lost its number to another order. @param run gets the number of failures so far */
+export async function withNumber<T>(run: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const row = queries.wholeOrder({ ...columns, order_number: freshNumber(columns.created_at + attempt) });
-    if (await queries.insertOrder(trx, row)) {
-      return row;
+    try {
+      return await run(attempt);
+    } catch (error) {
+      if (!(error instanceof queries.NumberTaken)) throw error;
     }
   }
   throw new ShopError('busy');

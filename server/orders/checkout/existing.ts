@@ -1,5 +1,6 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { together } from '#server/database/prepared.ts';
 import type { Trx, Work } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
 import type { ShopError } from '#shop/errors.ts';
@@ -26,6 +27,8 @@ export interface Found {
   same?: queries.OrderRow;
   /** The draft that becomes the order. */
   draft?: queries.OrderRow;
+  /** The lines of the order or draft with this number. */
+  lines: queries.LineRow[];
   /** The number to use for a new order; undefined when the server chooses one. */
   number?: string;
   /** Other orders with the same UTR. */
@@ -46,42 +49,43 @@ export async function findExisting(
   const tokenHash = credentials.accessToken ? sha256(credentials.accessToken) : null;
   // Locked without a UTR too: otherwise the second of two equal submissions would find the last piece sold, not its own order.
   const key = utr ?? credentials.orderNumber ?? tokenHash;
-  if (key !== null) {
-    await queries.lockSubmit(trx, database.kind, key);
-  }
-  const numbered = credentials.orderNumber
-    ? await queries.readOrder(trx, credentials.orderNumber, database.kind)
-    : undefined;
+  const { orderNumber } = credentials;
+  const [, numbered, lines, withUtr] = await together([
+    key === null ? undefined : queries.lockSubmit(trx, database.kind, key),
+    orderNumber ? queries.readOrder(trx, orderNumber, database.kind) : undefined,
+    isOrderNumber(orderNumber) ? queries.readLines(trx, [orderNumber]) : [],
+    utr === null ? [] : queries.ordersWithUtr(trx, utr),
+  ]);
   const proven = numbered !== undefined && tokenHash !== null && numbered.access_token_hash === tokenHash;
   // Paid after it was cancelled: money may have moved, so it is recorded as a new order (D22).
   const unpaid = numbered?.status === 'cancelled' && utr !== null && numbered.utr !== utr;
   // What the shop cancelled for want of a UTR is reopened instead (D53).
   const revived = unpaid && (await readClaim(trx, numbered.order_number))?.kind !== 'lapsed';
   if (numbered && proven && numbered.status !== 'draft' && !revived) {
-    return { same: numbered, others: [] };
+    return { same: numbered, lines, others: [] };
   }
   let others: queries.OrderRow[] = [];
   if (utr !== null) {
-    others = await queries.ordersWithUtr(trx, utr);
+    others = withUtr;
     // A submission with its own draft, or with other items, is another order, perhaps with an old UTR by mistake. It is recorded and
     // marked `duplicate_utr`; returning the former order would lose this one (D22).
     const mine = others.filter((order) => order.phone === phone);
     const same = numbered?.status === 'draft' && proven ? undefined : await withItems(trx, mine, items);
     if (same) {
-      return { same, others: [] };
+      return { same, lines, others: [] };
     }
   }
   if (!proven && tokenHash !== null) {
     const same = await queries.orderOfToken(trx, phone, tokenHash);
     if (same) {
-      return { same, others: [] };
+      return { same, lines, others: [] };
     }
   }
   if (numbered?.status === 'draft' && proven) {
-    return { draft: numbered, others };
+    return { draft: numbered, lines, others };
   }
   const free = !numbered && isOrderNumber(credentials.orderNumber);
-  return { ...(free ? { number: credentials.orderNumber } : {}), others };
+  return { ...(free ? { number: orderNumber } : {}), lines: [], others };
 }
 
 /** The one of `orders` with exactly these items. */

@@ -1,5 +1,6 @@
 import { SHOP, SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { together } from '#server/database/prepared.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
@@ -16,17 +17,13 @@ import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
-import { freshNumber, lineRow } from './draft.ts';
+import { freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
 import { keepable } from './keep.ts';
 import { demandOf, keepDraftLines, lineFailure, priceDiffers, refuseUnpayable, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
 import { reserve, takenPerLine } from './reserve.ts';
 
-/** Another transaction took the number after this one checked it: the retry finds that order. */
-class NumberTaken extends Error {}
-
-const TRIES = 5;
 /** When the shop reminds of a missing UTR (D53). */
 const REMIND_AFTER_MS = 2 * 3_600_000;
 /** Secrets that a client generated while offline (D19): as strong as the server's own. */
@@ -48,14 +45,8 @@ export async function placeOrder(
   credentials: Credentials,
   claimant: Claimant | null,
 ): Promise<Placed> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await placeOnce(context, deps, input, credentials, claimant);
-    } catch (error) {
-      if (!(error instanceof NumberTaken)) throw error;
-      if (attempt >= TRIES) throw new ShopError('busy');
-    }
-  }
+  // The number of the client can be taken by its other submission after this one has checked it: the retry finds that order.
+  return withNumber(() => placeOnce(context, deps, input, credentials, claimant));
 }
 
 async function placeOnce(
@@ -85,7 +76,7 @@ async function placeOnce(
     }
     const { draft, number, others } = found;
 
-    const draftLines = draft ? await queries.readLines(trx, [draft.order_number]) : [];
+    const draftLines = draft ? found.lines : [];
     const live = draft !== undefined && (draft.reserved_until ?? 0) > at;
     const lines = keepDraftLines(resolved, draftLines, live);
     const unavailable = lines.filter((line) => line.problem !== null);
@@ -123,7 +114,6 @@ async function placeOnce(
     else if (isStateUnknown(input.shippingAddress)) reasons.push('state_unknown');
 
     const columns = {
-      ...address,
       status: 'pending',
       utr,
       subtotal: pricing.subtotal,
@@ -137,40 +127,38 @@ async function placeOnce(
       placed_at: at,
       updated_at: at,
     };
+    const order_number = draft?.order_number ?? number ?? freshNumber(at);
+    const search_text = queries.searchText({ ...address, utr, order_number });
     let row: queries.OrderRow;
     let accessToken = credentials.accessToken ?? '';
+    const writes: Promise<unknown>[] = [];
     if (draft) {
-      const change = { ...columns, search_text: queries.searchText({ ...columns, order_number: draft.order_number }) };
-      await queries.updateOrder(trx, draft, change);
+      // The address is usually that of the draft: indexes on it are left alone.
+      const change = { ...(isPart(address, draft) ? {} : address), ...columns, search_text };
+      writes.push(queries.updateOrder(trx, draft, change));
       row = { ...draft, ...change, version: draft.version + 1 };
     } else {
       accessToken = CLIENT_TOKEN.test(accessToken) ? accessToken : newToken();
-      const order_number = number ?? freshNumber(at);
-      row = queries.wholeOrder({
-        ...columns,
-        order_number,
-        access_token_hash: sha256(accessToken),
-        search_text: queries.searchText({ ...columns, order_number }),
-      });
-      if (!(await queries.insertOrder(trx, row))) {
-        throw new NumberTaken();
-      }
+      const access_token_hash = sha256(accessToken);
+      const whole = { ...address, ...columns, search_text, order_number, access_token_hash };
+      writes.push(queries.insertOrder(trx, whole));
+      row = queries.wholeOrder(whole);
     }
 
     const taken = takenPerLine(lines, reservation.got);
     const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, taken[position] ?? 0));
-    await writeLines(trx, draftLines, lineRows);
+    writes.push(...writeLines(trx, draftLines, lineRows));
     if (utr === null) {
-      await writeClaim(trx, {
-        ...{ order_number: row.order_number, kind: 'order', pieces: taken.reduce((sum, one) => sum + one, 0) },
+      const claim = {
+        ...{ order_number, kind: 'order' as const, pieces: taken.reduce((sum, one) => sum + one, 0) },
         ...{ remind_at: at + REMIND_AFTER_MS, expires_at: at + terms.unpaidMs },
         ...{ network: claimant?.network ?? '', phone: row.phone },
-      });
+      };
+      writes.push(writeClaim(trx, claim));
     } else if (draft) {
-      await dropClaim(trx, row.order_number);
+      writes.push(dropClaim(trx, order_number));
     }
-    await writeAttention(trx, row, [], { raised: reasons }, at);
-    const events = await queries.insertEvents(trx, [
+    const writingEvents = queries.insertEvents(trx, [
       { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
       ...(reasons.length > 0
         ? [
@@ -185,7 +173,10 @@ async function placeOnce(
           ]
         : []),
     ]);
-    await mail.enqueue(trx, [orderMail('order_received', mailOrder(row, lineRows), terms.shop)]);
+    const message = orderMail('order_received', mailOrder(row, lineRows), terms.shop);
+    await together([...writes, writingEvents, mail.enqueue(trx, [message])]);
+    const events = await writingEvents;
+    await writeAttention(trx, row, [], { raised: reasons }, at);
     afterCommit(() => {
       context.versions.touch('catalogue');
       mail.wake();
@@ -198,8 +189,13 @@ async function placeOnce(
   return outcome;
 }
 
+/** True when `row` has the values of `part`. */
+function isPart(part: Partial<queries.OrderRow>, row: queries.OrderRow): boolean {
+  return Object.entries(part).every(([key, value]) => row[key as keyof queries.OrderRow] === value);
+}
+
 /** Writes the lines of the order. The lines of an unchanged draft are kept and only marked as taken. */
-async function writeLines(trx: Trx, before: queries.LineRow[], after: queries.LineRow[]): Promise<void> {
+function writeLines(trx: Trx, before: queries.LineRow[], after: queries.LineRow[]): Promise<void>[] {
   const orderNumber = after[0]?.order_number ?? '';
   const unchanged =
     before.length === after.length &&
@@ -212,13 +208,10 @@ async function writeLines(trx: Trx, before: queries.LineRow[], after: queries.Li
       );
     });
   if (unchanged) {
-    await queries.takeLinesWhole(trx, orderNumber);
-    return;
+    return [queries.takeLinesWhole(trx, orderNumber)];
   }
-  if (before.length > 0) {
-    await queries.deleteLines(trx, orderNumber);
-  }
-  await queries.insertLines(trx, after);
+  const deleted = before.length > 0 ? [queries.deleteLines(trx, orderNumber)] : [];
+  return [...deleted, queries.insertLines(trx, after)];
 }
 
 function attentionNote(reasons: AttentionReason[], claimed: number | undefined, total: number): string {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
+import { together } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { freeExpiredHolds, lockedStock, moveStock, type StockMove } from '../stock.queries.ts';
@@ -47,8 +48,9 @@ export async function reserve(
 
   const got = new Map<string, number>();
   let missing: typeof rows = [];
-  for (const row of rows) {
-    if (await moveWhole(trx, row, want.into)) got.set(stockKey(row), row.take);
+  const moved = await together(rows.map((row) => moveWhole(trx, row, want.into)));
+  for (const [index, row] of rows.entries()) {
+    if (moved[index]) got.set(stockKey(row), row.take);
     else missing.push(row);
   }
   if (missing.length > 0) {
