@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
@@ -87,8 +86,8 @@ export function createMailService(
       return 0;
     }
     deliver ??= env.smtpUrl
-      ? smtpDelivery(env.smtpUrl)
-      : fileDelivery(path.join(env.dataDir, 'mail'), (file) => log.info({ file }, 'mail written'));
+      ? await smtpDelivery(env.smtpUrl)
+      : await fileDelivery(path.join(env.dataDir, 'mail'), (file) => log.info({ file }, 'mail written'));
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const mail of mails) {
@@ -251,7 +250,8 @@ function toRow(message: Message, at: number, host: string) {
 }
 
 /** Delivery over SMTP, with one reused connection. */
-function smtpDelivery(url: string): Deliver {
+async function smtpDelivery(url: string): Promise<Deliver> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     pool: true,
@@ -270,7 +270,8 @@ function smtpDelivery(url: string): Deliver {
 }
 
 /** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). `written` gets the name of each file. */
-function fileDelivery(folder: string, written: (file: string) => void): Deliver {
+async function fileDelivery(folder: string, written: (file: string) => void): Promise<Deliver> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, attachments, from) => {
     const { message } = await transport.sendMail(composed(mail, attachments, from));

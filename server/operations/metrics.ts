@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServiceContext } from '../context.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { sha256 } from '../ids.ts';
@@ -27,9 +26,14 @@ export interface Metrics {
  *
  * @returns null without a token: then there is no such route
  */
-export function metricsRoute(app: ShopApp, context: ServiceContext, { cache, counts }: Sources): Metrics | null {
+export async function metricsRoute(
+  app: ShopApp,
+  context: ServiceContext,
+  { cache, counts }: Sources,
+): Promise<Metrics | null> {
   const { database, env, now } = context;
   if (env.metricsToken === null) return null;
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const token = Buffer.from(sha256(env.metricsToken));
   const registry = new Registry();
   const registers = [registry];

@@ -117,6 +117,30 @@ test('the password of the first admin is printed, even after a failed first star
   expect(output).toMatch(/e-mail: {3}admin@kishmish\.example\n {2}password: \S{16}\n/);
 });
 
+test('the start loads no library that the first pages do not need', async () => {
+  await using data = await folder();
+  const hook = `import { registerHooks } from 'node:module'; registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } })`;
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, path.join(root, 'server', 'main.ts')],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let loaded = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    loaded += chunk.toString();
+  });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  await new Promise((resolve) => child.once('exit', resolve));
+  const packages = new Set([...loaded.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/g)].map(([, name]) => name));
+  expect(packages).toContain('fastify');
+  const large = ['@e965/xlsx', 'imapflow', 'nodemailer', 'pdfkit', 'prom-client', 'sharp'];
+  expect(large.filter((name) => packages.has(name))).toEqual([]);
+});
+
 // Runs only where an older system Node is installed.
 const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (file) => existsSync(file) && Number(execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'])) < 24,

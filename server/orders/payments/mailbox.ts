@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { MAX_MAIL } from './mail-message.ts';
 
 /** Where the alerts arrive: an IMAP server with TLS, mostly on port 993. */
@@ -93,7 +93,9 @@ export function watchMailbox(account: MailboxAccount, options: MailboxOptions) {
   /** One connection, until it is lost or `stop()` is called. `onWell` is called whenever everything new has been read. */
   async function session(onWell: () => void): Promise<void> {
     const { host, port, user, password, plain = false } = account;
-    const client = new ImapFlow({
+    const imap = await import('imapflow');
+    if (stopping.signal.aborted) return;
+    const client = new imap.ImapFlow({
       host,
       port,
       auth: { user, pass: password },
