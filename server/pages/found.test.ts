@@ -80,6 +80,41 @@ test('the manifest has the brand name of the settings', async () => {
   expect(manifest({ brandName: 'Meva', tagline: '' })).toMatchObject({ name: 'Meva', short_name: 'Meva' });
 });
 
+test('a sitemap of more than 50,000 pages is split, and /sitemap.xml lists its parts', async () => {
+  const of = (count: number, part?: number) => {
+    const products = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, updatedAt: START }));
+    return sitemap('https://shop.example', products, [], part);
+  };
+  const others = locationsOf(of(0) ?? '').length;
+  expect(locationsOf(of(50_000 - others) ?? '')).toHaveLength(50_000);
+  expect(of(50_000 - others, 1)).toBeNull();
+
+  const index = of(60_000) ?? '';
+  expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>');
+  expect(locationsOf(index)).toEqual(['https://shop.example/sitemap-1.xml', 'https://shop.example/sitemap-2.xml']);
+  const parts = [1, 2].map((part) => locationsOf(of(60_000, part) ?? ''));
+  expect(parts.map((places) => places.length)).toEqual([50_000, 10_000 + others]);
+  expect(new Set(parts.flat()).size).toBe(60_000 + others);
+  expect(of(60_000, 3)).toBeNull();
+
+  await using t = await testApp({ seed: 'demo' });
+  for (const path of ['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-x.xml', '/sitemap-1.xml?x=1']) {
+    expect((await t.get(path)).status, path).toBe(404);
+  }
+});
+
+test('the parts of a split sitemap are served', async () => {
+  await using t = await testApp();
+  const visible = Array.from({ length: 50_001 }, (_, index) => ({ id: `p${index}`, updatedAt: START }));
+  t.services.catalogue.visible = async () => visible as never;
+  expect(locationsOf((await t.get('/sitemap.xml')).text)).toEqual(
+    [1, 2].map((part) => `http://shop.test/sitemap-${part}.xml`),
+  );
+  const second = await t.get('/sitemap-2.xml');
+  expect([second.status, second.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+  expect(locationsOf(second.text)).toContain('http://shop.test/product/p50000');
+});
+
 test('the sitemap escapes XML and includes lastmod', () => {
   const xml = sitemap('https://shop.example/a&b', [{ id: 'x', updatedAt: START }], ['/fitness-mix']);
   expect(xml).toContain(`<loc>https://shop.example/a&amp;b/product/x</loc><lastmod>${isoDay(START)}</lastmod>`);

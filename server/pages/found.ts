@@ -16,38 +16,43 @@ export interface SiteFacts {
 }
 
 /**
- * Files for search engines and phones (R3.3): `/robots.txt`, `/sitemap.xml`, `/manifest.webmanifest`.
+ * Files for search engines and phones (R3.3): `/robots.txt`, `/sitemap.xml` with its parts, `/manifest.webmanifest`.
  * Absolute URLs use PUBLIC_URL only, never the Host header, because these responses are cached for everyone.
  */
 export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, keep = true): void {
   const security = securityHeaders(facts.publicUrl);
-  const files: Record<string, { type: string; make: () => Promise<string> }> = {
+  const files: Record<string, { type: string; make: (part: number) => Promise<string | null> }> = {
     '/robots.txt': { type: 'text/plain; charset=utf-8', make: async () => robots(facts.publicUrl) },
-    '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: () => sitemapOf(facts) },
+    '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: () => sitemapOf(facts, 0) },
+    '/sitemap-:part(^\\d{1,3}).xml': {
+      type: 'application/xml; charset=utf-8',
+      make: async (part) => (part > 0 ? sitemapOf(facts, part) : null),
+    },
     '/manifest.webmanifest': {
       type: 'application/manifest+json; charset=utf-8',
       make: async () => JSON.stringify(manifest(await facts.settings.shop())),
     },
   };
   for (const [url, { type, make }] of Object.entries(files)) {
-    const respond = async (): Promise<PageResponse> => ({
-      status: 200,
-      headers: { ...security, 'content-type': type, 'cache-control': 'public, max-age=3600' },
-      body: Buffer.from(await make()),
-    });
-    app.route({
+    const respond = async (part: number): Promise<PageResponse> => {
+      const text = await make(part);
+      const headers = { ...security, 'content-type': type, 'cache-control': 'public, max-age=3600' };
+      return { status: text === null ? 404 : 200, headers, body: Buffer.from(text ?? '') };
+    };
+    app.route<{ Params: { part?: string } }>({
       method: ['GET', 'HEAD'],
       url,
       schema: { hide: true },
       handler: async (request, reply) => {
+        const part = Number(request.params.part ?? 0);
         const key = keep ? cache.keyOf(request.raw) : null;
         if (key === null) {
-          const { headers, body } = await respond();
-          return reply.headers(headers).send(body);
+          const { status, headers, body } = await respond(part);
+          return reply.code(status).headers(headers).send(body);
         }
         reply.hijack();
         try {
-          await cache.serve(key, request.raw, reply.raw, respond);
+          await cache.serve(key, request.raw, reply.raw, () => respond(part));
         } catch (error) {
           request.log.error({ err: error }, `${url} failed`);
           reply.raw.writeHead(503, { ...security, 'retry-after': '5', 'cache-control': 'no-store' }).end();
@@ -79,26 +84,33 @@ export function robots(origin: string | null): string {
   return `${[...rules, ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])].join('\n')}\n`;
 }
 
-async function sitemapOf({ catalogue, content, publicUrl }: SiteFacts): Promise<string> {
+async function sitemapOf({ catalogue, content, publicUrl }: SiteFacts, part: number): Promise<string | null> {
   const [products, productPages] = await Promise.all([catalogue.visible(), content.productPages()]);
   return sitemap(
     publicUrl,
     products,
     productPages.map(({ route }) => route),
+    part,
   );
 }
 
+/** Most addresses that the protocol allows in one file. */
+const MOST_ADDRESSES = 50_000;
+
 /**
- * Every public page. Without an origin the sitemap contains paths only, with a comment that explains why; robots.txt then does
+ * Every public page. With more pages than one file may have, `/sitemap.xml` lists the files of its parts. Without an origin the sitemap contains paths only, with a comment that explains why; robots.txt then does
  * not link to it.
  *
  * @param routes paths of the category landing pages
+ * @param part 0 is `/sitemap.xml`
+ * @returns null when there is no such part
  */
 export function sitemap(
   origin: string | null,
   products: readonly Pick<Product, 'id' | 'updatedAt'>[],
   routes: readonly string[],
-): string {
+  part = 0,
+): string | null {
   const newest = products.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
   const places: { path: string; changed?: number }[] = [
     { path: '/', changed: newest },
@@ -109,17 +121,24 @@ export function sitemap(
     { path: '/contact-us' },
     ...STATIC_PAGES.map((slug) => ({ path: `/${slug}` })),
   ];
+  const parts = places.length > MOST_ADDRESSES ? Math.ceil(places.length / MOST_ADDRESSES) : 0;
+  if (part > parts) return null;
+  const kind = part === 0 && parts > 0 ? (['sitemapindex', 'sitemap'] as const) : (['urlset', 'url'] as const);
+  const listed =
+    kind[0] === 'sitemapindex'
+      ? Array.from({ length: parts }, (_, index) => ({ path: `/sitemap-${index + 1}.xml`, changed: newest }))
+      : places.slice(Math.max(0, part - 1) * MOST_ADDRESSES).slice(0, MOST_ADDRESSES);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     ...(origin
       ? []
       : ['<!-- The shop does not know its address: set PUBLIC_URL, and these become whole addresses. -->']),
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...places.map(({ path, changed }) => {
+    `<${kind[0]} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...listed.map(({ path, changed }) => {
       const lastmod = changed ? `<lastmod>${isoDay(changed)}</lastmod>` : '';
-      return `<url><loc>${escapeXml(`${origin ?? ''}${path}`)}</loc>${lastmod}</url>`;
+      return `<${kind[1]}><loc>${escapeXml(`${origin ?? ''}${path}`)}</loc>${lastmod}</${kind[1]}>`;
     }),
-    '</urlset>',
+    `</${kind[0]}>`,
     '',
   ].join('\n');
 }

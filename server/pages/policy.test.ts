@@ -15,6 +15,7 @@ describe('cacheKey', () => {
     ['/api/reviews/product/almonds?stars=4&sort=helpful', '/api/reviews/product/almonds?sort=helpful&stars=4'],
     ['/cart', '/cart'],
     ['/sitemap.xml?x=1', '/sitemap.xml'],
+    ['/sitemap-12.xml?x=1', '/sitemap-12.xml'],
     ['/robots.txt', '/robots.txt'],
     ['/_root.data', '/_root.data'],
     ['/all-products.data?page=2&_routes=a&x=1', '/all-products.data?page=2&_routes=a'],

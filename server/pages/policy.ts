@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
   },
   { path: /^\/(terms-of-service|privacy-policy|shipping-policy|return-refund-policy)$/, query: [] },
   { path: /^\/product\/[a-z0-9-]{1,80}$/, query: ['stars'] },
-  { path: /^\/(robots\.txt|sitemap\.xml|manifest\.webmanifest)$/, query: [] },
+  { path: /^\/(robots\.txt|sitemap(-\d{1,3})?\.xml|manifest\.webmanifest)$/, query: [] },
   { path: /^\/api\/products$/, query: LISTING },
   { path: /^\/api\/products\/search$/, query: ['q', 'limit'] },
   { path: /^\/api\/products\/[a-z0-9-]{1,80}$/, query: [] },
