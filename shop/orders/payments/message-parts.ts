@@ -23,6 +23,8 @@ const PAYER_SIDE =
 /** `from UTR R`: the number stands where the payer's name does. */
 const NAMED_SO = /\bfrom\s+(?:(?:upi|utr|rrn|ref|no|id)[\s.:#-]*)+$/i;
 
+const PAYOUT = /\b(?:settlement|payout)\s+(?:of|for|amount|<A\d+>)|\bfor \d+ (?:payments|transactions|txns)\b/i;
+
 export interface References {
   rrn: string | null;
   refs: string[];
@@ -51,6 +53,8 @@ export function referencesOf(text: string, tokens: Tokens, channel: Reading['cha
   const values = [...new Set((pool.length > 0 ? pool : cut ? [] : labelled).map((entry) => entry.value))];
   const only = values.length === 1 ? (values[0] ?? null) : null;
   const utr = bankReference(text, tokens, channel);
+  // The number of a payout that sums up many payments is none of theirs.
+  if (PAYOUT.test(text)) return { rrn: null, refs: utr ? [utr] : [] };
   if (channel === 'neft' || channel === 'rtgs') return { rrn: null, refs: utr ? [utr] : only ? [only] : [] };
   return { rrn: only, refs: utr ? [utr] : [] };
 }

@@ -271,7 +271,9 @@ const RULES: readonly Rule[] = [
     // A payment app may add the day's total to one payment.
     reason: 'summary',
     when: ({ referenced }) => !referenced,
-    shapes: [/\b\d+\s+(?:payments|customers|transactions|txns|credits)\b|\b(?:this|last) (?:week|month|year)\b/i],
+    shapes: [
+      /(?<!\bsettlement of <A\d+> for )\b\d+\s+(?:payments|customers|transactions|txns|credits)\b|\b(?:this|last) (?:week|month|year)\b/i,
+    ],
   },
   {
     reason: 'statement',
