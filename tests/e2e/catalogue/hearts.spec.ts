@@ -226,6 +226,7 @@ test('reviews by stars: a bar of the histogram shows those reviews, also as a pa
   const html = await (await request.get((await bar.getAttribute('href')) ?? '')).text();
   expect(html.match(/class="rev"/g)).toHaveLength(Math.min(count, 3));
   expect(html).toContain(`>${sentence}<`);
+  expect(html).toContain('Writing a review needs JavaScript.');
 });
 
 test('the full-screen picture by keyboard', async ({ page }) => {

@@ -281,6 +281,9 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
         >
           Write a review
         </Button>
+        <noscript>
+          <p className="mt-2 text-small text-ink-soft">Writing a review needs JavaScript.</p>
+        </noscript>
       </div>
       {Form && <Form open={writing} onClose={() => setWriting(false)} productId={id} productName={name} />}
     </aside>
