@@ -160,7 +160,7 @@ describe('the timeline', () => {
     [
       'requested',
       {},
-      ['done|Replacement requested|', 'now|We look at your request|', 'todo|Sent again|', 'todo|Completed|'],
+      ['done|Replacement requested|', 'now|We are looking into it|', 'todo|Sent again|', 'todo|Completed|'],
     ],
     [
       'rejected',

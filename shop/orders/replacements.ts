@@ -17,9 +17,9 @@ export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 const REASON_LABELS: Record<ReplacementReason, string> = {
   damaged: 'Arrived damaged',
   wrong_item: 'Wrong item',
-  quality: 'Quality is not right',
+  quality: 'Not happy with the quality',
   missing: 'Item is missing',
-  expired: 'Expired or about to',
+  expired: 'Expired or about to expire',
   other: 'Something else',
 };
 
@@ -180,7 +180,7 @@ export interface ReplacementStep {
  *
  * @param waiting title of the current step before the decision; defaults to the text for shoppers
  */
-export function replacementTimeline(request: ReplacementTimes, waiting = 'We look at your request'): ReplacementStep[] {
+export function replacementTimeline(request: ReplacementTimes, waiting = 'We are looking into it'): ReplacementStep[] {
   const { status, note, createdAt, decidedAt, shippedAt, closedAt } = request;
   const requested: ReplacementStep = { title: 'Replacement requested', note: '', at: createdAt, state: 'done' };
   if (status === 'requested') {

@@ -56,8 +56,8 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
             </div>
             {payable && (
               <p className="mt-4 text-small text-ink-soft">
-                The UTR is the 12-digit number your UPI app shows after you pay. It may be called UTR, UPI Ref No. or
-                RRN.
+                The UTR is the 12-digit number your UPI app shows after you pay. Your app may call it UTR, UPI Ref No.
+                or RRN.
               </p>
             )}
           </div>

@@ -57,7 +57,7 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       )}
       {step === 'confirm' && (
         <>
-          <p className="text-ink-soft">Tell us once your UPI app shows the payment as done.</p>
+          <p className="text-ink-soft">Continue once your UPI app shows that the payment is done.</p>
           <div className="grid gap-2">
             <Button size="lg" block onClick={flow.done}>
               Payment Done - Go to Summary

@@ -23,7 +23,7 @@ export function InvoiceButton({ order }: { order: OrderView }) {
           <Icon of={Download} /> Download Invoice
         </Button>
         <p className="mt-2 text-small text-ink-soft" id={`${id}-invoice`}>
-          Your invoice is ready as soon as we have checked your payment
+          Your invoice will be ready once we have verified your payment
         </p>
       </div>
     );

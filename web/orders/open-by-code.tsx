@@ -67,9 +67,7 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
   }
   return (
     <form className="grid gap-3" noValidate onSubmit={open}>
-      <p className="text-small text-ink-soft">
-        This order was placed on another device. To open it here, enter the code that we e-mail you.
-      </p>
+      <p className="text-small text-ink-soft">To open this order on this device, enter the code that we e-mail you.</p>
       {failure && (
         <Note tone="bad" live="alert">
           {failure}

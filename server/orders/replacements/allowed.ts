@@ -26,7 +26,7 @@ export async function assertReplacementAllowed(
   );
   if (refusal === 'replacement_late' && order.delivered_at !== null) {
     throw new ShopError(refusal, {
-      message: `A replacement could be requested until ${replacementLastDay(order.delivered_at)}. Please contact us and we will see what we can do.`,
+      message: `You could request a replacement until ${replacementLastDay(order.delivered_at)}. Please contact us and we will see what we can do.`,
     });
   }
   if (refusal) {

@@ -67,8 +67,7 @@ describe('requesting a replacement', () => {
     t.clock.advance(7 * DAY + 11 * 3_600_000);
     expect((await send(t, order, await picture().jpeg().toBuffer())).status).toBe(201);
     t.clock.advance(3_600_000);
-    const late =
-      'A replacement could be requested until 27 Nov 2026. Please contact us and we will see what we can do.';
+    const late = 'You could request a replacement until 27 Nov 2026. Please contact us and we will see what we can do.';
     const response = await t.post(`${order.url}/replacement`, request(), order.own);
     expect([response.status, response.body.message]).toEqual([409, late]);
     expect((await send(t, order, await picture().jpeg().toBuffer())).body.message).toBe(late);

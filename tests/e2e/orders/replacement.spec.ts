@@ -81,7 +81,7 @@ test('a shopper requests a replacement with photos, the owner approves and ships
 
   const mine = panel.getByRole('article', { name: 'Replacement request' });
   await expect(mine.getByText('Requested', { exact: true })).toBeVisible();
-  await expect(mine.getByText('We look at your request')).toBeVisible();
+  await expect(mine.getByText('We are looking into it')).toBeVisible();
   await expect(mine.getByRole('button', { name: /^Photo \d$/ })).toHaveCount(2);
   await expect(panel.getByRole('button', { name: 'Request a replacement' })).toBeHidden();
   await mine.getByRole('button', { name: 'Photo 1' }).click();
@@ -134,7 +134,7 @@ test('a rejected request shows the reason; a failed send keeps the form', async 
   await page.goto(`/order-details/${order.orderNumber}`);
   await page.getByRole('button', { name: 'Request a replacement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request a replacement' });
-  await dialog.getByLabel('Reason').selectOption('Quality is not right');
+  await dialog.getByLabel('Reason').selectOption('Not happy with the quality');
   await dialog.getByLabel('What is wrong?').fill('They taste bitter to me.');
   await page.route('**/replacement', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send request' }).click();

@@ -84,7 +84,7 @@ function Panel({
       )}
       {refusal === 'replacement_late' && requests.length === 0 && (
         <p className="text-ink-soft">
-          A replacement could be requested until {lastDay}. If something is wrong all the same, please{' '}
+          You could request a replacement until {lastDay}. If something is still wrong, please{' '}
           <AppLink className="link" to="/contact-us">
             contact us
           </AppLink>

@@ -75,7 +75,7 @@ export function SavedStrip() {
       {sent.map((id) => (
         <Note key={id} tone="ok">
           <span className="wrap-anywhere">
-            <b>Order {id} has been sent.</b> You need not do anything.
+            <b>Order {id} has been sent.</b> There is nothing more to do.
           </span>{' '}
           <AppLink className="link link-tap" to={`/order-confirmation/${encodeURIComponent(id)}`}>
             View order

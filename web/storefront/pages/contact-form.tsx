@@ -71,7 +71,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
       <h2 className="mb-4.5 text-display-sm">{texts.title}</h2>
       <noscript>
         <Note tone="warn" className="mb-4.5">
-          This form needs JavaScript. Without it, please write or call: the address and the number stand on this page.
+          This form needs JavaScript. You can also write to us or call us; our details are on this page.
         </Note>
       </noscript>
       {failed && (

@@ -37,7 +37,7 @@ export default function Wishlist() {
         </PageTitle>
       </div>
       <noscript>
-        <p className="mb-6">Your wishlist is kept on this device. To show it, the page needs JavaScript.</p>
+        <p className="mb-6">Your wishlist is saved on this device. Please turn on JavaScript to see it.</p>
       </noscript>
       {failed && (
         <div className="mb-6">
