@@ -98,3 +98,41 @@ test('a product is saved with all reviews of its form, in any script', async () 
   const saved = await t.put('/api/products/golden-raisins', { ...product, reviews: Array(100).fill(review) }, auth);
   expect([saved.status, saved.body.product?.rating.count >= 100]).toEqual([200, true]);
 });
+
+test('a write builds only the products that it changes, and the others stay the same objects', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const read = async () => {
+    t.context.versions.touch('catalogue');
+    await t.context.versions.flush();
+    return t.services.catalogue.snapshot();
+  };
+  const changedBy = async (write: Promise<unknown>) => {
+    const before = await t.services.catalogue.snapshot();
+    await write;
+    const after = await read();
+    expect(after.byId.size).toBe(before.byId.size);
+    return after.products.filter((product) => before.byId.get(product.id) !== product);
+  };
+  const [first, second] = await t.services.catalogue.all();
+  if (!first || !second) throw new Error('no products');
+  const of = (id: string) => t.db.updateTable('product_sizes').where('product_id', '=', id);
+  expect(await changedBy(Promise.resolve())).toEqual([]);
+
+  const sold = await changedBy(
+    of(first.id)
+      .set({ stock: 3 })
+      .where('size', '=', first.sizes[0]?.size ?? '')
+      .execute(),
+  );
+  const [size, ...others] = first.sizes;
+  expect(sold).toEqual([{ ...first, stockCount: 3, sizes: [{ ...size, stock: 3 }, ...others] }]);
+
+  const rated = t.db.updateTable('products').set({ rating_sum: 5, rating_count: 1 }).where('id', '=', second.id);
+  expect((await changedBy(rated.execute())).map(({ id, totalRatings }) => [id, totalRatings])).toEqual([
+    [second.id, 1],
+  ]);
+
+  const renamed = t.db.updateTable('products').set((eb) => ({ name: 'New', version: eb('version', '+', 1) }));
+  const edited = await changedBy(renamed.where('id', '=', first.id).execute());
+  expect(edited.map(({ id, name, stockCount }) => [id, name, stockCount])).toEqual([[first.id, 'New', 3]]);
+});
