@@ -254,16 +254,13 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
           <ul className="dist mt-2 mb-3">
             {bars.map(({ rating: stars, count, percent }) => (
               <li key={stars}>
-                <StarsLink
-                  id={id}
-                  stars={stars}
-                  onChoose={onChoose}
-                  aria-label={`${ratingLabel(stars)}, ${starsSentence(count, stars)}`}
-                  aria-current={chosen === stars || undefined}
-                >
+                <StarsLink id={id} stars={stars} onChoose={onChoose} aria-current={chosen === stars || undefined}>
                   <span>{ratingLabel(stars)}</span>
                   <i style={{ '--p': `${percent}%` } as CSSProperties} />
-                  <span className="num">{count}</span>
+                  <span className="num">
+                    {count}
+                    <span className="sr-only">{starsSentence(count, stars).replace(/^\S+/, '')}</span>
+                  </span>
                 </StarsLink>
               </li>
             ))}
