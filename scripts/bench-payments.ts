@@ -17,7 +17,7 @@ import { reportOf } from '#server/orders/payments/reports.ts';
 import { searchText, wholeOrder } from '#server/orders/queries.ts';
 import { createServices } from '#server/services.ts';
 import { readMessage } from '#shop/orders/payments/message.ts';
-import { placeOrder, post, processorMs, raiseStock, signIn, withShop } from './bench-shop.ts';
+import { bar, placeOrder, post, processorMs, raiseStock, signIn, withShop } from './bench-shop.ts';
 
 const COUNT = 10_000;
 /** Totals of the orders, in paise: few prices, so that many credits have the same amount and day. */
@@ -42,12 +42,6 @@ interface Shop {
 
 const utrOf = (index: number) => String(632_000_000_000 + index * 7);
 const totalOf = (index: number) => TOTALS[index % TOTALS.length] ?? 0;
-
-function bar(name: string, value: number, most: number, unit: string, more: string): void {
-  const within = value <= most;
-  if (!within) process.exitCode = 1;
-  console.log(`${within ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(2)} ${unit}, at most ${most} ${unit} (${more})`);
-}
 
 /** Inserts placed, unpaid orders with a UTR. */
 async function fillOrders(database: Database, count: number, now: number): Promise<void> {

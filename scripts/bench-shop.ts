@@ -61,6 +61,20 @@ async function startShop(
   return { child, origin };
 }
 
+/** Prints a figure with its bar. One over it makes the exit code 1. */
+export function bar(name: string, value: number, limit: number, unit: string, more = '', least = false): void {
+  const within = least ? value >= limit : value <= limit;
+  if (!within) process.exitCode = 1;
+  const text = `${value.toFixed(2)} ${unit}, at ${least ? 'least' : 'most'} ${limit}`;
+  console.log(`${within ? 'ok  ' : 'OVER'} ${name}: ${text}${more && ` (${more})`}`);
+}
+
+/** Resident memory of a process, MB. */
+export function residentMb(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
 /** CPU time that a process has used so far, ms. Hardly affected by other processes on the machine. */
 export function processorMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -142,6 +156,6 @@ export async function post(
   return JSON.parse(text);
 }
 
-export function at(sorted: number[], share: number): string {
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+export function at(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -1,26 +1,40 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { benchPayments } from './bench-payments.ts';
-import { at, placeOrder, processorMs, raiseStock, signIn, withShop } from './bench-shop.ts';
+import { at, bar, placeOrder, processorMs, raiseStock, residentMb, signIn, withShop } from './bench-shop.ts';
+import { benchSoak } from './bench-soak.ts';
+import { benchStart } from './bench-start.ts';
 
 /**
- * `npm run bench`: measures page speed as a ratio to a bare `node:http` server that sends the same bytes, measured alternately in one
- * run (absolute numbers depend on the machine); orders per second on SQLite and, if configured, on PostgreSQL; memory after the load.
+ * `npm run bench` prints each figure with its bar, `ok` or `OVER`; the exit code is 1 when one is over. Linux only: CPU times and memory
+ * are read from /proc. CPU times are hardly affected by other processes on the machine; times and rates need a quiet one.
  *
- * BENCH_SECONDS (4) seconds per measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders per round; BENCH_ONLY=orders skips the
- * pages and payments, BENCH_ONLY=payments measures only the bars of bench-payments.ts. TEST_DATABASE_URL (or DATABASE_URL) is the PostgreSQL server; a temporary database is created there.
+ *   pages     CPU time of a request beside a bare `node:http` server that sends the same bytes, measured in turn in one run
+ *   orders    orders a second and p99, on SQLite and on the PostgreSQL server of TEST_DATABASE_URL (or DATABASE_URL; in a database of its own)
+ *   memory    resident memory of an idle shop, and after 12,000 orders
+ *   start     a second `npm start` to its first 200
+ *   soak      memory under a mixed load of SOAK_MINUTES (1; the bar is for 10)
+ *   payments  see bench-payments.ts
+ *
+ * BENCH_ONLY=pages,orders measures only these. BENCH_SECONDS (4) a measurement, BENCH_ROUNDS (3) rounds, BENCH_ORDERS (1500) orders a
+ * round.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const orders = Number(process.env.BENCH_ORDERS ?? 1500);
 const CLIENTS = 8;
+const CONNECTIONS = 32;
+/** Orders after which memory is measured. */
+const MANY_ORDERS = 12_000;
 const PATHS: [string, string][] = [
   ['home', '/'],
   ['product page', '/product/california-almonds'],
+  ['listing', '/all-products'],
   ['GET /api/products?limit=12', '/api/products?limit=12'],
 ];
 
@@ -47,22 +61,26 @@ function bare(): void {
 }
 
 async function main(): Promise<void> {
-  const only = process.env.BENCH_ONLY;
-  if (!only || only === 'payments') await benchPayments();
-  if (only === 'payments') return;
-  const pages = only !== 'orders';
-  await withShop('SQLite, full sync', null, async (origin, child) => {
-    if (pages) {
-      console.log(
-        `Ratios to a bare node:http server with the same bytes (${rounds} rounds of ${seconds} s, 32 connections):`,
-      );
-      for (const [name, url] of PATHS) {
-        await compare(name, origin, url);
+  const only = process.env.BENCH_ONLY?.split(',');
+  const wanted = (part: string) => !only || only.includes(part);
+  if (wanted('pages')) await withShop('SQLite', null, (origin, child) => comparePages(origin, child.pid));
+  if (wanted('orders') || wanted('memory')) {
+    await withShop('SQLite, full sync', null, async (origin, child) => {
+      if (wanted('memory')) {
+        await sleep(5_000);
+        bar('memory of an idle shop', residentMb(child.pid), 220, 'MB');
       }
-    }
-    await orderPath(origin, 'SQLite, full sync', child.pid);
-    console.log(`memory after the load: ${megabytes(child.pid)} MB resident`);
-  });
+      const placed = await orderPath(origin, 'SQLite, full sync', child.pid, 1_000, wanted('memory') ? MANY_ORDERS : 0);
+      if (wanted('memory')) bar(`memory after ${placed} orders`, residentMb(child.pid), 300, 'MB');
+    });
+  }
+  if (wanted('orders')) await ordersOnPostgres();
+  if (wanted('start')) await benchStart();
+  if (wanted('soak')) await benchSoak();
+  if (wanted('payments')) await benchPayments();
+}
+
+async function ordersOnPostgres(): Promise<void> {
   const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL;
   if (!server) {
     console.log('orders on PostgreSQL: not measured, TEST_DATABASE_URL names no server');
@@ -72,7 +90,9 @@ async function main(): Promise<void> {
   await statement(server, `create database ${name}`);
   try {
     const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    await withShop('PostgreSQL', url, (origin, child) => orderPath(origin, 'PostgreSQL', child.pid));
+    await withShop('PostgreSQL', url, async (origin, child) => {
+      await orderPath(origin, 'PostgreSQL', child.pid, 500);
+    });
   } finally {
     await statement(server, `drop database ${name} with (force)`);
   }
@@ -85,10 +105,21 @@ async function statement(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-async function compare(name: string, origin: string, url: string): Promise<void> {
-  const encoding = { 'accept-encoding': 'br' };
-  await fetch(origin + url, { headers: encoding });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+async function comparePages(origin: string, pid: number | undefined): Promise<void> {
+  const tool = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk';
+  console.log(`CPU time of a request (${tool}, ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections):`);
+  for (const [name, url] of PATHS) await compare(name, origin, url, pid, tool);
+}
+
+async function compare(
+  name: string,
+  origin: string,
+  url: string,
+  pid: number | undefined,
+  tool: 'wrk' | 'autocannon',
+): Promise<void> {
+  await fetch(origin + url, { headers: { 'accept-encoding': 'br' } });
+  await sleep(100);
   // Not fetch, which would decompress: both servers send the raw bytes.
   const response = await raw(origin + url);
   const other = spawn(process.execPath, [import.meta.filename, '--bare'], {
@@ -98,19 +129,22 @@ async function compare(name: string, origin: string, url: string): Promise<void>
     other.once('message', (message) => resolve(Number(message)));
     other.send({ headers: response.headers, body: response.body.toString('base64') });
   });
-  const ratios: number[] = [];
-  let best = 0;
+  const measure = async (place: string, process: number | undefined) => {
+    const before = processorMs(process);
+    const count = await load(place, tool);
+    return ((processorMs(process) - before) * 1000) / count;
+  };
+  const measured: { shop: number; bare: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const reference = await load(`http://127.0.0.1:${port}${url}`);
-    const shop = await load(origin + url);
-    ratios.push(shop / reference);
-    best = Math.max(best, shop);
+    const bare = await measure(`http://127.0.0.1:${port}${url}`, other.pid);
+    measured.push({ bare, shop: await measure(origin + url, pid) });
   }
   other.kill();
-  ratios.sort((a, b) => a - b);
-  console.log(
-    `  ${name}: ${ratios[Math.floor(ratios.length / 2)]?.toFixed(2)}  (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; ${response.body.length} bytes, ${Math.round(best)} requests/s here)`,
-  );
+  measured.sort((a, b) => a.shop / a.bare - b.shop / b.bare);
+  const { shop, bare } = measured[Math.floor(measured.length / 2)] ?? { shop: 0, bare: 1 };
+  const all = measured.map((one) => (one.shop / one.bare).toFixed(2)).join(' ');
+  const more = `${shop.toFixed(1)} µs to ${bare.toFixed(1)} µs; ${all}; ${response.body.length} bytes`;
+  bar(`CPU of ${name} to that of a bare server`, shop / bare, 1.15, '×', more);
 }
 
 async function raw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
@@ -133,15 +167,35 @@ async function raw(url: string): Promise<{ headers: Record<string, string>; body
   });
 }
 
-async function load(url: string): Promise<number> {
-  const result = await autocannon({ url, connections: 32, duration: seconds, headers: { 'accept-encoding': 'br' } });
+/** @returns how many requests were answered */
+async function load(url: string, tool: 'wrk' | 'autocannon'): Promise<number> {
+  if (tool === 'wrk') {
+    const { stdout } = await promisify(execFile)('wrk', [
+      ...['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url],
+    ]);
+    if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);
+    return Number(/(\d+) requests in/.exec(stdout)?.[1]);
+  }
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { 'accept-encoding': 'br' },
+  });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
   }
-  return result.requests.average;
+  return result.requests.total;
 }
 
-async function orderPath(origin: string, engine: string, pid: number | undefined): Promise<void> {
+/** Drafts that become orders with a UTR. Goes on to `most` orders. @returns how many were placed */
+async function orderPath(
+  origin: string,
+  engine: string,
+  pid: number | undefined,
+  least: number,
+  most = 0,
+): Promise<number> {
   const { products } = (await (await fetch(`${origin}/api/products?limit=100`)).json()) as {
     products: { id: string; sizes: { size: string; price: number; stock: number }[] }[];
   };
@@ -182,13 +236,11 @@ async function orderPath(origin: string, engine: string, pid: number | undefined
   for (let count = 0; count < rounds; count++) measured.push(await round(orders));
   const cpu = (processorMs(pid) - cpuBefore) / (rounds * orders);
   measured.sort((a, b) => a.rate - b.rate);
-  const { rate, half, slow } = measured[Math.floor(measured.length / 2)] ?? { rate: 0, half: '', slow: '' };
-  console.log(
-    `orders (draft + order with UTR, ${CLIENTS} clients, ${engine}): ${rate} a second, p50 ${half} ms, p99 ${slow} ms  (${measured.map((one) => `${one.rate}/s ${one.slow} ms`).join(', ')}; the shop's own processor time is ${cpu.toFixed(2)} ms an order)`,
-  );
-}
-
-function megabytes(pid: number | undefined): string {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024).toFixed(0);
+  const { rate, half, slow } = measured[Math.floor(measured.length / 2)] ?? { rate: 0, half: 0, slow: 0 };
+  const all = measured.map((one) => `${one.rate}/s ${one.slow.toFixed(0)} ms`).join(', ');
+  const more = `draft and order with UTR, ${CLIENTS} clients; ${all}; ${cpu.toFixed(2)} ms of CPU each`;
+  bar(`orders on ${engine}`, rate, least, 'a second', more, true);
+  bar(`orders on ${engine}, p99`, slow, 40, 'ms', `p50 ${half.toFixed(1)} ms`);
+  if (next < most) await round(most - next);
+  return next;
 }
