@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { postgresDialect, postgresPool } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
@@ -99,14 +98,28 @@ export function connectSqlite(file: string): Database {
  * @param schema a separate schema for the tables (tests); the default search path if omitted
  */
 export async function connectPostgres(url: string, schema?: string): Promise<Database> {
-  const pool = postgresPool(url, schema);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    application_name: 'kishmish',
+    // Sends a statement without waiting for the result of the one before (`together` in prepared.ts).
+    pipeline: true,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+  });
+  // An idle client that loses its connection emits 'error', which would end the process without a listener.
+  pool.on('error', () => {});
+  // So does a client that loses it between two statements of a transaction; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
     throw new Error(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   }
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const connections = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
