@@ -11,7 +11,16 @@ const servers = [
 ];
 /** Tests of server code that opens no database: they run once, in the project `sqlite`. */
 const withoutDatabase = [
-  ...['catalogue/search/search', 'env', 'http/server', 'media/encode', 'pages/media', 'pages/pages', 'pages/policy'],
+  ...[
+    'catalogue/search/search',
+    'env',
+    'http/server',
+    'ids',
+    'media/encode',
+    'pages/media',
+    'pages/pages',
+    'pages/policy',
+  ],
   ...['mail-alerts', 'mail-message', 'signature', 'statement-file'].map((name) => `orders/payments/${name}`),
   'settings/secret-box',
 ].map((name) => `server/${name}.test.ts`);
