@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createTransport } from 'nodemailer';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
@@ -86,8 +87,8 @@ export function createMailService(
       return 0;
     }
     deliver ??= env.smtpUrl
-      ? await smtpDelivery(env.smtpUrl)
-      : await fileDelivery(path.join(env.dataDir, 'mail'), (file) => log.info({ file }, 'mail written'));
+      ? smtpDelivery(env.smtpUrl)
+      : fileDelivery(path.join(env.dataDir, 'mail'), (file) => log.info({ file }, 'mail written'));
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const mail of mails) {
@@ -250,8 +251,7 @@ function toRow(message: Message, at: number, host: string) {
 }
 
 /** Delivery over SMTP, with one reused connection. */
-async function smtpDelivery(url: string): Promise<Deliver> {
-  const { createTransport } = await import('nodemailer');
+function smtpDelivery(url: string): Deliver {
   const transport = createTransport({
     url,
     pool: true,
@@ -270,8 +270,7 @@ async function smtpDelivery(url: string): Promise<Deliver> {
 }
 
 /** Delivery as one `.eml` file per message in `folder`, for a shop without a mail server (D35). `written` gets the name of each file. */
-async function fileDelivery(folder: string, written: (file: string) => void): Promise<Deliver> {
-  const { createTransport } = await import('nodemailer');
+function fileDelivery(folder: string, written: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, attachments, from) => {
     const { message } = await transport.sendMail(composed(mail, attachments, from));

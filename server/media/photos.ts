@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ShopError } from '#shop/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { newToken } from '../ids.ts';
+import { toPhoto, toVariant } from './encode.ts';
 import { createPhotoFiles, type PhotoKind, photosFolder } from './picture-store.ts';
 import * as queries from './queries.ts';
 
@@ -37,9 +38,6 @@ const nameOf = (id: string) => `${id}.webp`;
 const smallNameOf = (id: string) => `${id}-${SMALL_WIDTH}.webp`;
 /** The id in a file name; any other name is returned as it is, and no photo has it. */
 const idOf = (name: string) => /^(.{32})(?:-\d+)?\.webp$/.exec(name)?.[1] ?? name;
-
-/** Loaded when needed: the start does not wait for it. */
-const encoder = () => import('./encode.ts');
 
 /** Whether a text can be the id of a photo. */
 export function isPhotoId(id: string): boolean {
@@ -96,7 +94,7 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
      * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot be stored
      */
     async add(bytes: Buffer, insert: (photo: PhotoFacts) => Promise<void>): Promise<PhotoFacts> {
-      const photo = await enqueue(async () => (await encoder()).toPhoto(bytes, SIDE[kind]));
+      const photo = await enqueue(() => toPhoto(bytes, SIDE[kind]));
       if (!photo) {
         throw new ShopError('upload_invalid');
       }
@@ -126,7 +124,7 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
         throw new ShopError('upload_not_found');
       }
       if (known || size === 'whole') return whole;
-      const small = await enqueue(async () => (await encoder()).toVariant(whole, SMALL_WIDTH, 'webp'));
+      const small = await enqueue(() => toVariant(whole, SMALL_WIDTH, 'webp'));
       // If the disk is full, the copy is served anyway and made again next time (fault 4).
       await files
         .put(smallNameOf(id), small)

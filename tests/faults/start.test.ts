@@ -137,7 +137,8 @@ test('the start loads no library that the first pages do not need', async () => 
   await new Promise((resolve) => child.once('exit', resolve));
   const packages = new Set([...loaded.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/g)].map(([, name]) => name));
   expect(packages).toContain('fastify');
-  const large = ['@e965/xlsx', 'imapflow', 'nodemailer', 'pdfkit', 'prom-client', 'sharp'];
+  // nodemailer, pdfkit and sharp are loaded at the start: loading one while shoppers wait would stop the event loop.
+  const large = ['@e965/xlsx', 'imapflow', 'prom-client'];
   expect(large.filter((name) => packages.has(name))).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import { lockOrder } from '../lifecycle/change-order.ts';
 import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
+import { invoicePdf } from './pdf.ts';
 
 /** The reader of an invoice: staff, or a shopper with the order's secret. */
 export type InvoiceReader = 'staff' | { accessToken: string | undefined };
@@ -54,7 +55,6 @@ export async function storedInvoice(context: ServiceContext, orderNumber: string
     return null;
   }
   const invoice = Invoice.parse(JSON.parse(row.data));
-  const { invoicePdf } = await import('./pdf.ts');
   const content = await invoicePdf(invoice, { cancelled: order.status === 'cancelled' });
   return { filename: invoiceFileName(row.number), contentType: 'application/pdf', content };
 }
