@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** Resolves after the first paint, or at the first use of the page: then entry.client.tsx loads the client. */
     clientMayStart: Promise<void>;
+    /** Somebody has used the page before it was hydrated. */
+    shopperWaits?: boolean;
   }
 }
 
@@ -35,6 +37,7 @@ function holdEarlyInput(hydrated: string): void {
       event.preventDefault();
       held.push(() => (pressed ? pressed.click() : target.requestSubmit((event as SubmitEvent).submitter)));
     }
+    window.shopperWaits = true;
     start();
   };
   for (const type of uses) addEventListener(type, use, true);

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
 import { buyTone, isCardSoldOut, stockOf } from '#shop/catalogue/stock.ts';
@@ -120,7 +121,10 @@ export function ProductGrid({
   return (
     <div className={`grid-products ${columns} ${shelf ? 'shelf' : ''}`}>
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} as={as} priority={priority && index < 2} />
+        // A boundary hydrates by itself: after the frame of the page, and at once when it is tapped.
+        <Suspense key={product.id}>
+          <ProductCard product={product} as={as} priority={priority && index < 2} />
+        </Suspense>
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Category, Product, ProductCard } from '#shop/catalogue/catalogue.ts';
 import { homeRows, isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
@@ -110,11 +111,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         products={bestSellers}
       />
       <CombosBand heading={headings.valueCombos} products={valueCombos} />
-      <Film {...headings.brandVideo} />
-      <Story story={texts.brandStory} />
-      <Quality quality={texts.qualityBanner} />
-      <Blog blog={texts.blog} />
-      <Faq faq={texts.faq} promise={promise} />
+      <Suspense>
+        <Film {...headings.brandVideo} />
+        <Story story={texts.brandStory} />
+        <Quality quality={texts.qualityBanner} />
+        <Blog blog={texts.blog} />
+        <Faq faq={texts.faq} promise={promise} />
+      </Suspense>
       <ProductSection
         id="you-may-also-like"
         className="pb-section"

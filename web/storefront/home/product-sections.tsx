@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
 import { ProductCard, ProductGrid } from '../product-card.tsx';
 import { SectionHeading } from '../section-heading.tsx';
@@ -50,7 +51,9 @@ export function CombosBand({ heading, products }: { heading: Heading; products: 
         />
         <div className="combo-grid shelf [--shelf:min(58vw,16rem)]">
           {products.map((product, index) => (
-            <ProductCard key={product.id} product={product} withText={index === 0 && products.length % 2 === 1} />
+            <Suspense key={product.id}>
+              <ProductCard product={product} withText={index === 0 && products.length % 2 === 1} />
+            </Suspense>
           ))}
         </div>
       </div>
