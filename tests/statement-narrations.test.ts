@@ -26,6 +26,13 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
      07/11/26|UPI NAME|4897600093728||200.00|2,200.00`,
     ['11-04 +50000 -', '11-05 +30000 -', '11-06 +20000 -', '11-07 +20000 -'],
   ],
+  'underscores between the parts': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI_CR_${A}_NIDHI SHAH_nidhi@okx_${NOTE}||500.00|1,500.00
+     05/11/26|UPI_DR_${B}_SHOP_shop@okx_tea|200.00||1,300.00
+     06/11/26|IMPS_${C}_RAVI RAO_EXMB_tea||300.00|1,600.00`,
+    [`11-04 +50000 ${A}`, `11-05 -20000 ${B}`, `11-06 +30000 ${C}`],
+  ],
   'two references of one line': [
     `Date|Description|Chq / Ref No.|Amount|Dr / Cr|Balance|Dr / Cr
      04-11-2026|UPI/NAME/${A}/note|UPI-${C}|500.00|CR|1,500.00|CR

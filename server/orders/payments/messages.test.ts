@@ -29,6 +29,15 @@ describe('an SMS', () => {
     );
   });
 
+  test('about two accounts is a credit of the one in the settings', async () => {
+    await using s = await proofShop({ sms: { policy: 'confirm' } }, { accounts: [{ bank: 'ICICI', tail: '4417' }] });
+    const { number } = await s.order(UTR);
+    const text = `Acct XX417 credited & Acct XX982 debited with Rs 299.00. UPI: ${UTR} - ICICI Bank`;
+    const { message, match } = await s.sms(text);
+    expect(message).toMatchObject({ kind: 'credit', account: '417' });
+    expect(match).toMatchObject({ orderNumber: number, decision: 'confirm' });
+  });
+
   test('that comes before the UTR waits and confirms when the UTR comes', async () => {
     await using s = await proofShop();
     expect((await s.sms(credited(UTR))).match).toEqual({ orderNumber: null, decision: 'none', reason: 'no_order' });

@@ -106,15 +106,16 @@ async function creditOf({ database }: ServiceContext, id: string) {
 
 async function understand(message: IncomingMessage, settings: ProofSettings): Promise<ReadMessage> {
   const { via, receivedAt } = message;
+  const tails = settings.accounts.map(({ tail }) => tail);
   if (via === 'email') {
-    return understandMail(message, settings);
+    return understandMail(message, settings, tails);
   }
   const text = message.text?.trim() ?? '';
   if (text === '') throw missing('text', 'Please give the text of the message.');
   const senders = sendersOf(settings);
   const { trusted, bank } =
     via === 'text' ? { trusted: true, bank: null } : trustedSender(message.sender ?? '', senders);
-  const reading = readMessage(text, { receivedAt, bankHint: bank });
+  const reading = readMessage(text, { receivedAt, bankHint: bank, tails });
   const origin = { source: via, receivedAt, sender: message.sender ?? null, raw: text };
   const reason = reading.reason ?? (trusted ? null : 'sender_unknown');
   return { reading, trusted, reason, report: reportOf(reading, origin) };
@@ -123,7 +124,11 @@ async function understand(message: IncomingMessage, settings: ProofSettings): Pr
 /** The subject of a mail that answers or forwards another one, which has written the rest of it. */
 const REPLY = /^(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:/i;
 
-async function understandMail(message: IncomingMessage, settings: ProofSettings): Promise<ReadMessage> {
+async function understandMail(
+  message: IncomingMessage,
+  settings: ProofSettings,
+  tails: readonly string[],
+): Promise<ReadMessage> {
   if (!message.raw) throw missing('raw', 'Please give the whole e-mail.');
   const mail = await readMail(message.raw);
   const { authservId } = settings.mailbox;
@@ -132,7 +137,7 @@ async function understandMail(message: IncomingMessage, settings: ProofSettings)
   // A bank's care desk may quote what a stranger has written to it; only its own words are believed.
   const subject = REPLY.test(mail.subject) ? '' : mail.subject;
   const words = trust.trusted ? { ...mail, subject, text: mail.own } : mail;
-  const reading = readAlert(words, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank });
+  const reading = readAlert(words, { receivedAt: mail.date ?? receivedAt, bankHint: trust.bank, tails });
   const origin = { source: 'email' as const, receivedAt, sender: mail.from[0] ?? null, raw: mail.text };
   const reason = reading.reason ?? (trust.trusted ? null : trust.reason);
   return { reading, trusted: trust.trusted, reason, report: reportOf(reading, origin) };

@@ -14,9 +14,12 @@ interface Alert {
 /**
  * Reads the text of an alert mail. Whether the mail is to be believed is decided by `trustedMail`.
  *
- * `receivedAt` in ms gives the year of a date without one; `bankHint` is `MailTrust.bank`.
+ * `receivedAt` in ms gives the year of a date without one; `bankHint` is `MailTrust.bank`; `tails` as for `readMessage`.
  */
-export function readAlert(mail: Alert, options: { receivedAt: number; bankHint: string | null }): Reading {
+export function readAlert(
+  mail: Alert,
+  options: { receivedAt: number; bankHint: string | null; tails?: readonly string[] },
+): Reading {
   const body = statement(mail.text);
   const alone = readMessage(body, options);
   const whole = readMessage(`${mail.subject}\n${body}`, options);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readMessage } from './message.ts';
 
 /** Invented messages, one a line, with what they mean. tests/prove.test.ts compares every field of them as they stand. */
@@ -60,6 +60,29 @@ test('the hint names the bank, else the text does', () => {
   const text = 'Rs 88 credited to your a/c X4321 from HDFC Bank customer RAVI. UPI Ref 636412345678 - Axis Bank';
   expect(read(text).bank).toBe('AXIS');
   expect(readMessage(text, { receivedAt: 0, bankHint: 'KOTAK' }).bank).toBe('KOTAK');
+});
+
+test.each([
+  ['A/c XX4417: +Rs 1,199 on 12-Nov-26 from RAVI. UPI Ref 631612345678', 'credit', 119900],
+  ['A/c XX4417: -Rs 1,199 on 12-Nov-26 to RAVI. UPI Ref 631612345678', 'debit', 119900],
+  ['UPI inward of INR 749.00 in your a/c XX4417 on 12-11-26. RRN 631612345678', 'credit', 74900],
+  ['Rs 500.00 in A/c XX4417: CREDIT. From ravi@ok. UPI Ref 631612345678', 'credit', 50000],
+])('the short form %j is read as %s', (text, kind, amountPaise) => {
+  expect(read(text)).toMatchObject({ kind, amountPaise, rrn: '631612345678' });
+});
+
+describe('a message with two accounts and no owner', () => {
+  const text = 'Acct XX417 credited & Acct XX982 debited with Rs 750.00 on 12-Nov-26. UPI: 631612345678 - ICICI Bank';
+  const readOf = (...tails: string[]) => readMessage(text, { receivedAt: Date.parse('2026-11-12T12:30:00Z'), tails });
+
+  test('is a credit of the own account, or a debit of it', () => {
+    expect(readOf('4417')).toMatchObject({ kind: 'credit', accountTail: '417', amountPaise: 75_000 });
+    expect(readOf('1982')).toMatchObject({ kind: 'debit', accountTail: '982' });
+  });
+
+  test('is unclear when none or both are own', () => {
+    for (const tails of [[], ['5555'], ['4417', '1982']]) expect(readOf(...tails).kind).toBe('other');
+  });
 });
 
 test('only the mail inside of a forwarded mail is read', () => {

@@ -1,4 +1,5 @@
 import { isoDay } from '#shop/india/dates.ts';
+import { sameAccount } from './credit.ts';
 import { directionOf } from './message-direction.ts';
 import { accountOf, amountOf, channelOf, momentOf, otherSide, referencesOf } from './message-parts.ts';
 import { refusalOf, takesCreditBack, withoutAdvice, withoutForwardHead, withoutNote } from './message-refusals.ts';
@@ -18,12 +19,16 @@ const PAYMENT_APP = /\b(?:google pay|gpay|phonepe|bharatpe|paytm)\b/i;
  * reason `unclear`, because a false credit costs more than a missed one. `date` is null when the text has none: the day
  * it was received stands in for it (`isoDay(receivedAt)`).
  *
- * `receivedAt` in ms gives the year of a date without one; `bankHint` is the bank that the sender belongs to.
+ * `receivedAt` in ms gives the year of a date without one; `bankHint` is the bank that the sender belongs to; `tails` are the last digits
+ * of the shop's own accounts, which tell the direction of `A/c XX1 credited & A/c XX2 debited`.
  */
-export function readMessage(message: string, options: { receivedAt: number; bankHint?: string | null }): Reading {
+export function readMessage(
+  message: string,
+  options: { receivedAt: number; bankHint?: string | null; tails?: readonly string[] },
+): Reading {
   const plain = plainText(withoutForwardHead(message.slice(0, LONGEST)));
   const tokens = tokenise(plain, options.receivedAt);
-  const noted = withoutAdvice(tokens.skeleton);
+  const noted = withoutAdvice(withOwner(tokens, options.tails ?? []));
   const text = withoutNote(noted);
   const bank = options.bankHint ?? bankNamed(plain);
   const lastDay = isoDay(options.receivedAt + DAY_MS);
@@ -83,6 +88,16 @@ export function readMessage(message: string, options: { receivedAt: number; bank
       reversesRrn: null,
     };
   }
+}
+
+/** The skeleton with `your` before the account of the shop, when the message names it beside another account. */
+function withOwner({ skeleton, accounts }: Tokens, tails: readonly string[]): string {
+  const own = accounts.map((account) => tails.some((tail) => sameAccount(account, tail)));
+  if (!own.includes(true) || !own.includes(false)) return skeleton;
+  return skeleton.replace(
+    /(?<!\byour )\b((?:a\/?c|acct|account) (?:no )?)?<C(\d+)>/gi,
+    (whole, _word, index: string) => (own[Number(index)] ? `your ${whole}` : whole),
+  );
 }
 
 const NOTHING: Reading = {

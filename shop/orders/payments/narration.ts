@@ -49,7 +49,9 @@ export function referenceOf(token: string): string | null {
 }
 
 export function partsOf(narration: string): Parts {
-  const text = narration.trim();
+  const trimmed = narration.trim();
+  // `UPI_CR_630829814940_NAME`: in other layouts `_` stands inside of names and UPI IDs.
+  const text = /^(?:UPI|IMPS|MMT|NEFT|RTGS)_[^/|]*$/i.test(trimmed) ? trimmed.replaceAll('_', '/') : trimmed;
   const separator = separatorOf(text);
   const split = separator === '|' ? text.split(/[|:;,*\s]+/) : text.split(separator);
   const parts = split.map((part) => part.trim().replace(/^[-. ]+|[-. ]+$/g, ''));
