@@ -12,7 +12,8 @@ type ModalOptions = {
 
 /**
  * Opens and closes a native modal `<dialog>` with `open`. The browser makes the rest of the page inert, so focus cannot
- * leave, and restores focus on close. The first heading receives focus, as G5 requires.
+ * leave, and restores focus on close. The first heading receives focus, as G5 requires; in a question what is safe to press, marked with
+ * `data-safe`.
  */
 export function useModal({ open, onClose, dismissable, step }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -65,10 +66,10 @@ export function useModal({ open, onClose, dismissable, step }: ModalOptions): Re
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `step` moves focus to the new heading
   useEffect(() => {
     if (!open) return;
+    const safe = dialog.current?.querySelector<HTMLElement>('[data-safe]');
     const heading = dialog.current?.querySelector<HTMLElement>('h1, h2, h3');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (!safe && heading) heading.tabIndex = -1;
+    (safe ?? heading)?.focus({ preventScroll: true });
   }, [open, step]);
 
   // Last, so that it runs after the listeners above are removed: a programmatic close must not call `onClose`.

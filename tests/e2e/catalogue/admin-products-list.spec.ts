@@ -74,6 +74,7 @@ test('status, stock and delete in the list', async ({ page, request, isMobile })
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Product deleted successfully!')).toBeVisible();
   await expect(row).toHaveCount(0);

@@ -126,7 +126,7 @@ function Company({ value, record }: { value: ShopSettings; record: EditedRecord<
       <fieldset className="record-part grid gap-2">
         <legend>Demo</legend>
         <Checkbox
-          label="These are example values: the shop says that they are"
+          label="This is a demo: show a notice that these details are examples"
           checked={value.demoData}
           onChange={(event) => record.edit({ demoData: event.target.checked })}
         />
@@ -161,7 +161,7 @@ function TimeLimits() {
             onChange={(event) => record.edit({ deliveryCutoffEnabled: event.target.checked })}
           />
           <Note tone="warn">
-            Both countdowns begin anew when they reach zero. India’s 2023 guidelines on dark patterns treat false
+            Both countdowns start again when they reach zero. India’s 2023 guidelines on dark patterns treat false
             urgency as an unfair trade practice: show them only when they are true.
           </Note>
         </>
@@ -187,8 +187,8 @@ function MailCard({ mail }: { mail: MailWay }) {
         <dl className="kv">
           <dt>From</dt>
           <dd>{mail.from}</dd>
-          <dt>Leaves by</dt>
-          <dd>{mail.by === 'smtp' ? 'your mail server' : 'files in the data folder'}</dd>
+          <dt>Sent through</dt>
+          <dd>{mail.by === 'smtp' ? 'your mail server' : 'nothing: mails are only saved as files'}</dd>
         </dl>
         {mail.by === 'files' && (
           <Note tone="warn">No mail server is set (SMTP_URL): e-mails are written to files and reach nobody.</Note>

@@ -31,7 +31,7 @@ export function ConfirmDialog({
       <div className="grid gap-4">
         {children}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" size="admin" onClick={onClose}>
+          <Button variant="quiet" size="admin" data-safe onClick={onClose}>
             Cancel
           </Button>
           <Button variant="bad" size="admin" busy={busy} busyText={busyText} onClick={onConfirm}>

@@ -61,7 +61,7 @@ function StockForm({ product, actions }: { product: Product; actions: ProductAct
           />
         ))}
       </div>
-      <p className="text-ink-soft">Only the difference is applied: what is sold in this moment stays sold.</p>
+      <p className="text-ink-soft">Pieces sold while you edit are taken off the number that you enter.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={() => actions.askStock(null)}>
           Cancel
