@@ -1,109 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { connect, type Db } from '#server/database/connect.ts';
-import { migrate } from '#server/database/migrate.ts';
+import type { Db } from '#server/database/connect.ts';
 import { ADDRESS, addProduct } from '#tests/factories.ts';
+import { type Engine, ended, makePlace, type Shop, startShop } from './shops.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
 /** `npm run verify` kills more often. Release gate: KILLS=200 (docs/invariants.md). */
 const KILLS = Number(process.env.KILLS ?? (process.env.LONG_TESTS === '1' ? 10 : 4));
 const CLIENTS = 4;
 const STOCK = 100_000;
-
-interface Shop {
-  child: ChildProcess;
-  url: string;
-  /** Everything written to stdout and stderr so far. */
-  output: () => string;
-}
-
-/** The data of a shop: a folder and, for PostgreSQL, a separate database. */
-interface Place {
-  dataDir: string;
-  url: string | null;
-  /** Reads or prepares the data while no shop is running. */
-  look<T>(run: (db: Db) => Promise<T>): Promise<T>;
-  remove(): Promise<void>;
-}
-
-type Engine = 'SQLite' | 'PostgreSQL';
-
-async function makePlace(engine: Engine): Promise<Place> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'kishmish-kill-'));
-  const server = process.env.TEST_DATABASE_URL ?? '';
-  const name = `kill_${randomBytes(6).toString('hex')}`;
-  let url: string | null = null;
-  if (engine === 'PostgreSQL') {
-    await statement(server, `create database ${name}`);
-    url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  }
-  const look = async <T>(run: (db: Db) => Promise<T>) => {
-    const database = await connect({ url, dataDir });
-    try {
-      await migrate(database);
-      return await run(database.db);
-    } finally {
-      await database.close();
-    }
-  };
-  const remove = async () => {
-    if (url) await statement(server, `drop database ${name} with (force)`);
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { dataDir, url, look, remove };
-}
-
-async function statement(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}
-
-/** Starts a server process and waits until it is listening. */
-async function startShop({ dataDir, url: databaseUrl }: Place): Promise<Shop> {
-  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      PORT: '0',
-      DEMO: 'false',
-      KISHMISH_PAGES: 'off',
-      LOG_LEVEL: 'debug',
-      RATE_LIMIT: '10000000',
-      ADMIN_EMAIL: 'owner@kishmish.test',
-      ADMIN_PASSWORD: 'a long enough password',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      text += chunk.toString();
-      const port = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
-      if (port) resolve(`http://127.0.0.1:${port}`);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(`the shop did not start: ${text}`)));
-  });
-  return { child, url, output: () => text };
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once('exit', () => resolve());
-  });
-}
 
 interface OrderResponse {
   status: number;
