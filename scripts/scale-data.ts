@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
+import { fillCustomers } from '#server/database/migrations/039-customers.ts';
 import { insertRows } from '#server/database/prepared.ts';
 import type { Tables } from '#server/database/schema.ts';
 import { sha256 } from '#server/ids.ts';
@@ -241,6 +242,7 @@ export async function fillShop(database: Database, amounts: Amounts, now: number
     await writer.flushWhenFull();
   }
   await writer.flush();
+  await fillCustomers(database.db as Kysely<unknown>, database.kind);
 
   for (let index = 0; index < amounts.contacts; index++) {
     const who = person(index);

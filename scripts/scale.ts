@@ -121,6 +121,7 @@ async function listed({ db }: Database): Promise<Call[]> {
     .limit(times)
     .execute();
   const products = await db.selectFrom('products').select(['id', 'name']).orderBy('name').limit(times).execute();
+  const customers = await db.selectFrom('customers').select('id').orderBy('search_text').limit(times).execute();
   const replacements = await db.selectFrom('replacements').select('id').limit(times).execute();
   const of = <T>(list: T[], index: number) => list[index % list.length] as T;
   const text = encodeURIComponent;
@@ -193,6 +194,18 @@ async function listed({ db }: Database): Promise<Call[]> {
     ['contacts: one', (i) => `/api/contacts/${of(contacts, i).id}`],
     ['newsletter: any page', (i) => `/api/newsletter?limit=100&page=${1 + i * 10}`],
     ['newsletter: search', (i) => `/api/newsletter?search=reader${i * 997}`],
+    ['customers: newest', () => '/api/customers'],
+    [
+      'customers: any page',
+      (i) => `/api/customers?limit=100&page=${1 + ((i * 31) % Math.floor(amounts.orders / 500))}`,
+    ],
+    ['customers: by value, deep', (i) => `/api/customers?sort=value&page=${500 + i * 10}`],
+    ['customers: a segment', (i) => `/api/customers?segment=${of(['new', 'returning', 'lapsed', 'top'], i)}`],
+    ['customers: a segment by value', (i) => `/api/customers?sort=value&segment=${of(['returning', 'lapsed'], i)}`],
+    ['customers: search a name', (i) => `/api/customers?search=${text(of(sample, i).name)}`],
+    ['customers: search a mobile number', (i) => `/api/customers?search=${of(sample, i).phone}`],
+    ['customers: search what nobody is called', (i) => `/api/customers?search=zzyzx${i}`],
+    ['customers: one', (i) => `/api/customers/${of(customers, i).id}`],
     ['reviews: newest', () => '/api/reviews'],
     ['reviews: by status', (i) => `/api/reviews?status=${of(['pending', 'approved', 'rejected'], i)}`],
     ['reviews: by status and rating', (i) => `/api/reviews?status=approved&rating=${1 + (i % 5)}`],

@@ -270,3 +270,43 @@ export interface ReplacementPhotosTable {
   bytes: number;
   created_at: number;
 }
+
+/** One for each mobile number that has ordered; figures in paise and epoch ms. See migration 039. */
+export interface CustomersTable {
+  id: string;
+  phone: string;
+  /** Name, e-mail, city and state of the latest order. */
+  name: Defaulted<string>;
+  email: Defaulted<string>;
+  city: Defaulted<string>;
+  state: Defaulted<string>;
+  /** Without drafts and cancelled orders. */
+  orders: Defaulted<number>;
+  /** Money received, without refunds. */
+  value: Defaulted<number>;
+  refunded: Defaulted<number>;
+  returns: Defaulted<number>;
+  first_order_at: Defaulted<number>;
+  last_order_at: Defaulted<number>;
+  search_text: Defaulted<string>;
+  updated_at: number;
+}
+
+export interface CustomerTagsTable {
+  customer_id: string;
+  tag: string;
+}
+
+export interface CustomerNotesTable {
+  id: string;
+  customer_id: string;
+  note: string;
+  author: string;
+  created_at: number;
+}
+
+/** An order of an erased person whose invoice tax law keeps. */
+export interface ErasuresTable {
+  order_number: string;
+  kept_until: number;
+}

@@ -4,6 +4,10 @@ import type {
   CreditRefsTable,
   CreditSourcesTable,
   CreditsTable,
+  CustomerNotesTable,
+  CustomersTable,
+  CustomerTagsTable,
+  ErasuresTable,
   HoldsTable,
   InvoiceSeriesTable,
   InvoicesTable,
@@ -366,6 +370,10 @@ export interface Tables {
   invoices: InvoicesTable;
   replacements: ReplacementsTable;
   replacement_photos: ReplacementPhotosTable;
+  customers: CustomersTable;
+  customer_tags: CustomerTagsTable;
+  customer_notes: CustomerNotesTable;
+  erasures: ErasuresTable;
   contacts: ContactsTable;
   newsletter: NewsletterTable;
   stock_alerts: StockAlertsTable;

@@ -11,6 +11,7 @@ import type {
 } from '../database/schema.ts';
 import type { Trx } from '../database/transact.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
+import { refreshCustomers } from '../orders/customer-figures.queries.ts';
 import { searchText } from '../orders/queries.ts';
 import type { DemoContact, DemoFiles, DemoOrder, DemoProduct } from './files.ts';
 import { momentAt } from './moments.ts';
@@ -100,6 +101,11 @@ export async function seedOrders(
   if (holds.length > 0) {
     await trx.insertInto('holds').values(holds).execute();
   }
+  await refreshCustomers(
+    trx,
+    orders.map(({ shippingAddress }) => shippingAddress.phone),
+    now,
+  );
   for (const line of lines) {
     if (line.taken && line.stock_size) {
       const taken = line.taken;

@@ -13,6 +13,7 @@ import { stockKey } from '#shop/orders/stock.ts';
 import { attentionColumns, writeAttention } from '../attention.queries.ts';
 import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
 import type { Credentials } from '../credentials.ts';
+import { countNewOrder } from '../customer-figures.queries.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
@@ -158,6 +159,7 @@ async function placeOnce(
     } else if (draft) {
       writes.push(dropClaim(trx, order_number));
     }
+    writes.push(countNewOrder(trx, row, at));
     const writingEvents = queries.insertEvents(trx, [
       { orderNumber: row.order_number, kind: 'placed', status: 'pending', at, author: SHOPPER.name, note: '' },
       ...(reasons.length > 0

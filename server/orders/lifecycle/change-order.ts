@@ -19,6 +19,7 @@ import { mergeAmounts } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
 import { dropClaim, endClaim } from '../claims.queries.ts';
 import { opensOrder } from '../credentials.ts';
+import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
 import { insertPayment, releaseCredit, withdrawPayments } from '../payments.queries.ts';
 import * as queries from '../queries.ts';
@@ -120,6 +121,7 @@ export async function applyChange(
     );
   }
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
+  if (concernsCustomer(before, order)) await refreshCustomers(trx, [before.phone, order.phone], at);
   afterCommit(() => {
     if (change.stock || change !== decided) context.versions.touch('catalogue');
     if (change.mails.length > 0) deps.mail.wake();
