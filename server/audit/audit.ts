@@ -58,3 +58,20 @@ export async function writeAudit(db: Reader, entry: AuditEntry): Promise<void> {
     },
   ]);
 }
+
+/** Removes the values before and after from the entries about records of an erased person; who did what and when stays. */
+export async function forgetAuditValues(
+  trx: Reader,
+  entity: string,
+  entityIds: readonly string[],
+  actions?: readonly string[],
+): Promise<void> {
+  if (entityIds.length === 0) return;
+  let query = trx
+    .updateTable('audit_log')
+    .set({ before_value: null, after_value: null })
+    .where('entity', '=', entity)
+    .where('entity_id', 'in', entityIds);
+  if (actions) query = query.where('action', 'in', actions);
+  await query.execute();
+}

@@ -141,3 +141,27 @@ export function mailsOfOrder(db: Reader, orderNumber: string) {
     .orderBy('id')
     .execute();
 }
+
+/** Deletes the mails about these orders and to these addresses (lower case), whatever became of them. */
+export async function deletePersonMails(
+  db: Reader,
+  orderNumbers: readonly string[],
+  recipients: readonly string[],
+): Promise<void> {
+  if (orderNumbers.length > 0) await db.deleteFrom('mail_outbox').where('order_number', 'in', orderNumbers).execute();
+  if (recipients.length > 0) {
+    await db
+      .deleteFrom('mail_outbox')
+      .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', recipients))
+      .execute();
+  }
+}
+
+/** Deletes the mails about a contact message, to the shop and to the sender; each names the number of the message. */
+export async function deleteContactMails(db: Reader, contactId: string): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('kind', 'in', ['contact_received', 'contact_acknowledged', 'contact_reply'])
+    .where('text_body', 'like', `%${contactId}%`)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { forgetAuditValues } from '#server/audit/audit.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import { isHiddenName } from '#shop/catalogue/reviews.ts';
+import { releasePhotos } from './queries.ts';
+
+/** The name on a review whose writer was erased. */
+const ERASED_NAME = 'A shopper';
+
+/** The reviews with one of these e-mail addresses (lower case). */
+export async function reviewsOfPerson(db: Reader, emails: readonly string[]) {
+  if (emails.length === 0) return [];
+  const reviews = await reviewsOf(db, emails);
+  const photos =
+    reviews.length === 0
+      ? []
+      : await db
+          .selectFrom('review_photos')
+          .select(['id', 'review_id'])
+          .where(
+            'review_id',
+            'in',
+            reviews.map((review) => review.id),
+          )
+          .execute();
+  return reviews.map((review) => ({
+    ...review,
+    photos: photos.filter((photo) => photo.review_id === review.id).map(({ id }) => id),
+  }));
+}
+
+/** Takes name, address and photos off the reviews; what was written about the product stays. @returns how many reviews */
+export async function eraseReviews(trx: Trx, emails: readonly string[]): Promise<number> {
+  if (emails.length === 0) return 0;
+  const reviews = await reviewsOf(trx, emails);
+  for (const { id, customer_name: name } of reviews) {
+    // A hidden review stays hidden (D48).
+    const columns = { customer_name: isHiddenName(name) ? name : ERASED_NAME, customer_email: '', once: null };
+    await trx.updateTable('reviews').set(columns).where('id', '=', id).execute();
+    await releasePhotos(trx, id);
+  }
+  await forgetAuditValues(
+    trx,
+    'review',
+    reviews.map((review) => review.id),
+  );
+  return reviews.length;
+}
+
+function reviewsOf(db: Reader, emails: readonly string[]) {
+  return db
+    .selectFrom('reviews')
+    .select(['id', 'product_id', 'customer_name', 'customer_email', 'rating', 'title', 'comment', 'date', 'status'])
+    .where((eb) => eb(eb.fn<string>('lower', ['customer_email']), 'in', emails))
+    .orderBy('date')
+    .execute();
+}
