@@ -22,6 +22,7 @@ import { alertRoutes } from './contacts/alerts/routes.ts';
 import { newsletterRoutes } from './contacts/newsletter/routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { replacementOf } from './demo/files.ts';
 import { sendError } from './http/errors.ts';
@@ -214,6 +215,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       paymentRoutes(api, services);
       upiAppRoutes(api, services);
       replacementsRoutes(api, services);
+      customerRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);
       alertRoutes(api, services);

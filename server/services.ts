@@ -12,6 +12,7 @@ import { createContactsService } from './contacts/contacts.service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
 import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
+import { createCustomersService } from './customers/service.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
 import { originalContent, readDemo } from './demo/files.ts';
@@ -63,6 +64,12 @@ export function createServices(context: ServiceContext) {
   const alerts = createAlertsService(context, { settings, mail });
   const reviewPhotos = createPhotoStore(context, 'reviews');
   const reviews = createReviewsService(context, { catalogue, photos: reviewPhotos });
+  const customers = createCustomersService(context, {
+    photosReleased: () => {
+      replacements.photos.sweepSoon();
+      reviewPhotos.sweepSoon();
+    },
+  });
   const wishlist = createWishlistService(context, { catalogue });
   const uploads = createUploadsService(context);
   const overview = createOverviewService(context, { catalogue });
@@ -95,6 +102,7 @@ export function createServices(context: ServiceContext) {
     proof,
     invoices,
     replacements,
+    customers,
     contacts,
     newsletter,
     alerts,
@@ -111,6 +119,7 @@ export function createServices(context: ServiceContext) {
       replacements.photos.start();
       reviewPhotos.start();
       alerts.start();
+      customers.start();
       mail.start();
       backup.start();
     },
@@ -119,6 +128,7 @@ export function createServices(context: ServiceContext) {
       replacements.photos.stop();
       reviewPhotos.stop();
       alerts.stop();
+      customers.stop();
       await backup.stop();
       await proof.stop();
       await orders.stop();

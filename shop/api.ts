@@ -4,6 +4,7 @@ import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue
 import { alertsApi, contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
 import { contentAdminApi, contentApi } from './content/api.ts';
 import { mayCall } from './contract.ts';
+import { customersApi } from './customers/api.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
 import { operationsApi } from './operations/api.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...paymentsApi,
   ...inboxApi,
   ...upiAppsApi,
+  ...customersApi,
   ...contactsApi,
   ...newsletterApi,
   ...newsletterListApi,

@@ -23,6 +23,7 @@ const ERRORS = {
   category_not_found: { status: 404, message: 'Category not found' },
   order_not_found: { status: 404, message: 'Order not found' },
   review_not_found: { status: 404, message: 'Review not found' },
+  customer_not_found: { status: 404, message: 'Customer not found' },
   contact_not_found: { status: 404, message: 'Contact message not found' },
   alert_not_found: { status: 404, message: 'This number is not on the list' },
   subscriber_not_found: { status: 404, message: 'This address is not on the list' },
@@ -52,6 +53,10 @@ const ERRORS = {
     message: 'The payment of this order is not verified yet. Please confirm that you want to ship it anyway.',
   },
   duplicate_order: { status: 409, message: 'This order has already been received.' },
+  customer_busy: {
+    status: 409,
+    message: 'This person has an order or a replacement that is still open. Finish or cancel it first.',
+  },
   payment_settled: { status: 409, message: 'The payment of this order has already been verified.' },
   credit_taken: { status: 409, message: 'This credit already proves another order.' },
   credit_not_matched: { status: 409, message: 'This credit proves no order.' },

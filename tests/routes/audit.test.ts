@@ -204,6 +204,22 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     await t.post('/api/newsletter', { email: 'asha@example.com' });
     return { url: '/api/newsletter/asha%40example.com' };
   },
+  'POST /api/customers/:id/notes': async (world) => ({ url: `${await customer(world)}/notes`, body: { note: 'Rang' } }),
+  'DELETE /api/customers/:id/notes/:note': async (world) => {
+    const url = await customer(world);
+    const { body } = await world.t.post(`${url}/notes`, { note: 'Rang' }, world.auth);
+    return { url: `${url}/notes/${body.customer.notes[0].id}` };
+  },
+  'POST /api/customers/:id/tags': async (world) => ({ url: `${await customer(world)}/tags`, body: { tag: 'Gifts' } }),
+  'DELETE /api/customers/:id/tags/:tag': async (world) => {
+    const url = await customer(world);
+    await world.t.post(`${url}/tags`, { tag: 'Gifts' }, world.auth);
+    return { url: `${url}/tags/Gifts` };
+  },
+  'POST /api/customers/:id/erase': async (world) => {
+    await world.t.post(`/api/orders/${world.order}/cancel`, { reason: 'Twice' }, world.auth);
+    return { url: `${await customer(world)}/erase`, body: { phone: ADDRESS.phone } };
+  },
   'PUT /api/contacts/:id/status': async (world) => ({
     url: `/api/contacts/${await contact(world)}/status`,
     body: { status: 'read' },
@@ -285,6 +301,11 @@ async function replacement({ t, auth }: World): Promise<string> {
 
 async function productPage({ t, auth }: World): Promise<string> {
   return (await t.post('/api/pages/products', { name: 'Fig Bites' }, auth)).body.page.id;
+}
+
+/** The address of the only customer. */
+async function customer({ t }: World): Promise<string> {
+  return `/api/customers/${(await t.db.selectFrom('customers').select('id').executeTakeFirstOrThrow()).id}`;
 }
 
 /** Creates a contact message. @returns its id */

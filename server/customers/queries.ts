@@ -1,0 +1,213 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import type { CustomersTable, Tables } from '#server/database/schema.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import { type CustomerSegment, type CustomerSort, segmentLimits, TOP_CUSTOMERS } from '#shop/customers/customers.ts';
+
+export type CustomerRow = Selectable<CustomersTable>;
+
+export interface CustomerFilter {
+  search?: string | undefined;
+  segment?: CustomerSegment | undefined;
+  tag?: string | undefined;
+  /** Epoch ms, for the segments. */
+  now: number;
+}
+
+/** One page of the list and the number of customers on all pages. The best customers are one list by value. */
+export async function listCustomers(
+  db: Reader,
+  filter: CustomerFilter,
+  sort: CustomerSort,
+  limit: number,
+  offset: number,
+): Promise<{ rows: CustomerRow[]; total: number }> {
+  const matching = filtered(db.selectFrom('customers'), filter);
+  const counted = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const top = filter.segment === 'top';
+  const total = top ? Math.min(TOP_CUSTOMERS, Number(counted.count)) : Number(counted.count);
+  const size = Math.min(limit, total - offset);
+  if (size <= 0) return { rows: [], total };
+  const by = top || sort === 'value' ? 'value' : 'last_order_at';
+  // From an index; only the rows of the page are read in full.
+  const page = matching
+    .select('id')
+    .orderBy(by, 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(size))
+    .offset(sql.lit(offset));
+  const rows = await db
+    .selectFrom('customers')
+    .innerJoin(page.as('page'), 'page.id', 'customers.id')
+    .selectAll('customers')
+    .orderBy(`customers.${by}`, 'desc')
+    .orderBy('customers.id', 'desc')
+    .execute();
+  return { rows, total };
+}
+
+/** The next customers of a filter after `last` in the order of their ids; for the export. */
+export function customersAfter(
+  db: Reader,
+  filter: CustomerFilter,
+  last: string,
+  limit: number,
+): Promise<CustomerRow[]> {
+  return filtered(db.selectFrom('customers'), filter)
+    .selectAll()
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+/** How many customers there are in all and in each segment, in one pass over an index. */
+export async function countSegments(db: Reader, now: number) {
+  const { newFrom, activeFrom } = segmentLimits(now);
+  const one = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const row = await db
+    .selectFrom('customers')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      one(sql<boolean>`orders = 1 and last_order_at >= ${newFrom}`).as('new'),
+      one(sql<boolean>`orders > 1 and last_order_at >= ${activeFrom}`).as('returning'),
+      one(sql<boolean>`orders > 0 and last_order_at < ${activeFrom}`).as('lapsed'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    all: Number(row.all),
+    new: Number(row.new),
+    returning: Number(row.returning),
+    lapsed: Number(row.lapsed),
+  };
+}
+
+/** One customer; with `lock` its row is locked until the end of the transaction. */
+export function readCustomer(db: Reader, id: string, lock?: Database['kind']): Promise<CustomerRow | undefined> {
+  const query = db.selectFrom('customers').selectAll().where('id', '=', id);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** The latest orders of a number, without drafts. */
+export function latestOrders(db: Reader, phone: string, limit: number) {
+  return db
+    .selectFrom('orders')
+    .select(['order_number', 'created_at', 'total', 'status', 'payment_status', 'email', 'pincode', 'country'])
+    .where('phone', '=', phone)
+    .where('status', '!=', 'draft')
+    .orderBy('created_at', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+export function itemsOf(db: Reader, orderNumbers: readonly string[]) {
+  return orderNumbers.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('order_lines')
+        .select(['order_number', 'name', 'quantity'])
+        .where('order_number', 'in', orderNumbers)
+        .orderBy('position')
+        .execute();
+}
+
+/** The tags of these customers, in alphabetical order. */
+export function tagsOf(db: Reader, ids: readonly string[]) {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('customer_tags').selectAll().where('customer_id', 'in', ids).orderBy('tag').execute();
+}
+
+/** @returns false when the customer has the tag already */
+export async function insertTag(trx: Trx, customerId: string, tag: string): Promise<boolean> {
+  const result = await trx
+    .insertInto('customer_tags')
+    .values({ customer_id: customerId, tag })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'tag']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** @returns false when there is no such tag */
+export async function deleteTag(trx: Trx, customerId: string, tag: string): Promise<boolean> {
+  const result = await trx
+    .deleteFrom('customer_tags')
+    .where('customer_id', '=', customerId)
+    .where('tag', '=', tag)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+/** The notes about a customer, newest first. */
+export function notesOf(db: Reader, customerId: string) {
+  return db
+    .selectFrom('customer_notes')
+    .select(['id', 'note', 'author', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function insertNote(trx: Trx, row: Tables['customer_notes']): Promise<void> {
+  await trx.insertInto('customer_notes').values(row).execute();
+}
+
+/** @returns false when there is no such note */
+export async function deleteNote(trx: Trx, customerId: string, id: string): Promise<boolean> {
+  const result = await trx
+    .deleteFrom('customer_notes')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+/** Deletes what staff have written about a customer. */
+export async function deleteOwnWords(trx: Trx, customerId: string): Promise<void> {
+  await trx.deleteFrom('customer_notes').where('customer_id', '=', customerId).execute();
+  await trx.deleteFrom('customer_tags').where('customer_id', '=', customerId).execute();
+}
+
+export function subscriberOf(db: Reader, email: string) {
+  return db
+    .selectFrom('newsletter')
+    .select(['created_at', 'unsubscribed_at'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+function filtered<O>(
+  query: SelectQueryBuilder<Tables, 'customers', O>,
+  { search = '', segment, tag, now }: CustomerFilter,
+): SelectQueryBuilder<Tables, 'customers', O> {
+  const { newFrom, activeFrom } = segmentLimits(now);
+  let result = query;
+  if (segment === 'new') result = result.where('orders', '=', 1).where('last_order_at', '>=', newFrom);
+  if (segment === 'returning') result = result.where('orders', '>', 1).where('last_order_at', '>=', activeFrom);
+  if (segment === 'lapsed') result = result.where('orders', '>', 0).where('last_order_at', '<', activeFrom);
+  if (segment === 'top') result = result.where('value', '>', 0);
+  if (tag) {
+    result = result.where('id', 'in', (eb) =>
+      eb.selectFrom('customer_tags').select('customer_id').where('tag', '=', tag),
+    );
+  }
+  const text = search.trim();
+  if (/^\d{10}$/.test(text)) return result.where('phone', '=', text);
+  for (const word of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+    result = result.where((eb) =>
+      eb.or([
+        sql<boolean>`search_text like ${pattern} escape '!'`,
+        eb('id', 'in', (inner) =>
+          inner
+            .selectFrom('customer_tags')
+            .select('customer_id')
+            .where(sql<boolean>`lower(tag) like ${pattern} escape '!'`),
+        ),
+      ]),
+    );
+  }
+  return result;
+}
