@@ -12,7 +12,7 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { Banknote, Mail, Package } from '#web/ui/icons.ts';
+import { Banknote, Mail, Package, Users } from '#web/ui/icons.ts';
 import type { Figures } from './figures.ts';
 
 export type SectionId =
@@ -21,6 +21,7 @@ export type SectionId =
   | 'payments'
   | 'products'
   | 'replacements'
+  | 'customers'
   | 'reviews'
   | 'contacts'
   | 'newsletter'
@@ -75,6 +76,12 @@ const SECTIONS: readonly AdminSection[] = [
     icon: PackageOpen,
     opens: 'GET /replacements',
     waiting: (figures) => figures.replacementsToDecide,
+  },
+  {
+    id: 'customers',
+    title: 'Customers',
+    icon: Users,
+    opens: 'GET /customers',
   },
   {
     id: 'reviews',
@@ -132,7 +139,7 @@ const SECTIONS: readonly AdminSection[] = [
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
   { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products'] },
-  { title: 'Shoppers', ids: ['reviews', 'contacts', 'newsletter'] },
+  { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'shop-settings'] },
   { title: 'Admin', ids: ['audit', 'account'] },
 ];

@@ -1,0 +1,180 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { START, type TestApp } from '#tests/app.ts';
+import { ADDRESS, orderBody, paid } from '#tests/factories.ts';
+import { phonePhoto } from '#tests/photos.ts';
+import { type Sold, send, shop, sold } from '#tests/replacements.ts';
+
+const DAY = 86_400_000;
+/** What no table may contain once the person is erased; the number of the order that is kept is another one. */
+const MARKS = /9876543210|98765 43210|other@example|ananya|Iyer|Adyar|Chennai|soft dates|hole in them|my cousin/i;
+
+/** A person with everything that the shop may hold: an order that was never paid, and messages, lists, reviews, mails, notes and tags. */
+async function person(t: TestApp, admin: Record<string, string>): Promise<{ id: string; url: string; order: string }> {
+  const { settings } = t.services;
+  const care = { ...(await settings.shop()), email: 'care@kishmish.test' };
+  await settings.saveShop(care, { id: null, name: 'test' });
+  const unpaid = (await t.post('/api/orders', orderBody({ orderNote: 'For my cousin', ...paid(9) }))).body.order;
+  await t.post(`/api/orders/${unpaid.orderNumber}/cancel`, { reason: 'Ananya rang' }, admin);
+  await t.post('/api/orders/draft', orderBody());
+  await t.post('/api/contacts', {
+    ...{ name: 'Ananya', email: 'other@example.com', phone: '+91 98765 43210' },
+    ...{ subject: 'A question', message: 'Do you have soft dates?' },
+  });
+  await t.post('/api/newsletter', { email: 'ananya@example.com' });
+  const alert = { id: 'alr_1', product_id: 'dates', size: '500g', phone: '919876543210', network: '' };
+  await t.db
+    .insertInto('stock_alerts')
+    .values({ ...alert, created_at: START, expires_at: START + DAY })
+    .execute();
+  const review = { productId: 'almonds', rating: 4, comment: 'Crunchy and fresh almonds' };
+  await t.post('/api/reviews', { ...review, customerName: 'Ananya Iyer', customerEmail: 'ananya@example.com' });
+  const { customers } = (await t.get('/api/customers?search=9876543210', admin)).body;
+  const url = `/api/customers/${customers[0].id}`;
+  await t.post(`${url}/notes`, { note: 'Likes the soft dates' }, admin);
+  await t.post(`${url}/tags`, { tag: 'Ananya' }, admin);
+  return { id: customers[0].id, url, order: unpaid.orderNumber };
+}
+
+/** A delivered order with a replacement, its photo included, that staff have closed. */
+async function delivered(t: TestApp, admin: Record<string, string>): Promise<Sold> {
+  const order = await sold(t, admin);
+  const photo = (await send(t, order, await phonePhoto(60, 40))).body.photo.id;
+  const request = {
+    items: [{ line: 0, quantity: 1 }],
+    reason: 'damaged',
+    description: 'Two packs have a hole in them.',
+  };
+  const made = await t.post(`${order.url}/replacement`, { ...request, photos: [photo] }, order.own);
+  expect(made.status).toBe(201);
+  const { id } = await t.db.selectFrom('replacements').select('id').executeTakeFirstOrThrow();
+  const rejected = await t.put(`/api/replacements/${id}/status`, { status: 'rejected', note: 'Sorry, Ananya' }, admin);
+  expect(rejected.status).toBe(200);
+  return order;
+}
+
+/** All texts of all tables. */
+async function everything(t: TestApp): Promise<string> {
+  const tables = [
+    ...(['orders', 'order_events', 'claims', 'invoices', 'customers', 'customer_notes', 'customer_tags'] as const),
+    ...(['contacts', 'newsletter', 'stock_alerts', 'reviews', 'mail_outbox', 'replacements', 'audit_log'] as const),
+  ];
+  const rows = await Promise.all(
+    tables.map(async (table) => [table, await t.db.selectFrom(table).selectAll().execute()]),
+  );
+  return JSON.stringify(rows);
+}
+
+const erase = (t: TestApp, url: string, admin: Record<string, string>, phone = '9876543210') =>
+  t.post(`${url}/erase`, { phone }, admin);
+
+test('the data of a person contain everything the shop holds about them, and nothing of others', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const order = await delivered(t, admin);
+  const { url, id } = await person(t, admin);
+  const shared = { ...ADDRESS, phone: '9000000009', name: 'Somebody Else' };
+  const { headers, text } = await t.get(`${url}/data`, admin);
+  expect(headers['content-disposition']).toBe(`attachment; filename="customer-${id}-2026-11-20.json"`);
+  const data = JSON.parse(text);
+  expect(data.orders.map((one: { status: string }) => one.status).sort()).toEqual(['cancelled', 'delivered', 'draft']);
+  const kept = data.orders.find((one: { order_number: string }) => one.order_number === order.orderNumber);
+  expect(kept).toMatchObject({
+    ...{ name: 'Ananya Iyer', address: ADDRESS.address, total: 1396 },
+    items: [{ name: 'California Almonds', quantity: 3, price: 299 }, { name: 'Medjool Dates' }],
+    invoices: [{ invoice: { buyer: { name: 'Ananya Iyer' } } }],
+    replacements: [{ description: 'Two packs have a hole in them.', photos: [expect.any(String)] }],
+  });
+  expect(kept.mails.length).toBeGreaterThan(0);
+  expect(data).toMatchObject({
+    customer: { notes: [{ note: 'Likes the soft dates' }], tags: ['Ananya'] },
+    contacts: [{ message: 'Do you have soft dates?' }],
+    newsletter: [{ email: 'ananya@example.com' }],
+    stockAlerts: [{ phone: '919876543210' }],
+    reviews: [{ comment: 'Crunchy and fresh almonds' }],
+  });
+  expect(text).not.toMatch(/access_token|_hash/);
+
+  // The address of somebody else's order as well: what hangs on it alone may be theirs.
+  await t.post('/api/orders', orderBody({ ...paid(77), shippingAddress: shared }));
+  const less = JSON.parse((await t.get(`${url}/data`, admin)).text);
+  expect([less.newsletter, less.reviews]).toEqual([[], []]);
+  expect(less.contacts).toHaveLength(1);
+  expect(JSON.stringify(less)).not.toContain('Somebody Else');
+});
+
+test('a person is erased from every table, from the photos and from the audit log', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const { url, id, order } = await person(t, admin);
+  expect(await everything(t)).toMatch(MARKS);
+  const wrong = await erase(t, url, admin, '9876543211');
+  expect([wrong.status, wrong.body.message]).toEqual([409, 'This is not the mobile number of this person.']);
+  const done = await erase(t, url, admin);
+  expect(done.body).toEqual({ success: true, message: 'Erased', kept: null });
+  expect(await everything(t)).not.toMatch(MARKS);
+  expect((await t.get(url, admin)).status).toBe(404);
+  const row = await t.db.selectFrom('orders').selectAll().where('order_number', '=', order).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'cancelled', name: '', phone: '', state: 'Tamil Nadu', total: 29_900 });
+  const review = await t.db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  expect(review).toMatchObject({
+    customer_name: 'A shopper',
+    customer_email: '',
+    comment: 'Crunchy and fresh almonds',
+  });
+  const log = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'erase').execute();
+  expect(log).toMatchObject([{ actor: 'Admin', entity: 'customer', entity_id: id, after_value: '{"keptOrders":0}' }]);
+});
+
+test('an order with an invoice keeps what the invoice shows until tax law no longer requires it', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const order = await delivered(t, admin);
+  const { url } = await person(t, admin);
+  const folder = path.join(t.context.env.dataDir, 'replacements');
+  expect(await readdir(folder)).toHaveLength(1);
+  const done = await erase(t, url, admin);
+  expect(done.body).toMatchObject({
+    message: 'Erased. One order with an invoice stays until 31 Dec 2033, as tax law requires.',
+    kept: { orders: 1 },
+  });
+  const stored = () =>
+    t.db.selectFrom('orders').selectAll().where('order_number', '=', order.orderNumber).executeTakeFirstOrThrow();
+  expect(await stored()).toMatchObject({ name: 'Ananya Iyer', phone: '9876543210', city: 'Chennai', email: '' });
+  expect((await t.get(`${order.url}/invoice`, admin)).status).toBe(200);
+  expect((await t.get(url, admin)).body.customer).toMatchObject({ notes: [], tags: [], kept: { orders: 1 } });
+  const left = await t.db.selectFrom('replacements').select(['description', 'note']).execute();
+  expect(left).toEqual([{ description: '', note: '' }]);
+  await t.services.replacements.photos.sweep();
+  expect(await readdir(folder)).toEqual([]);
+
+  t.clock.time = done.body.kept.until - 1;
+  expect(await t.services.customers.eraseDue()).toBe(0);
+  t.clock.advance(1);
+  expect(await t.services.customers.eraseDue()).toBe(1);
+  expect(await stored()).toMatchObject({ name: '', phone: '', city: '', state: 'Tamil Nadu', total: 139_600 });
+  expect(await everything(t)).not.toMatch(MARKS);
+  const later = t.auth(await t.adminToken());
+  expect((await t.get(url, later)).status).toBe(404);
+  expect((await t.get(`${order.url}/invoice`, later)).status).toBe(200);
+});
+
+test('nobody is erased while an order is open', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const order = await sold(t, admin, 'shipped');
+  const { customers } = (await t.get('/api/customers', admin)).body;
+  const url = `/api/customers/${customers[0].id}`;
+  const busy = 'This person has an order or a replacement that is still open. Finish or cancel it first.';
+  expect((await erase(t, url, admin)).body.message).toBe(busy);
+  await t.put(`${order.url}/status`, { status: 'delivered' }, admin);
+  const request = {
+    items: [{ line: 0, quantity: 1 }],
+    reason: 'damaged',
+    description: 'Two packs have a hole in them.',
+  };
+  await t.post(`${order.url}/replacement`, request, order.own);
+  expect((await erase(t, url, admin)).body.message).toBe(busy);
+  expect((await t.db.selectFrom('orders').select('name').executeTakeFirstOrThrow()).name).toBe('Ananya Iyer');
+});

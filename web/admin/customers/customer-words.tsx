@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CustomerDetail } from '#shop/customers/customer-calls.ts';
+import { NOTE_LENGTH, TAG_LENGTH } from '#shop/customers/customers.ts';
+import { formatDate } from '#shop/india/dates.ts';
+import type { ResponseFor } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Trash2, X } from '#web/ui/icons.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
+import { customerQuery } from './customers-api.ts';
+
+const FAILED = 'Failed to save. Please try again.';
+
+/** Notes and tags, which only staff see. */
+export function CustomerWords({ customer }: { customer: CustomerDetail }) {
+  const { id, notes, tags } = customer;
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const [tag, setTag] = useState('');
+  const change = useMutation({
+    mutationFn: (send: () => Promise<ResponseFor<'POST /customers/:id/notes'>>) => send(),
+    onSuccess: async (response) => {
+      client.setQueryData(customerQuery(id).queryKey, { success: true, customer: response.customer });
+      toast.success(response.message);
+      await client.invalidateQueries({ queryKey: ['customers', 'list'] });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, FAILED));
+    },
+  });
+  const params = { id };
+  const addNote = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() === '' || change.isPending) return;
+    change.mutate(() => adminCall('POST /customers/:id/notes', { params, body: { note } }), {
+      onSuccess: () => setNote(''),
+    });
+  };
+  const addTag = (event: FormEvent) => {
+    event.preventDefault();
+    if (tag.trim() === '' || change.isPending) return;
+    change.mutate(() => adminCall('POST /customers/:id/tags', { params, body: { tag } }), {
+      onSuccess: () => setTag(''),
+    });
+  };
+  return (
+    <section className="admin-card min-w-0">
+      <header className="card-head">
+        <h2>Notes and tags</h2>
+        <span>only for staff</span>
+      </header>
+      <div className="card-body grid gap-4">
+        {notes.length > 0 && (
+          <ul className="grid gap-3" aria-label="Notes">
+            {notes.map((one) => (
+              <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+                <div className="min-w-0">
+                  <p className="wrap-anywhere whitespace-pre-line">{one.note}</p>
+                  <small className="text-ink-soft">
+                    {one.by}, {formatDate(one.at)}
+                  </small>
+                </div>
+                <Button
+                  variant="line"
+                  size="admin"
+                  className="btn-admin-icon"
+                  aria-label={`Delete the note of ${formatDate(one.at)}`}
+                  onClick={() =>
+                    change.mutate(() =>
+                      adminCall('DELETE /customers/:id/notes/:note', { params: { id, note: one.id } }),
+                    )
+                  }
+                >
+                  <Icon of={Trash2} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form className="grid gap-2" onSubmit={addNote}>
+          <TextareaField
+            label="Add a note"
+            admin
+            rows={2}
+            maxLength={NOTE_LENGTH}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          {note.trim() !== '' && (
+            <Button type="submit" size="admin" variant="quiet" busy={change.isPending} busyText="Saving…">
+              Save note
+            </Button>
+          )}
+        </form>
+        {tags.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Tags">
+            {tags.map((one) => (
+              <li key={one}>
+                <Button
+                  variant="line"
+                  size="admin"
+                  aria-label={`Remove the tag ${one}`}
+                  onClick={() =>
+                    change.mutate(() => adminCall('DELETE /customers/:id/tags/:tag', { params: { id, tag: one } }))
+                  }
+                >
+                  {one} <Icon of={X} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form className="flex items-end gap-2" onSubmit={addTag}>
+          <TextField
+            label="Add a tag"
+            admin
+            className="min-w-0 flex-1"
+            maxLength={TAG_LENGTH}
+            value={tag}
+            onChange={(event) => setTag(event.target.value)}
+          />
+          <Button type="submit" size="admin" variant="quiet">
+            Add
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}
