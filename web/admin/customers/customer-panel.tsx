@@ -39,7 +39,9 @@ export function CustomerPanel({ id, back, onErased }: { id: string; back: string
       {customer && (
         <>
           <Head customer={customer} />
-          <Figures customer={customer} />
+          <div className="-mb-4">
+            <Figures customer={customer} />
+          </div>
           <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">
             <Orders customer={customer} />
             <div className="grid min-w-0 gap-4">
@@ -60,7 +62,7 @@ function Head({ customer }: { customer: CustomerDetail }) {
   const place = [city, pincode].filter(Boolean).join(' ');
   return (
     <section className="admin-card flex flex-wrap items-center gap-3 py-4 px-[1.1rem]" aria-label="Customer">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <h2 className="text-display-sm wrap-anywhere">{name || dialled}</h2>
         <p className="text-ink-soft wrap-anywhere">{[dialled, email, place].filter(Boolean).join(' · ')}</p>
       </div>
@@ -91,7 +93,7 @@ function Figures({ customer }: { customer: CustomerDetail }) {
         {
           label: 'Total paid',
           value: formatRupees(paid),
-          line: orders > 0 ? `${formatRupees(Math.round(paid / orders))} an order` : '',
+          line: orders > 0 && paid > 0 ? `${formatRupees(Math.round(paid / orders))} an order` : '',
         },
         {
           label: 'Time between orders',

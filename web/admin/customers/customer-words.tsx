@@ -64,9 +64,9 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
                   </small>
                 </div>
                 <Button
-                  variant="line"
+                  variant="quiet"
                   size="admin"
-                  className="btn-admin-icon"
+                  className="btn-admin-icon self-start"
                   aria-label={`Delete the note of ${formatDate(one.at)}`}
                   onClick={() =>
                     change.mutate(() =>
@@ -100,7 +100,7 @@ export function CustomerWords({ customer }: { customer: CustomerDetail }) {
             {tags.map((one) => (
               <li key={one}>
                 <Button
-                  variant="line"
+                  variant="quiet"
                   size="admin"
                   aria-label={`Remove the tag ${one}`}
                   onClick={() =>

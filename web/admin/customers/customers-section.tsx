@@ -39,9 +39,11 @@ export default function CustomersSection() {
   const id = address.get('customer');
   const back = address.href({ customer: null });
   return (
-    <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
-      <div className={`min-w-0 ${id ? 'max-lg:hidden' : ''}`}>
+    <div className="grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-x-4">
+      <div className={`min-w-0 lg:col-span-2 ${id ? 'max-lg:hidden' : ''}`}>
         <Tools filter={filter} list={list.data} address={address} />
+      </div>
+      <div className={`min-w-0 ${id ? 'max-lg:hidden' : ''}`}>
         {list.failed && (
           <div className="mb-3">
             <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
