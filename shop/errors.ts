@@ -36,6 +36,7 @@ const ERRORS = {
   credit_not_found: { status: 404, message: 'Bank credit not found' },
   import_not_found: { status: 404, message: 'Statement import not found' },
   invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
+  credit_note_not_found: { status: 404, message: 'There is no credit note for this order.' },
   conflict: { status: 409, message: 'This conflicts with what is already there.' },
   stale: {
     status: 409,

@@ -236,6 +236,21 @@ export interface InvoicesTable {
   order_number: string;
   financial_year: string;
   data: string;
+  issued_at: Defaulted<number>;
+}
+
+/** Takes back the invoice of an order that was cancelled or returned. See migration 040. */
+export interface CreditNotesTable {
+  number: string;
+  order_number: string;
+  financial_year: string;
+  reason: 'cancelled' | 'returned';
+  issued_at: number;
+}
+
+export interface CreditNoteSeriesTable {
+  financial_year: string;
+  next_number: number;
 }
 
 export interface ReplacementsTable {

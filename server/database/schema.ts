@@ -1,6 +1,8 @@
 import type { Defaulted, Optional } from './columns.ts';
 import type {
   ClaimsTable,
+  CreditNoteSeriesTable,
+  CreditNotesTable,
   CreditRefsTable,
   CreditSourcesTable,
   CreditsTable,
@@ -368,6 +370,8 @@ export interface Tables {
   upi_app_counts: UpiAppCountsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
+  credit_note_series: CreditNoteSeriesTable;
+  credit_notes: CreditNotesTable;
   replacements: ReplacementsTable;
   replacement_photos: ReplacementPhotosTable;
   customers: CustomersTable;

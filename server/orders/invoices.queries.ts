@@ -1,9 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { insertRows, prepared } from '#server/database/prepared.ts';
-import type { InvoicesTable } from '#server/database/schema.ts';
+import type { CreditNotesTable, InvoicesTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
+export type CreditNoteRow = Selectable<CreditNotesTable>;
 
 export async function invoiceOfOrder(db: Reader, orderNumber: string): Promise<InvoiceRow | undefined> {
   const { rows } = await prepared(db, 'invoices.ofOrder', { orderNumber }, (slot) =>
@@ -16,23 +17,33 @@ export async function invoiceOfOrder(db: Reader, orderNumber: string): Promise<I
  * The next number in a financial year's series, from 1. The row stays locked until the transaction ends, and a rollback returns the
  * number: so the series has no gaps and no duplicates under concurrent requests.
  */
-export async function nextCount(trx: Trx, year: string): Promise<number> {
-  const { rows } = await prepared(trx, 'invoices.nextCount', { year }, (slot) =>
+export async function nextCount(
+  trx: Trx,
+  year: string,
+  table: 'invoice_series' | 'credit_note_series' = 'invoice_series',
+): Promise<number> {
+  const { rows } = await prepared(trx, `invoices.nextCount ${table}`, { year }, (slot) =>
     trx
-      .insertInto('invoice_series')
+      .insertInto(table)
       .values({ financial_year: slot.year, next_number: 2 })
       .onConflict((conflict) =>
-        conflict
-          .column('financial_year')
-          .doUpdateSet((eb) => ({ next_number: eb('invoice_series.next_number', '+', 1) })),
+        conflict.column('financial_year').doUpdateSet({ next_number: sql`${sql.ref(`${table}.next_number`)} + 1` }),
       )
       .returning('next_number'),
   );
   const [series] = rows;
-  if (!series) throw new Error('The series of invoices gave no number.');
+  if (!series) throw new Error(`${table} gave no number.`);
   return series.next_number - 1;
 }
 
 export function insertInvoice(trx: Trx, row: Insertable<InvoicesTable>): Promise<void> {
   return insertRows(trx, 'invoices', [row]);
+}
+
+export function creditNoteOfOrder(db: Reader, orderNumber: string): Promise<CreditNoteRow | undefined> {
+  return db.selectFrom('credit_notes').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
+}
+
+export async function insertCreditNote(trx: Trx, row: Insertable<CreditNotesTable>): Promise<void> {
+  await trx.insertInto('credit_notes').values(row).execute();
 }

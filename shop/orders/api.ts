@@ -191,6 +191,13 @@ export const ordersApi = {
     responses: { 200: { contentType: 'application/pdf' } },
     fails: [404],
   },
+  'GET /orders/:id/credit-note': {
+    ...either,
+    summary:
+      'The credit note for the invoice of a cancelled or returned order as a PDF: for the shopper who holds its token, or for staff',
+    responses: { 200: { contentType: 'application/pdf' } },
+    fails: [404],
+  },
   'POST /orders/:id/mails/:mail/resend': {
     ...staff,
     params: params.extend({ mail: z.string().max(100) }),

@@ -68,6 +68,8 @@ export const Invoice = z.object({
     stateCode: z.string(),
     pincode: z.string(),
     country: z.string(),
+    /** Of a registered buyer. */
+    gstin: z.string().optional(),
   }),
   placeOfSupply: z.object({ name: z.string(), code: z.string() }),
   /** `intra`: CGST and the state's tax. `inter`: IGST. `export`: IGST, to another country. */
@@ -223,6 +225,11 @@ export function invoiceNumber(brandName: string, year: string, count: number): s
   return seriesPrefix(brandName).slice(0, MAX_NUMBER - rest.length) + rest;
 }
 
+/** Formats the number of a credit note: 'CN/26-27/000123'. @throws RangeError as `invoiceNumber` */
+export function creditNoteNumber(year: string, count: number): string {
+  return invoiceNumber('CN', year, count);
+}
+
 /** Three letters for a brand: its first letter and the consonants after it ('Kishmish' → KSH); INV for a name without letters. */
 function seriesPrefix(brandName: string): string {
   const letters = brandName.toUpperCase().replace(/[^A-Z]/g, '');
@@ -237,6 +244,6 @@ export function invoiceAmount(amount: Paise): string {
 }
 
 /** File name of an invoice: 'Invoice-KSH-26-27-000123.pdf'. */
-export function invoiceFileName(number: string): string {
-  return `Invoice-${number.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
+export function invoiceFileName(number: string, kind: 'Invoice' | 'Credit-Note' = 'Invoice'): string {
+  return `${kind}-${number.replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
 }

@@ -26,6 +26,9 @@ const STORIES = Number(
 
 const TABLES = [
   'mail_outbox',
+  'customers',
+  'credit_notes',
+  'credit_note_series',
   'invoices',
   'invoice_series',
   'payments',

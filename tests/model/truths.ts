@@ -105,6 +105,46 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     paid.sort(),
     'I4 paid orders',
   );
+  // Each invoice of a cancelled or returned order is taken back once, with numbers without gaps.
+  const notes = await db.selectFrom('credit_notes').select(['order_number', 'number']).orderBy('number').execute();
+  const ended = orders.filter(({ status }) => status === 'cancelled' || status === 'returned');
+  same(
+    notes.map((note) => note.order_number).sort(),
+    ended.flatMap((order) => of(invoices, order.order_number).map((one) => one.order_number)).sort(),
+    'credit notes',
+  );
+  same(
+    notes.map(({ number }) => Number(number.slice(-6))),
+    notes.map((_, index) => index + 1),
+    'credit note numbers',
+  );
+  // The row of each customer agrees with the orders of the number.
+  const customers = await db
+    .selectFrom('customers')
+    .select(['phone', 'orders', 'value', 'returns', 'first_order_at', 'last_order_at'])
+    .execute();
+  const people = Map.groupBy(
+    orders.filter(({ status, phone }) => status !== 'draft' && phone !== ''),
+    ({ phone }) => phone,
+  );
+  const byPhone = (a: { phone: string }, b: { phone: string }) => (a.phone < b.phone ? -1 : 1);
+  same(
+    customers.sort(byPhone),
+    [...people]
+      .map(([phone, rows]) => ({
+        phone,
+        orders: rows.filter(({ status }) => status !== 'cancelled').length,
+        value: rows.reduce(
+          (sum, row) => sum + (row.payment_status === 'completed' ? (row.paid_amount ?? row.total) : 0) - row.refunded,
+          0,
+        ),
+        returns: rows.filter(({ status }) => status === 'returned').length,
+        first_order_at: Math.min(...rows.map((row) => row.created_at)),
+        last_order_at: Math.max(...rows.map((row) => row.created_at)),
+      }))
+      .sort(byPhone),
+    'customers',
+  );
   // I6: no mail without its order. D34: invoice numbers without gaps.
   same(mails.filter((mail) => !orders.some((row) => row.order_number === mail.order_number)).length, 0, 'I6 mails');
   const numbers = invoices.map(({ number }) => Number(number.slice(-6))).sort((a, b) => a - b);

@@ -68,6 +68,7 @@ const SHARED = new Set([
   'GET /api/orders/:id',
   'POST /api/orders/:id/cancel',
   'GET /api/orders/:id/invoice',
+  'GET /api/orders/:id/credit-note',
   'GET /api/orders/:id/replacement/photos/:photo',
 ]);
 

@@ -24,6 +24,7 @@ import * as stockAlerts from './030-stock-alerts.ts';
 import * as reviewPhotos from './031-review-photos.ts';
 import * as testMails from './033-test-mails.ts';
 import * as customers from './039-customers.ts';
+import * as creditNotes from './040-credit-notes.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '031-review-photos': reviewPhotos.up,
   '033-test-mails': testMails.up,
   '039-customers': customers.up,
+  '040-credit-notes': creditNotes.up,
 };

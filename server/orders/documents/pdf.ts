@@ -33,38 +33,50 @@ interface Column {
   total?: string;
 }
 
-/**
- * The invoice as a PDF (A4, as many pages as its lines need). The same invoice always gives the same bytes.
- *
- * @param options `cancelled`: the order was cancelled after the invoice was issued; every page is marked
- */
-export async function invoicePdf(invoice: Invoice, options: { cancelled: boolean }): Promise<Buffer> {
-  const made = new Date(invoice.issuedAt);
+/** The credit note that takes back an invoice. */
+interface PrintedNote {
+  number: string;
+  /** Epoch ms. */
+  issuedAt: number;
+  reason: string;
+}
+
+interface Printed {
+  /** The order was cancelled after the invoice was issued; every page is marked. */
+  cancelled?: boolean;
+  /** The credit note is printed, not the invoice. */
+  note?: PrintedNote;
+}
+
+/** The invoice, or its credit note, as a PDF (A4, as many pages as its lines need). The same document always gives the same bytes. */
+export async function invoicePdf(invoice: Invoice, { cancelled, note }: Printed): Promise<Buffer> {
+  const made = new Date(note?.issuedAt ?? invoice.issuedAt);
   const page = new Typesetter({
-    Title: `${titleOf(invoice)} ${invoice.number}`,
+    Title: `${titleOf(invoice, note)} ${(note ?? invoice).number}`,
     Author: invoice.seller.legalName,
     CreationDate: made,
     ModDate: made,
   });
-  let y = heading(page, invoice);
+  let y = heading(page, invoice, note);
   y = parties(page, invoice, y);
   y = items(page, invoice, y);
-  closing(page, invoice, y);
+  closing(page, invoice, note, y);
   const { start, count } = page.doc.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     page.doc.switchToPage(index);
-    foot(page, invoice, index - start + 1, count);
-    if (options.cancelled) cancelledMark(page);
+    foot(page, invoice, note, index - start + 1, count);
+    if (cancelled) cancelledMark(page);
   }
   return page.end();
 }
 
-function titleOf({ kind }: Invoice): string {
+function titleOf({ kind }: Invoice, note: PrintedNote | undefined): string {
+  if (note) return 'Credit Note';
   return kind === 'tax-invoice' ? 'Tax Invoice' : 'Invoice';
 }
 
 /** The seller on the left, title and dates of the document on the right. */
-function heading(page: Typesetter, invoice: Invoice): number {
+function heading(page: Typesetter, invoice: Invoice, note: PrintedNote | undefined): number {
   const { seller } = invoice;
   const half = WIDTH / 2 - 12;
   let y = MARGIN;
@@ -84,9 +96,16 @@ function heading(page: Typesetter, invoice: Invoice): number {
 
   const at = LEFT + WIDTH / 2 + 12;
   const box = { width: half, align: 'right' as const };
-  page.line(titleOf(invoice).toUpperCase(), at, MARGIN + 2, { size: 16, bold: true, color: INK }, box);
+  page.line(titleOf(invoice, note).toUpperCase(), at, MARGIN + 2, { size: 16, bold: true, color: INK }, box);
   page.line('Original for Recipient', at, MARGIN + 24, cellSoft, box);
   const facts: [string, string][] = [
+    ...(note
+      ? ([
+          ['Credit Note No.', note.number],
+          ['Credit Note Date', formatDate(note.issuedAt)],
+          ['Reason', note.reason],
+        ] as [string, string][])
+      : []),
     ['Invoice No.', invoice.number],
     ['Invoice Date', formatDate(invoice.issuedAt)],
     ['Order No.', invoice.orderNumber],
@@ -269,7 +288,7 @@ function tableHead(page: Typesetter, columns: Column[], y: number): number {
 }
 
 /** Totals, the amount in words, and the seller's signature, kept together on one page. */
-function closing(page: Typesetter, invoice: Invoice, top: number): void {
+function closing(page: Typesetter, invoice: Invoice, note: PrintedNote | undefined, top: number): void {
   const { totals, seller } = invoice;
   const notes = [
     invoice.kind === 'tax-invoice'
@@ -316,7 +335,7 @@ function closing(page: Typesetter, invoice: Invoice, top: number): void {
   }
   page.doc.rect(x - 6, at, width + 6, 20).fill(LEAF);
   const total: Style = { size: 10.5, bold: true, color: '#ffffff' };
-  page.line('Invoice Total', x, at + 3, total);
+  page.line(note ? 'Credit Total' : 'Invoice Total', x, at + 3, total);
   page.line(formatPaise(totals.total), x + width / 2, at + 3, total, { width: width / 2 - PAD, align: 'right' });
 
   at += 34;
@@ -346,10 +365,10 @@ function sumsOf({ totals, kind, supply, stateTax }: Invoice): [string, string][]
   ];
 }
 
-function foot(page: Typesetter, invoice: Invoice, number: number, count: number): void {
+function foot(page: Typesetter, invoice: Invoice, note: PrintedNote | undefined, number: number, count: number): void {
   const y = PAGE.height - 40;
   rule(page, y - 6);
-  page.line(`${titleOf(invoice)} ${invoice.number} · Order ${invoice.orderNumber}`, LEFT, y, cellSoft);
+  page.line(`${titleOf(invoice, note)} ${(note ?? invoice).number} · Order ${invoice.orderNumber}`, LEFT, y, cellSoft);
   page.line(`Page ${number} of ${count}`, LEFT, y, cellSoft, { width: WIDTH, align: 'right' });
 }
 

@@ -4,7 +4,7 @@ import type { Attachment } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { Invoice, invoiceFileName } from '#shop/orders/invoice.ts';
 import { opensOrder } from '../credentials.ts';
-import { invoiceOfOrder } from '../invoices.queries.ts';
+import { creditNoteOfOrder, invoiceOfOrder } from '../invoices.queries.ts';
 import { lockOrder } from '../lifecycle/change-order.ts';
 import { isDue, issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { type OrderRow, readOrder } from '../queries.ts';
@@ -16,8 +16,19 @@ export type InvoiceReader = 'staff' | { accessToken: string | undefined };
 
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
-/** Invoices as PDF files (D32, D34). `issueInvoice` issues them when a payment is verified or the order is shipped. */
+/** Invoices and credit notes as PDF files (D32, D34), issued by changes of the order (`issueInvoice`, `issueCreditNote`). */
 export function createInvoicesService(context: ServiceContext, deps: { orders: TermsSource }) {
+  const { db } = context.database;
+
+  /** @throws ShopError order_not_found (also for a wrong token) */
+  async function readable(orderNumber: string, reader: InvoiceReader): Promise<OrderRow> {
+    const order = await readOrder(db, orderNumber);
+    if (!order || (reader !== 'staff' && !(await opensOrder(db, order, reader.accessToken, context.now())))) {
+      throw new ShopError('order_not_found');
+    }
+    return order;
+  }
+
   return {
     /**
      * The invoice of an order as a PDF. An invoice that is due but missing (an imported order, or one from before invoices) is issued now.
@@ -25,13 +36,8 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
      * @throws ShopError order_not_found (also for a wrong token), invoice_not_found
      */
     async pdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
-      const order = await readOrder(context.database.db, orderNumber);
-      const opens = async (row: OrderRow) =>
-        reader === 'staff' || (await opensOrder(context.database.db, row, reader.accessToken, context.now()));
-      if (!order || !(await opens(order))) {
-        throw new ShopError('order_not_found');
-      }
-      if (isDue(order) && !(await invoiceOfOrder(context.database.db, orderNumber))) {
+      const order = await readable(orderNumber, reader);
+      if (isDue(order) && !(await invoiceOfOrder(db, orderNumber))) {
         const { issuer } = await deps.orders.terms();
         await transact(context, async ({ trx }) => {
           await issueInvoice(trx, await lockOrder(trx, context, orderNumber), issuer, context.now());
@@ -43,8 +49,26 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
       }
       return file;
     },
+
+    /**
+     * The credit note for the invoice of an order that was cancelled or returned, as a PDF.
+     *
+     * @throws ShopError order_not_found (also for a wrong token), credit_note_not_found
+     */
+    async creditNotePdf(orderNumber: string, reader: InvoiceReader): Promise<Attachment> {
+      await readable(orderNumber, reader);
+      const note = await creditNoteOfOrder(db, orderNumber);
+      const row = note && (await invoiceOfOrder(db, orderNumber));
+      if (!note || !row) throw new ShopError('credit_note_not_found');
+      const invoice = Invoice.parse(JSON.parse(row.data));
+      const printed = { number: note.number, issuedAt: note.issued_at, reason: CREDIT_NOTE_REASONS[note.reason] };
+      const content = await invoicePdf(invoice, { note: printed });
+      return { filename: invoiceFileName(note.number, 'Credit-Note'), contentType: 'application/pdf', content };
+    },
   };
 }
+
+const CREDIT_NOTE_REASONS = { cancelled: 'Order cancelled', returned: 'Goods returned' };
 
 /** The PDF of an order's invoice, built from its frozen data; null when it has none. Also used for mail attachments. */
 export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {

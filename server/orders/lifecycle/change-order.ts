@@ -27,7 +27,7 @@ import { replacementMail } from '../replacement-mails.ts';
 import { updateReplacement } from '../replacements.queries.ts';
 import { moveStock, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { takeRest } from './take-rest.ts';
 
 /** Columns that the admin's search covers. */
@@ -113,6 +113,7 @@ export async function applyChange(
     await updateReplacement(trx, change.replacement.id, { ...change.replacement.columns, updated_at: at });
   }
   const invoice = change.invoice ? await issueInvoice(trx, order, deps.terms.issuer, at) : null;
+  if (change.creditNote) await issueCreditNote(trx, orderNumber, change.creditNote, at);
   if (change.mails.length > 0) {
     const lines = await queries.readLines(trx, [orderNumber]);
     await deps.mail.enqueue(

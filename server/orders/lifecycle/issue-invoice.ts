@@ -1,9 +1,9 @@
 import type { Trx } from '#server/database/transact.ts';
 import { financialYear } from '#shop/india/dates.ts';
-import { type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
+import { creditNoteNumber, type InvoiceOrder, invoiceNumber, invoiceOf } from '#shop/orders/invoice.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { isOrderStatus } from '#shop/orders/orders.ts';
-import { insertInvoice, invoiceOfOrder, nextCount } from '../invoices.queries.ts';
+import { creditNoteOfOrder, insertCreditNote, insertInvoice, invoiceOfOrder, nextCount } from '../invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../queries.ts';
 import type { Issuer } from '../terms.ts';
 
@@ -26,8 +26,25 @@ export async function issueInvoice(trx: Trx, order: OrderRow, issuer: Issuer, at
     order_number: order.order_number,
     financial_year: year,
     data: JSON.stringify(invoice),
+    issued_at: at,
   });
   return number;
+}
+
+/**
+ * Issues the credit note for the invoice of an order that was cancelled or returned, once: it takes back the whole invoice (CGST Act,
+ * section 34). The caller holds the lock of the order's row.
+ */
+export async function issueCreditNote(
+  trx: Trx,
+  orderNumber: string,
+  reason: 'cancelled' | 'returned',
+  at: number,
+): Promise<void> {
+  if (!(await invoiceOfOrder(trx, orderNumber)) || (await creditNoteOfOrder(trx, orderNumber))) return;
+  const year = financialYear(at);
+  const number = creditNoteNumber(year, await nextCount(trx, year, 'credit_note_series'));
+  await insertCreditNote(trx, { number, order_number: orderNumber, financial_year: year, reason, issued_at: at });
 }
 
 /** `invoiceDue` for a stored order. */

@@ -37,6 +37,7 @@ export function cancelOrder(order: OrderState, { reason, by, lines }: CancelInpu
     // A shopper's reason is not sent: the address may be somebody else's (D54).
     mails: status === 'draft' ? [] : [{ kind: 'cancelled', note: by === 'shopper' ? '' : reason }],
     ...(by === 'shop' ? { lapses: true } : {}),
+    creditNote: 'cancelled',
     stock: {
       releaseHold: true,
       returned: lines.flatMap(({ product_id: productId, stock_size: size, taken }) =>

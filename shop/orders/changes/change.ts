@@ -206,6 +206,8 @@ export interface Change {
   readonly mails: readonly ChangeMail[];
   /** Whether to issue the invoice, if one is due and the order has none. */
   readonly invoice?: boolean;
+  /** Why the invoice of the order, if it has one, is taken back by a credit note. */
+  readonly creditNote?: 'cancelled' | 'returned';
   readonly stock?: ChangeStock;
   /** The shop cancels an order for want of a UTR: a late one reopens it (D53). */
   readonly lapses?: boolean;

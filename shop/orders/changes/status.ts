@@ -58,5 +58,6 @@ export function moveOrder(order: OrderState, input: StatusInput, at: number): Ch
     mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
     // Goods that are shipped unpaid need an invoice too; a paid order already has one.
     invoice: true,
+    ...(to === 'returned' ? { creditNote: 'returned' as const } : {}),
   };
 }

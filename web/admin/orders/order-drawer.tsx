@@ -171,6 +171,9 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
         <div className="flex flex-wrap gap-2">
           <PackingSlipButton order={order} />
           {hasInvoice(order) && <InvoiceLink order={order} />}
+          {hasInvoice(order) && ['cancelled', 'returned'].includes(order.status) && (
+            <InvoiceLink order={order} of="credit-note" />
+          )}
         </div>
       </section>
       <InternalNotes key={order.orderNumber} order={order} />
