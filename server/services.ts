@@ -20,6 +20,7 @@ import { createMailService } from './mail/mail.service.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
+import { createGstReports } from './orders/documents/gst-reports.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { createProofService } from './orders/payments/service.ts';
@@ -58,6 +59,7 @@ export function createServices(context: ServiceContext) {
   const payments = createPaymentsService(context, { orders, mail });
   const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });
+  const gst = createGstReports(context);
   const replacements = createReplacementsService(context, { orders, mail });
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
@@ -101,6 +103,7 @@ export function createServices(context: ServiceContext) {
     payments,
     proof,
     invoices,
+    gst,
     replacements,
     customers,
     contacts,

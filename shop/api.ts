@@ -11,6 +11,7 @@ import { operationsApi } from './operations/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
 import { inboxApi, paymentsApi } from './orders/payments/api.ts';
 import { upiAppsApi } from './orders/payments/upi-apps.ts';
+import { reportsApi } from './orders/reports.ts';
 import { settingsAdminApi, settingsApi } from './settings/api.ts';
 
 /** Every endpoint of the shop, by `'METHOD /path'`. */
@@ -36,6 +37,7 @@ export const api = {
   ...paymentsApi,
   ...inboxApi,
   ...upiAppsApi,
+  ...reportsApi,
   ...customersApi,
   ...contactsApi,
   ...newsletterApi,

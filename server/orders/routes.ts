@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
 import { CODE_TEXTS } from '#shop/orders/order-code.ts';
+import { reportsApi } from '#shop/orders/reports.ts';
 import { actorOf, orderToken } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
-import type { MailService } from '../mail/mail.service.ts';
+import type { Attachment, MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './credentials.ts';
-import type { InvoicesService } from './documents/service.ts';
+import type { GstReports } from './documents/gst-reports.ts';
+import type { InvoiceReader, InvoicesService } from './documents/service.ts';
 import type { PaymentsService } from './lifecycle/payment.ts';
 import type { ProofService } from './payments/service.ts';
 import type { OrdersService } from './service.ts';
@@ -18,12 +20,13 @@ interface OrderServices {
   orders: OrdersService;
   payments: PaymentsService;
   invoices: InvoicesService;
+  gst: GstReports;
   proof: Pick<ProofService, 'utrGiven'>;
   mail: Pick<MailService, 'resend'>;
 }
 
 /** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
-export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, proof }: OrderServices): void {
+export function ordersRoutes(app: ShopApp, { orders, payments, invoices, gst, mail, proof }: OrderServices): void {
   implement(app, checkoutApi, {
     'POST /orders/draft': async (request) =>
       orders.draft(request.body, credentialsOf(request, request.body), request.ip),
@@ -132,21 +135,41 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, mail, p
       return { message: 'Order cancelled successfully', order };
     },
 
-    'GET /orders/:id/invoice': async (request, reply) => {
-      const reader = request.user ? 'staff' : { accessToken: orderToken(request) };
-      const { filename, contentType, content } = await invoices.pdf(request.params.id, reader);
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${filename}"`)
-        .type(contentType)
-        .send(content);
-    },
+    'GET /orders/:id/invoice': async (request, reply) =>
+      sendFile(reply, await invoices.pdf(request.params.id, readerOf(request))),
+
+    'GET /orders/:id/credit-note': async (request, reply) =>
+      sendFile(reply, await invoices.creditNotePdf(request.params.id, readerOf(request))),
 
     'POST /orders/:id/mails/:mail/resend': async (request) => {
       await mail.resend(request.params.id, request.params.mail, actorOf(request));
       return { message: 'The e-mail is on its way again.' };
     },
   });
+
+  implement(app, reportsApi, {
+    'GET /reports/gst': async ({ query }) => ({ summary: await gst.summary(query.month) }),
+
+    'GET /reports/gst/:table': async (request, reply) => {
+      const file = await gst.table(request.query.month, request.params.table, actorOf(request));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(file.content);
+    },
+  });
+}
+
+function readerOf(request: FastifyRequest): InvoiceReader {
+  return request.user ? 'staff' : { accessToken: orderToken(request) };
+}
+
+function sendFile(reply: FastifyReply, { filename, contentType, content }: Attachment): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .type(contentType)
+    .send(content);
 }
 
 /** The caller's credentials for a draft or an order: from the body, or the token from the header (D19). */

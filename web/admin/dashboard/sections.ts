@@ -12,7 +12,7 @@ import {
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
-import { Banknote, Mail, Package, Users } from '#web/ui/icons.ts';
+import { Banknote, FileText, Mail, Package, Users } from '#web/ui/icons.ts';
 import type { Figures } from './figures.ts';
 
 export type SectionId =
@@ -22,6 +22,7 @@ export type SectionId =
   | 'products'
   | 'replacements'
   | 'customers'
+  | 'gst'
   | 'reviews'
   | 'contacts'
   | 'newsletter'
@@ -76,6 +77,12 @@ const SECTIONS: readonly AdminSection[] = [
     icon: PackageOpen,
     opens: 'GET /replacements',
     waiting: (figures) => figures.replacementsToDecide,
+  },
+  {
+    id: 'gst',
+    title: 'GST',
+    icon: FileText,
+    opens: 'GET /reports/gst',
   },
   {
     id: 'customers',
@@ -138,7 +145,7 @@ const SECTIONS: readonly AdminSection[] = [
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
-  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products'] },
+  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'gst'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'shop-settings'] },
   { title: 'Admin', ids: ['audit', 'account'] },

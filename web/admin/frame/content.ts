@@ -8,6 +8,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   payments: lazy(() => import('../payments/payments-section.tsx')),
   products: lazy(() => import('../catalogue/products/products-section.tsx')),
   replacements: lazy(() => import('../orders/replacements/replacements-section.tsx')),
+  gst: lazy(() => import('../reports/gst-section.tsx')),
   customers: lazy(() => import('../customers/customers-section.tsx')),
   reviews: lazy(() => import('../catalogue/reviews/reviews-section.tsx')),
   contacts: lazy(() => import('../contacts/contacts-section.tsx')),

@@ -13,10 +13,12 @@ interface Props {
   path: string;
   /** The message when the server returns none. */
   failed: string;
+  /** What is saved, where a page has several buttons. */
+  label?: string;
 }
 
 /** Downloads all pages of a filtered list as a spreadsheet file. */
-export function ExportButton({ of, path, failed }: Props) {
+export function ExportButton({ of, path, failed, label }: Props) {
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -32,7 +34,7 @@ export function ExportButton({ of, path, failed }: Props) {
   if (!may(of)) return null;
   return (
     <Button variant="quiet" size="admin" busy={busy} busyText="Exporting…" onClick={() => void save()}>
-      <Icon of={Download} /> Export CSV
+      <Icon of={Download} /> {label ?? 'Export CSV'}
     </Button>
   );
 }

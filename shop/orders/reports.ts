@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { type Contract, ok } from '../contract.ts';
+import { GST_TABLES } from './gst-return.ts';
+
+/** GST of a month for the accountant: figures on the screen, and the tables of the offline tool as files. Money in rupees. */
+
+/** A month in India: '2026-11'. */
+export const MonthQuery = z.object({
+  month: z
+    .string({ error: 'Please choose a month.' })
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.'),
+});
+
+const Amounts = z.object({
+  taxable: z.number(),
+  igst: z.number(),
+  cgst: z.number(),
+  sgst: z.number(),
+  total: z.number(),
+});
+
+export const GstSummary = z.object({
+  invoices: Amounts,
+  creditNotes: Amounts,
+  net: Amounts,
+  hsn: z.array(Amounts.extend({ hsn: z.string(), rate: z.number(), quantity: z.number(), registered: z.boolean() })),
+  states: z.array(Amounts.extend({ place: z.string(), documents: z.number() })),
+  documents: z.array(
+    z.object({ nature: z.string(), from: z.string(), to: z.string(), total: z.number(), cancelled: z.number() }),
+  ),
+  rows: z.record(z.enum(GST_TABLES), z.number()).describe('the rows of each table'),
+});
+export type GstSummary = z.infer<typeof GstSummary>;
+
+const admin = { tag: 'reports (admin)', access: 'admin' } as const;
+
+export const reportsApi = {
+  'GET /reports/gst': {
+    ...admin,
+    summary: 'GST of a month: totals, by HSN and by state, net of credit notes',
+    query: MonthQuery,
+    responses: { 200: ok({ summary: GstSummary }) },
+  },
+  'GET /reports/gst/:table': {
+    ...admin,
+    summary: 'One table of GSTR-1 of a month in the columns of the offline tool, or tax by state, as a CSV file',
+    params: z.object({ table: z.enum(GST_TABLES, { error: 'There is no such table.' }) }),
+    query: MonthQuery,
+    responses: { 200: { contentType: 'text/csv' } },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,219 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isoDay } from '#shop/india/dates.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { GST_TABLES, type GstTable } from '#shop/orders/gst-return.ts';
+import type { GstSummary } from '#shop/orders/reports.ts';
+import { pathFor } from '#web/lib/api.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { ErrorNote } from '#web/ui/note.tsx';
+import { adminCall } from '../lib/session.ts';
+import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { StatStrip } from '../ui/stat-strip.tsx';
+import { useSectionAddress } from '../ui/use-address.ts';
+import { useListQuery } from '../ui/use-list-query.ts';
+
+const LOAD_FAILED = 'Failed to load the figures. Please check your connection.';
+const EXPORT_FAILED = 'Failed to export the table. Please try again.';
+
+/** What each file is, in the words of the return. */
+const FILES: Record<GstTable, string> = {
+  b2b: 'Invoices to buyers with a GSTIN',
+  b2cl: 'Invoices above ₹1,00,000 to other states',
+  b2cs: 'All other sales to consumers, by state and rate',
+  cdnr: 'Credit notes to buyers with a GSTIN',
+  cdnur: 'Credit notes for large invoices and exports',
+  exp: 'Exports',
+  exemp: 'Sales without tax',
+  'hsn-b2b': 'By HSN, buyers with a GSTIN',
+  'hsn-b2c': 'By HSN, consumers',
+  docs: 'Documents issued',
+  states: 'Tax by state, for your books',
+};
+
+function gstQuery(month: string) {
+  return queryOptions({
+    queryKey: ['gst', month],
+    queryFn: ({ signal }) => adminCall('GET /reports/gst', { query: { month } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** GST of a month: what is owed, by state and HSN, and the files for GSTR-1. */
+export default function GstSection() {
+  const address = useSectionAddress('gst');
+  const current = isoDay(Date.now()).slice(0, 7);
+  const chosen = address.get('month');
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(chosen) ? chosen : current;
+  const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(month), LOAD_FAILED);
+  return (
+    <>
+      <div className="mb-4 max-w-56">
+        <TextField
+          label="Month"
+          type="month"
+          admin
+          max={current}
+          min="2017-07"
+          value={month}
+          onChange={({ target: { value } }) => address.change({ month: value === current ? null : value }, true)}
+        />
+      </div>
+      {failed && (
+        <div className="mb-3">
+          <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />
+        </div>
+      )}
+      {data ? (
+        <Month month={month} summary={data.summary} stale={stale} />
+      ) : (
+        !failed && (
+          <div className="admin-card">
+            <ListSkeleton label="Loading the figures" />
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+function Month({ month, summary, stale }: { month: string; summary: GstSummary; stale: boolean }) {
+  const { net, creditNotes, states, hsn, documents, rows } = summary;
+  if (documents.length === 0) {
+    return (
+      <div className="admin-card">
+        <EmptyState
+          title="No tax invoices in this month"
+          text="Invoices are issued when a payment is verified, once the shop has a GSTIN."
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="-mb-4">
+        <StatStrip
+          label="GST of the month"
+          stats={[
+            { label: 'Sales with tax', value: formatRupees(net.total), line: 'after credit notes' },
+            { label: 'Taxable value', value: formatRupees(net.taxable), line: 'without tax' },
+            { label: 'IGST', value: formatRupees(net.igst), line: 'other states' },
+            { label: 'CGST + SGST', value: formatRupees(net.cgst + net.sgst), line: 'own state' },
+            {
+              label: 'Credit notes',
+              value: formatRupees(creditNotes.total),
+              line: 'cancelled and returned',
+            },
+          ]}
+        />
+      </div>
+      <Card title="Tax by state">
+        <AdminTable
+          caption="Tax by state"
+          columns={STATE_COLUMNS}
+          rows={states}
+          rowId={({ place }) => place}
+          stale={stale}
+        />
+      </Card>
+      <Card title="Sales by HSN">
+        <AdminTable
+          caption="Sales by HSN"
+          columns={HSN_COLUMNS}
+          rows={hsn}
+          rowId={(row) => `${row.hsn} ${row.rate} ${row.registered}`}
+          stale={stale}
+        />
+      </Card>
+      <section className="admin-card">
+        <header className="card-head">
+          <h2>Files for GSTR-1</h2>
+          <span>in the columns of the offline tool</span>
+        </header>
+        <ul aria-label="Files for GSTR-1">
+          {GST_TABLES.map((table) => (
+            <li key={table} className="hairline-b-admin-line flex flex-wrap items-center gap-3 py-2 px-[1.1rem]">
+              <span className="min-w-0 flex-1 basis-40">
+                <b className="weight-600">{FILES[table]}</b>
+                <small className="block text-ink-soft">
+                  {table} · {rows[table] === 1 ? '1 row' : `${rows[table]} rows`}
+                </small>
+              </span>
+              <ExportButton
+                of="GET /reports/gst/:table"
+                path={pathFor('GET /reports/gst/:table', { params: { table }, query: { month } })}
+                failed={EXPORT_FAILED}
+                label={`${table}.csv`}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="card-body text-ink-soft">
+          Goods bought and tax paid on them are not known to the shop. Your accountant adds them.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="admin-card">
+      <header className="card-head">
+        <h2>{title}</h2>
+      </header>
+      <div className="admin-scroll">{children}</div>
+    </section>
+  );
+}
+
+type StateRow = GstSummary['states'][number];
+type HsnRow = GstSummary['hsn'][number];
+
+/** A column whose name stands before the value on a phone, where rows are cards without a head. */
+function column<Row extends object>(
+  id: string,
+  header: string,
+  value: (row: Row) => string | number,
+): AdminColumn<Row> {
+  return {
+    id,
+    header,
+    meta: { className: 'end' },
+    cell: ({ row: { original } }) => (
+      <span className="flex justify-between gap-3 md:block">
+        <span className="text-ink-soft md:hidden">{header}</span>
+        <span className="num">{value(original)}</span>
+      </span>
+    ),
+  };
+}
+
+function amounts<Row extends GstSummary['net']>(): AdminColumn<Row>[] {
+  return [
+    column('taxable', 'Taxable', (row) => formatRupees(row.taxable)),
+    column('igst', 'IGST', (row) => formatRupees(row.igst)),
+    column('cgst', 'CGST', (row) => formatRupees(row.cgst)),
+    column('sgst', 'SGST', (row) => formatRupees(row.sgst)),
+    column('total', 'Total', (row) => formatRupees(row.total)),
+  ];
+}
+
+const STATE_COLUMNS: AdminColumn<StateRow>[] = [
+  { id: 'place', header: 'Place of supply', cell: ({ row: { original } }) => <b>{original.place}</b> },
+  column('documents', 'Invoices', (row) => row.documents),
+  ...amounts<StateRow>(),
+];
+
+const HSN_COLUMNS: AdminColumn<HsnRow>[] = [
+  {
+    id: 'hsn',
+    header: 'HSN',
+    cell: ({ row: { original } }) => <b>{`${original.hsn || 'None'}${original.registered ? ' (B2B)' : ''}`}</b>,
+  },
+  column('rate', 'Rate', (row) => `${row.rate}%`),
+  column('quantity', 'Packs', (row) => row.quantity),
+  ...amounts<HsnRow>(),
+];
