@@ -21,6 +21,7 @@ import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
+import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { createProofService } from './orders/payments/service.ts';
@@ -60,6 +61,7 @@ export function createServices(context: ServiceContext) {
   const proof = createProofService(context, { orders, mail, settings });
   const invoices = createInvoicesService(context, { orders });
   const gst = createGstReports(context);
+  const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
@@ -104,6 +106,7 @@ export function createServices(context: ServiceContext) {
     proof,
     invoices,
     gst,
+    papers,
     replacements,
     customers,
     contacts,

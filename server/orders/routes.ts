@@ -11,6 +11,7 @@ import type { ShopApp } from '../http/routes.ts';
 import type { Attachment, MailService } from '../mail/mail.service.ts';
 import type { Credentials } from './credentials.ts';
 import type { GstReports } from './documents/gst-reports.ts';
+import type { PapersService } from './documents/papers.ts';
 import type { InvoiceReader, InvoicesService } from './documents/service.ts';
 import type { PaymentsService } from './lifecycle/payment.ts';
 import type { ProofService } from './payments/service.ts';
@@ -21,12 +22,16 @@ interface OrderServices {
   payments: PaymentsService;
   invoices: InvoicesService;
   gst: GstReports;
+  papers: PapersService;
   proof: Pick<ProofService, 'utrGiven'>;
   mail: Pick<MailService, 'resend'>;
 }
 
 /** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
-export function ordersRoutes(app: ShopApp, { orders, payments, invoices, gst, mail, proof }: OrderServices): void {
+export function ordersRoutes(
+  app: ShopApp,
+  { orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
+): void {
   implement(app, checkoutApi, {
     'POST /orders/draft': async (request) =>
       orders.draft(request.body, credentialsOf(request, request.body), request.ip),
@@ -56,6 +61,20 @@ export function ordersRoutes(app: ShopApp, { orders, payments, invoices, gst, ma
         .header('content-disposition', `attachment; filename="${file.name}"`)
         .send(Readable.from(file.pieces));
     },
+
+    'GET /orders/papers/:paper': async ({ params, query }, reply) =>
+      sendFile(reply, await papers.print(params.paper, query.orders)),
+
+    'GET /orders/courier-file': async (request, reply) => {
+      const { courier, orders: numbers } = request.query;
+      const { name, text } = await papers.courierFile(courier, numbers, actorOf(request));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(text);
+    },
+
+    'POST /orders/tracking-file': async (request) => papers.importTracking(request.body, actorOf(request)),
 
     'GET /orders/track/:mobile': async ({ params, ip }) => ({ orders: await orders.track(params.mobile, ip) }),
 

@@ -23,6 +23,7 @@ import type {
   OrderListQuery,
   OrderStats,
 } from '#shop/orders/order-calls.ts';
+import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
 import {
   type AdminOrder,
   type DraftInput,
@@ -343,14 +344,14 @@ export function createOrdersService(
 
     /** The orders of a filter as a CSV file in pieces. Each export has an audit entry, since the file contains personal data. */
     async exportList(query: OrderListQuery, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
-      const { from, to, status, search, payment, attention } = query;
+      const { from, to, status, view, search, payment, attention } = query;
       await writeAudit(db, {
         at: now(),
         actor,
         action: 'order.export',
         entity: 'order',
         entityId: '',
-        after: { status: status || 'all', payment, attention, from, to, searched: Boolean(search) },
+        after: { status: status || 'all', view, payment, attention, from, to, searched: Boolean(search) },
       });
       const day = new Date(startOfDay(now()) + 43_200_000).toISOString().slice(0, 10);
       return { name: `orders-${day}.csv`, pieces: exportOrders(database, filterOf(query)) };
@@ -415,6 +416,7 @@ function claimantOf(address: string | undefined, phone = ''): Claimant | null {
 function filterOf(query: OrderListQuery): lists.OrderFilter {
   return {
     status: query.status === 'all' || query.status === '' ? undefined : query.status,
+    statuses: query.view && ORDER_VIEWS[query.view],
     paymentStatus: query.payment,
     attention: query.attention === 'true',
     search: query.search?.trim() || undefined,

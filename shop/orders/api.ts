@@ -8,13 +8,18 @@ import {
   AttentionBody,
   CancelBody,
   CodeBody,
+  CourierFileQuery,
   NotesBody,
   OrderBackground,
   OrderListQuery,
   OrderStats,
+  PaperParams,
+  PaperQuery,
   ParcelBody,
   ReplacementListQuery,
   StatusBody,
+  TrackingFileBody,
+  TrackingFileLine,
   UtrBody,
 } from './order-calls.ts';
 import { AdminOrder, DraftInput, DraftOrder, Order, OrderChange, OrderInput, TrackedOrder } from './orders.ts';
@@ -91,6 +96,29 @@ export const ordersApi = {
     summary: 'The orders of a filter as a CSV file, newest first; page and limit are ignored',
     query: OrderListQuery,
     responses: { 200: { contentType: 'text/csv' } },
+  },
+  'GET /orders/papers/:paper': {
+    ...staff,
+    params: PaperParams,
+    summary: 'Pick list, packing slips or 4 × 6 inch labels of several orders as a PDF',
+    query: PaperQuery,
+    responses: { 200: { contentType: 'application/pdf' } },
+    fails: [404, 409],
+  },
+  'GET /orders/courier-file': {
+    ...staff,
+    summary: 'The parcels of several orders as a CSV file in the columns of a courier’s bulk upload',
+    query: CourierFileQuery,
+    responses: { 200: { contentType: 'text/csv' } },
+    fails: [404, 409],
+  },
+  'POST /orders/tracking-file': {
+    ...staff,
+    summary:
+      'Read a courier’s CSV with tracking numbers and ship its orders; a dry run returns what each line would do and writes nothing',
+    body: TrackingFileBody,
+    bodyLimit: 1_000_000,
+    responses: { 200: ok({ lines: z.array(TrackingFileLine), dryRun: z.boolean() }) },
   },
   'GET /orders/track/:mobile': {
     ...shopper,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
 import { pageParameters } from '../pagination.ts';
 import { cleanLine, cleanText } from '../text/text.ts';
+import { COURIER_FILES } from './courier-files.ts';
 import { CODE_TEXTS, checkCode, cleanCode } from './order-code.ts';
+import { isOrderNumber, ORDER_VIEW_NAMES } from './order-status.ts';
 import {
   ATTENTION_REASONS,
   CancelInput,
@@ -12,6 +14,7 @@ import {
   ParcelInput,
   ShippingAddressInput,
 } from './orders.ts';
+import { MAX_PAPER_ORDERS, PAPERS } from './papers.ts';
 import { REPLACEMENT_STATUSES } from './replacements.ts';
 
 /** Queries, bodies and responses of the order endpoints. The order itself is in orders.ts. */
@@ -48,6 +51,10 @@ export const OrderListQuery = z.object({
     .enum(PAYMENT_STATUSES, { error: 'Please choose a valid payment status' })
     .optional()
     .describe('pending: without cancelled orders, unless the status asks for them'),
+  view: z
+    .enum(ORDER_VIEW_NAMES, { error: 'Please choose a valid view' })
+    .optional()
+    .describe('the orders of a stage of the work, whatever the status'),
   attention: z
     .enum(['true', 'false'])
     .optional()
@@ -170,4 +177,42 @@ export const UtrBody = z.object({
       if (message) context.addIssue({ code: 'custom', message });
     }),
   app: z.string().overwrite(cleanLine).max(40).default(''),
+});
+
+const COURIER_MISSING = 'Please choose a courier';
+
+/** Order numbers in a query: 'ORD1,ORD2'. Becomes a list without doubles. */
+const orderNumbers = z
+  .string({ error: 'Please choose orders' })
+  .max(MAX_PAPER_ORDERS * 30, `Please choose at most ${MAX_PAPER_ORDERS} orders`)
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .refine((numbers) => numbers.length > 0 && numbers.every(isOrderNumber), 'Please choose orders')
+  .refine((numbers) => numbers.length <= MAX_PAPER_ORDERS, `Please choose at most ${MAX_PAPER_ORDERS} orders`)
+  .describe(`order numbers with commas between them, at most ${MAX_PAPER_ORDERS}`);
+
+/** `GET /orders/papers/{paper}`. */
+export const PaperParams = z.object({ paper: z.enum(PAPERS, { error: 'Please choose what to print' }) });
+export const PaperQuery = z.object({ orders: orderNumbers });
+/** Query of `GET /orders/courier-file`. */
+export const CourierFileQuery = z.object({
+  courier: z.enum(COURIER_FILES, { error: COURIER_MISSING }),
+  orders: orderNumbers,
+});
+/** The file of a courier, characters. */
+export const MAX_TRACKING_FILE = 400_000;
+/** Body of `POST /orders/tracking-file`: the text of the courier's CSV. */
+export const TrackingFileBody = z.object({
+  courier: z.enum(COURIER_FILES, { error: COURIER_MISSING }),
+  file: z.string({ error: 'Please choose a file' }).max(MAX_TRACKING_FILE, 'This file is too large'),
+  dryRun: z.boolean().default(false),
+});
+export const TrackingFileLine = z.object({
+  line: z.number(),
+  orderNumber: z.string(),
+  courierTracking: z.string(),
+  courier: z.string(),
+  outcome: z
+    .enum(['ship', 'add', 'same', 'problem'])
+    .describe('ship: the order is shipped; add: it was shipped without a number; same: nothing changes'),
+  message: z.string().describe('a sentence for staff'),
 });

@@ -17,6 +17,15 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** The statuses of each stage of the daily work. */
+export const ORDER_VIEWS = {
+  'to-do': ['pending', 'confirmed', 'processing'],
+  'to-ship': ['confirmed', 'processing'],
+  'on-the-way': ['shipped', 'out_for_delivery'],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+export type OrderView = keyof typeof ORDER_VIEWS;
+export const ORDER_VIEW_NAMES = Object.keys(ORDER_VIEWS) as OrderView[];
+
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 /** `pending` until an admin verifies the payment; a client cannot set it (D24). */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -162,6 +162,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     await t.put(`/api/orders/${order}/status`, { status: 'shipped' }, auth);
     return { url: `/api/orders/${order}/parcel`, body: { courier: 'India Post', courierTracking: 'EX123' } };
   },
+  'POST /api/orders/tracking-file': async ({ t, auth, order }) => {
+    await t.put(`/api/orders/${order}/payment`, { status: 'completed' }, auth);
+    return { body: { courier: 'delhivery', file: `Waybill,Order No\nDL1,${order}` } };
+  },
   'PUT /api/orders/:id/notes': ({ order }) => ({ url: `/api/orders/${order}/notes`, body: { internalNotes: 'Rang' } }),
   'PUT /api/orders/:id/attention': async ({ t }) => {
     // The total of the client differs from the shop's.

@@ -115,6 +115,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     withdraw: false,
   },
   'PUT /orders/:id/parcel': { courier: 'India Post', courierTracking: 'EX123', notify: true, version: 1 },
+  'POST /orders/tracking-file': { courier: 'delhivery', file: 'Waybill,Order No\n1,ORD1700000000000', dryRun: true },
   'POST /orders/:id/cancel': { reason: 'r' },
   'POST /orders/:id/code/verify': { code: '123456' },
   'POST /orders/:id/utr': { utrNumber: '632400000099', app: 'phonepe' },

@@ -40,9 +40,10 @@ export class Typesetter {
   #runs = new Map<string, Run[]>();
   #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-  constructor(info: PDFKit.DocumentInfo) {
+  /** @param size width and height in points; A4 if it is left out */
+  constructor(info: PDFKit.DocumentInfo, size: [number, number] = [PAGE.width, PAGE.height]) {
     this.doc = new PDFDocument({
-      size: 'A4',
+      size,
       margin: 0,
       bufferPages: true,
       lang: 'en-IN',
@@ -118,6 +119,22 @@ export class Typesetter {
       this.line(line, x, at, style);
       at += leading(style);
     }
+    return at;
+  }
+
+  /**
+   * Sets text in at most `most` lines of `width`, the last one with an ellipsis when there is more. Line breaks of the text count as commas.
+   *
+   * @returns the lower edge
+   */
+  clipped(text: string, x: number, y: number, width: number, style: Style, most: number): number {
+    const lines = this.wrap(text.replace(/\s*,?\s*\n\s*/g, ', '), width, style);
+    let at = y;
+    lines.slice(0, most).forEach((line, index) => {
+      const cut = index === most - 1 && lines.length > most;
+      this.line(cut ? `${line}…` : line, x, at, style, { width, align: 'left' });
+      at += leading(style);
+    });
     return at;
   }
 

@@ -15,6 +15,8 @@ const SETTLED = ['draft', 'cancelled', 'delivered', 'returned'];
  */
 export interface OrderFilter {
   status?: string | undefined;
+  /** Any of these, instead of `status`. */
+  statuses?: readonly string[] | undefined;
   paymentStatus?: PaymentStatus | undefined;
   attention?: boolean | undefined;
   search?: string | undefined;
@@ -189,6 +191,7 @@ function filtered<O>(
   const status = sql<string>`${plus}${sql.ref('orders.status')}`;
   const payment = sql<string>`${plus}${sql.ref('orders.payment_status')}`;
   let result = filter.status ? query.where(status, '=', filter.status) : query.where('orders.status', '!=', 'draft');
+  if (filter.statuses) result = result.where(status, 'in', [...filter.statuses]);
   if (!filter.status && filter.attention) result = result.where('orders.status', 'not in', SETTLED);
   if (!filter.status && filter.paymentStatus === 'pending') result = result.where('orders.status', '!=', 'cancelled');
   if (filter.paymentStatus) result = result.where(payment, '=', filter.paymentStatus);

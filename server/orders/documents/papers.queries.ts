@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Reader } from '#server/database/transact.ts';
+import { type OrderRow, readLines } from '../queries.ts';
+import type { PaperOrder } from './paper-order.ts';
+
+/** The orders with these numbers and their lines, in the order of the numbers. Unknown numbers are left out. */
+export async function readPaperOrders(db: Reader, numbers: string[]): Promise<PaperOrder[]> {
+  const rows = new Map((await ordersOf(db, numbers)).map((row) => [row.order_number, row]));
+  const lines = await readLines(db, numbers);
+  const products = [...new Set(lines.map((line) => line.product_id))];
+  const sizes =
+    products.length === 0
+      ? []
+      : await db
+          .selectFrom('product_sizes')
+          .select(['product_id', 'size', 'net_quantity_grams'])
+          .where('product_id', 'in', products)
+          .execute();
+  const grams = new Map(sizes.map((size) => [JSON.stringify([size.product_id, size.size]), size.net_quantity_grams]));
+  const byOrder = Map.groupBy(lines, (line) => line.order_number);
+  return numbers.flatMap((number) => {
+    const row = rows.get(number);
+    const own = byOrder.get(number) ?? [];
+    return row
+      ? [
+          {
+            row,
+            lines: own.map((line) => ({
+              ...line,
+              grams: grams.get(JSON.stringify([line.product_id, line.size])) ?? null,
+            })),
+          },
+        ]
+      : [];
+  });
+}
+
+export function ordersOf(db: Reader, numbers: string[]): Promise<OrderRow[]> {
+  return db.selectFrom('orders').selectAll().where('order_number', 'in', numbers).execute();
+}
+
+/** The orders that have these tracking numbers: order number by tracking number. */
+export async function trackingOwners(db: Reader, tracking: string[]): Promise<Map<string, string>> {
+  if (tracking.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select(['courier_tracking', 'order_number'])
+    .where('courier_tracking', 'in', tracking)
+    // A literal, as in the partial index: SQLite does not use that index otherwise.
+    .where(sql<SqlBool>`courier_tracking <> ''`)
+    .where('status', '!=', 'cancelled')
+    .execute();
+  return new Map(rows.map((row) => [row.courier_tracking, row.order_number]));
+}

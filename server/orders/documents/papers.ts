@@ -1,0 +1,90 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Attachment, MailService } from '#server/mail/mail.service.ts';
+import { ShopError } from '#shop/errors.ts';
+import { isoDay } from '#shop/india/dates.ts';
+import { COURIER_FILE_NAMES, type CourierFile, courierRows } from '#shop/orders/courier-files.ts';
+import { isOrderStatus } from '#shop/orders/order-status.ts';
+import { contentsGrams, hasPapers, noPapersSentence, type Paper } from '#shop/orders/papers.ts';
+import type { TermsSource } from '../terms.ts';
+import { labelsPdf } from './labels.ts';
+import type { PaperOrder } from './paper-order.ts';
+import { readPaperOrders } from './papers.queries.ts';
+import { packingSlipsPdf, pickListPdf } from './sheets.ts';
+import { importTracking, type TrackingImport } from './tracking-import.ts';
+
+const MAKE = { labels: labelsPdf, 'packing-slips': packingSlipsPdf, 'pick-list': pickListPdf };
+
+export type PapersService = ReturnType<typeof createPapersService>;
+
+/** What staff print or send to couriers for orders to be packed, and the couriers' files that come back. */
+export function createPapersService(context: ServiceContext, deps: { orders: TermsSource; mail: MailService }) {
+  const { database, now } = context;
+
+  /** @throws ShopError order_not_found, wrong_move (an order with nothing to pack) */
+  async function packable(numbers: string[]): Promise<PaperOrder[]> {
+    const orders = await readPaperOrders(database.db, numbers);
+    if (orders.length < numbers.length) {
+      throw new ShopError('order_not_found');
+    }
+    for (const { row } of orders) {
+      if (isOrderStatus(row.status) && !hasPapers(row.status)) {
+        throw new ShopError('wrong_move', { message: noPapersSentence(row.order_number, row.status) });
+      }
+    }
+    return orders;
+  }
+
+  return {
+    /** A PDF for these orders, in their sequence. @throws ShopError order_not_found, wrong_move */
+    async print(paper: Paper, numbers: string[]): Promise<Attachment> {
+      const orders = await packable(numbers);
+      const { issuer } = await deps.orders.terms();
+      const content = await MAKE[paper](orders, issuer.shop, now());
+      const filename = `${paper}-${isoDay(now())}-${orders.length}.pdf`;
+      return { filename, contentType: 'application/pdf', content };
+    },
+
+    /**
+     * The parcels of these orders as a courier takes them: CSV, UTF-8 with a byte order mark. Each file has an audit entry, since it
+     * contains personal data.
+     *
+     * @throws ShopError order_not_found, wrong_move
+     */
+    async courierFile(courier: CourierFile, numbers: string[], actor: Actor): Promise<{ name: string; text: string }> {
+      const orders = await packable(numbers);
+      const { issuer } = await deps.orders.terms();
+      const { shop } = issuer;
+      await writeAudit(database.db, {
+        ...{ at: now(), actor, action: 'order.export', entity: 'order', entityId: '' },
+        after: { courier: COURIER_FILE_NAMES[courier], orders: numbers },
+      });
+      const parcels = orders.map(({ row, lines }) => ({
+        ...{ orderNumber: row.order_number, orderedAt: row.created_at, name: row.name, phone: row.phone },
+        ...{ email: row.email, address: row.address, city: row.city, state: row.state, pincode: row.pincode },
+        ...{ country: row.country, total: row.total, discount: row.discount, grams: contentsGrams(lines) },
+        items: lines.map((line) => ({
+          ...{ productId: line.product_id, name: line.name, size: line.size, quantity: line.quantity },
+          ...{ price: line.price, hsn: line.hsn_code, rateBp: line.gst_rate_bp },
+        })),
+      }));
+      const sender = { ...shop, name: shop.brandName, company: shop.legalName || shop.brandName };
+      const rows = courierRows(courier, parcels, sender);
+      const text = stringify(rows, { escape_formulas: true, record_delimiter: 'windows', bom: true });
+      return { name: `${courier}-${isoDay(now())}-${orders.length}.csv`, text };
+    },
+
+    /**
+     * Reads a courier's file with tracking numbers. A dry run returns what each line would do and writes nothing.
+     *
+     * @throws ShopError validation (not such a file)
+     */
+    async importTracking(
+      input: { courier: CourierFile; file: string; dryRun: boolean },
+      actor: Actor,
+    ): Promise<TrackingImport> {
+      return importTracking(context, { mail: deps.mail, terms: await deps.orders.terms() }, input, actor);
+    },
+  };
+}

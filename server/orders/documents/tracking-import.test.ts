@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#tests/app.ts';
+import { addProduct, orderBody, paid } from '#tests/factories.ts';
+
+let utr = 800;
+
+async function shop() {
+  const t = await testApp();
+  await addProduct(t.db, { sizes: [{ stock: 500 }] });
+  const auth = t.auth(await t.adminToken());
+  return {
+    t,
+    auth,
+    /** An order, paid unless `unpaid`. @returns its number */
+    async order(unpaid = false): Promise<string> {
+      utr += 1;
+      const { orderNumber } = (await t.post('/api/orders', orderBody(paid(utr)))).body.order;
+      if (!unpaid) await t.put(`/api/orders/${orderNumber}/payment`, { status: 'completed' }, auth);
+      return orderNumber;
+    },
+    send: (file: string, dryRun = false, courier = 'delhivery') =>
+      t.post('/api/orders/tracking-file', { courier, file, dryRun }, auth),
+  };
+}
+
+const delhivery = (...lines: [waybill: string, order: string][]) =>
+  ['Waybill,Reference No', ...lines.map((line) => line.join(','))].join('\n');
+const outcomes = (body: { lines: { outcome: string }[] }) => body.lines.map(({ outcome }) => outcome);
+
+/** Everything that the import could write. */
+async function written(t: TestApp) {
+  return {
+    orders: await t.db.selectFrom('orders').selectAll().orderBy('order_number').execute(),
+    events: await t.db.selectFrom('order_events').selectAll().orderBy('id').execute(),
+    audit: await t.db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+    mails: await t.db.selectFrom('mail_outbox').select('id').orderBy('id').execute(),
+  };
+}
+
+test('a dry run says what each line would do and writes nothing; the file then ships the orders', async () => {
+  const { t, auth, order, send } = await shop();
+  await using _ = t;
+  const [first, second, unpaid] = [await order(), await order(), await order(true)];
+  const file = delhivery(['148001', first], ['148002', second], ['148003', unpaid], ['148004', 'ORD1795000000000']);
+  const before = await written(t);
+  const dry = await send(file, true);
+  expect([dry.status, dry.body.dryRun]).toEqual([200, true]);
+  expect(dry.body.lines).toEqual([
+    ...[first, second].map((orderNumber, index) => ({
+      ...{ line: index + 2, orderNumber, courierTracking: `14800${index + 1}`, courier: 'Delhivery' },
+      ...{ outcome: 'ship', message: 'Ships with Delhivery.' },
+    })),
+    expect.objectContaining({ outcome: 'problem', message: 'An order that is pending cannot become shipped.' }),
+    expect.objectContaining({ line: 5, outcome: 'problem', message: 'No order has this number.' }),
+  ]);
+  expect(await written(t)).toEqual(before);
+
+  const done = await send(file);
+  expect([done.body.dryRun, done.body.lines]).toEqual([false, dry.body.lines]);
+  for (const [orderNumber, courierTracking] of [
+    [first, '148001'],
+    [second, '148002'],
+  ]) {
+    const shown = (await t.get(`/api/orders/${orderNumber}`, auth)).body;
+    expect(shown.order).toMatchObject({ status: 'shipped', courier: 'Delhivery', courierTracking });
+    expect(shown.order.events.at(-1)).toMatchObject({ kind: 'status', status: 'shipped', by: 'Admin' });
+    expect(shown.mails.map(({ kind }: { kind: string }) => kind)).toContain('shipped');
+  }
+  const audits = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'order.status').execute();
+  expect(audits.map((row) => JSON.parse(row.after_value ?? ''))).toEqual([
+    { status: 'shipped', courier: 'Delhivery', courierTracking: '148001' },
+    { status: 'shipped', courier: 'Delhivery', courierTracking: '148002' },
+  ]);
+
+  // The same file again changes nothing.
+  const after = await written(t);
+  const again = await send(file);
+  expect(outcomes(again.body)).toEqual(['same', 'same', 'problem', 'problem']);
+  expect(await written(t)).toEqual(after);
+});
+
+test('a shipped order without a number gets it, with a mail; another number is left to a person', async () => {
+  const { t, auth, order, send } = await shop();
+  await using _ = t;
+  const number = await order();
+  await t.put(`/api/orders/${number}/status`, { status: 'shipped' }, auth);
+  await t.services.mail.sendDue();
+  const added = await send(`AWB Code,Order ID,Courier Company\n148001,${number},Xpressbees`, false, 'shiprocket');
+  expect(added.body.lines).toMatchObject([{ outcome: 'add', message: 'Gets its number of XpressBees.' }]);
+  const shown = (await t.get(`/api/orders/${number}`, auth)).body;
+  expect(shown.order).toMatchObject({ courier: 'XpressBees', courierTracking: '148001' });
+  expect(shown.order.events.at(-1)).toMatchObject({ kind: 'parcel', note: 'XpressBees 148001' });
+  expect(shown.mails.filter(({ kind }: { kind: string }) => kind === 'shipped')).toHaveLength(2);
+  const other = await send(delhivery(['148009', number]));
+  expect(other.body.lines).toMatchObject([
+    { outcome: 'problem', message: expect.stringContaining('Shipped with 148001') },
+  ]);
+});
+
+test('a tracking number belongs to one order, in the file and in the shop', async () => {
+  const { t, auth, order, send } = await shop();
+  await using _ = t;
+  const [old, first, second] = [await order(), await order(), await order()];
+  await t.put(
+    `/api/orders/${old}/status`,
+    { status: 'shipped', courier: 'Delhivery', courierTracking: '148000' },
+    auth,
+  );
+  const { body } = await send(delhivery(['148000', first], ['148001', first], ['148001', second]));
+  expect(body.lines.map(({ message }: { message: string }) => message)).toEqual([
+    `${old} has this tracking number already.`,
+    'Ships with Delhivery.',
+    `Line 3 gives this number to ${first}.`,
+  ]);
+  expect((await t.get(`/api/orders/${second}`, auth)).body.order.status).toBe('confirmed');
+});
+
+test('a file that is not a courier’s: a sentence, and nothing is written', async () => {
+  const { t, order, send } = await shop();
+  await using _ = t;
+  const number = await order();
+  for (const [file, sentence] of [
+    ['Name,City\nAsha,Pune', 'This file has no column with order numbers'],
+    ['', 'This file has no column with order numbers'],
+    ['Waybill,Reference No', 'This file has no lines below its titles.'],
+    ['PK\u0003\u0004"xl/workbook', 'This'],
+  ] as const) {
+    const { status, body } = await send(file);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(body.errors).toEqual([{ path: 'file', msg: body.message }]);
+  }
+  expect((await send('x'.repeat(400_001))).status).toBe(400);
+  // Semicolons, quotes, a byte order mark and the line breaks of Windows are read.
+  const read = await send(`\uFEFF"Waybill";"Reference No";"Address"\r\n"148001";"${number}";"1, Main Road"\r\n`, true);
+  expect(outcomes(read.body)).toEqual(['ship']);
+});

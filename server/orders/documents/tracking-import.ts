@@ -1,0 +1,108 @@
+import { parse } from 'csv-parse/sync';
+import type { Actor } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ShopError } from '#shop/errors.ts';
+import { COURIER_FILE_NAMES, type CourierFile } from '#shop/orders/courier-files.ts';
+import { isOnItsWay, isOrderNumber, isOrderStatus } from '#shop/orders/order-status.ts';
+import { planTracking, readTrackingRows, type TrackingPlan } from '#shop/orders/tracking-file.ts';
+import type { ChangeDeps } from '../lifecycle/change-order.ts';
+import { changeParcel } from '../lifecycle/parcel.ts';
+import { changeStatus } from '../lifecycle/status.ts';
+import type { OrderRow } from '../queries.ts';
+import { ordersOf, trackingOwners } from './papers.queries.ts';
+
+export interface TrackingImport {
+  lines: TrackingPlan[];
+  /** Nothing was written. */
+  dryRun: boolean;
+}
+
+/**
+ * Ships orders with the tracking numbers of a courier's file, each in its own transaction, as if staff had shipped it: with event, audit
+ * entry and mail. The same file again changes nothing.
+ *
+ * @throws ShopError validation (not such a file)
+ */
+export async function importTracking(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  { courier, file, dryRun }: { courier: CourierFile; file: string; dryRun: boolean },
+  actor: Actor,
+): Promise<TrackingImport> {
+  const { db } = context.database;
+  const read = readTrackingRows(cellsOf(file));
+  if ('problem' in read) throw unreadable(read.problem);
+  const numbers = [...new Set(read.lines.map(({ orderNumber }) => orderNumber))].filter(isOrderNumber);
+  const rows = numbers.length > 0 ? await ordersOf(db, numbers) : [];
+  const byNumber = new Map(rows.map((row) => [row.order_number, row]));
+  const tracking = [...new Set(read.lines.map(({ courierTracking }) => courierTracking))].filter(Boolean);
+  const plan = planTracking(
+    read.lines,
+    new Map(rows.map((row) => [row.order_number, parcelOf(row)])),
+    await trackingOwners(db, tracking),
+    COURIER_FILE_NAMES[courier],
+  );
+  if (dryRun) return { lines: plan, dryRun };
+  const lines: TrackingPlan[] = [];
+  for (const line of plan) {
+    const row = byNumber.get(line.orderNumber);
+    lines.push(row ? await apply(context, deps, line, row, actor) : line);
+  }
+  return { lines, dryRun };
+}
+
+/** Changes the order of a line. An error, such as another admin's change meanwhile, becomes the line's own problem. */
+async function apply(
+  context: ServiceContext,
+  deps: ChangeDeps,
+  line: TrackingPlan,
+  { order_number: orderNumber, version, status }: OrderRow,
+  actor: Actor,
+): Promise<TrackingPlan> {
+  const { courier, courierTracking, outcome } = line;
+  const parcel = { courier, courierTracking, version };
+  try {
+    if (outcome === 'ship') {
+      await changeStatus(context, deps, orderNumber, { status: 'shipped', ...parcel }, actor);
+    } else if (outcome === 'add') {
+      const notify = isOrderStatus(status) && isOnItsWay(status);
+      await changeParcel(context, deps, orderNumber, { ...parcel, notify }, actor);
+    }
+    return line;
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return { ...line, outcome: 'problem', message: error.message };
+  }
+}
+
+function parcelOf(row: OrderRow) {
+  return {
+    status: isOrderStatus(row.status) ? row.status : ('pending' as const),
+    paymentStatus: row.payment_status,
+    courierTracking: row.courier_tracking,
+    courier: row.courier,
+  };
+}
+
+function cellsOf(file: string): { line: number; cells: string[] }[] {
+  try {
+    const records = parse(file, {
+      ...{ bom: true, delimiter: delimiterOf(file), info: true, trim: true },
+      ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch {
+    throw unreadable('This is not a CSV file. Please save the courier’s file as CSV and try again.');
+  }
+}
+
+/** The delimiter that is used most at the beginning of the file: addresses below contain others. */
+function delimiterOf(file: string): string {
+  const start = file.slice(0, 2000);
+  const uses = (delimiter: string) => start.split(delimiter).length;
+  return [',', ';', '\t'].toSorted((a, b) => uses(b) - uses(a))[0] ?? ',';
+}
+
+function unreadable(message: string): ShopError {
+  return new ShopError('validation', { message, errors: [{ path: 'file', msg: message }] });
+}
