@@ -10,7 +10,7 @@ export const COURIER_FILE_NAMES: Record<CourierFile, string> = {
   'india-post': 'India Post',
 };
 
-export interface ParcelItem {
+interface ParcelItem {
   productId: string;
   name: string;
   size: string;

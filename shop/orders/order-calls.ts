@@ -199,7 +199,7 @@ export const CourierFileQuery = z.object({
   orders: orderNumbers,
 });
 /** The file of a courier, characters. */
-export const MAX_TRACKING_FILE = 400_000;
+const MAX_TRACKING_FILE = 400_000;
 /** Body of `POST /orders/tracking-file`: the text of the courier's CSV. */
 export const TrackingFileBody = z.object({
   courier: z.enum(COURIER_FILES, { error: COURIER_MISSING }),

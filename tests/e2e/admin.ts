@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { extractText } from 'unpdf';
 import { freshPhone, freshUtr } from './shopping.ts';
 
 /** The owner's credentials, as set in playwright.config.ts. */
@@ -20,9 +22,9 @@ export interface PlacedOrder {
 /** Places a paid order of one pack; `options` override its fields. */
 export async function placeOrder(
   request: APIRequestContext,
-  options: { utr?: string; name?: string; total?: number; note?: string; orderNumber?: string } = {},
+  options: { utr?: string; name?: string; total?: number; note?: string; orderNumber?: string; product?: string } = {},
 ): Promise<PlacedOrder> {
-  const { product } = (await (await request.get('/api/products/medjool-dates')).json()) as {
+  const { product } = (await (await request.get(`/api/products/${options.product ?? 'medjool-dates'}`)).json()) as {
     product: { id: string; name: string; sizes: { size: string; price: number }[] };
   };
   const [size] = product.sizes;
@@ -76,6 +78,19 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+}
+
+/** On a phone the filters and the files of the order list are folded. */
+export async function showFilters(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
+}
+
+/** The text of the PDF that a button downloads. */
+export async function pdfOf(page: Page, button: Locator): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await button.click();
+  const { text } = await extractText(new Uint8Array(await readFile(await (await saved).path())), { mergePages: true });
+  return text;
 }
 
 /** Finds an order by its number in the list and opens its drawer. */

@@ -55,6 +55,8 @@ const KEYS = {
   replacementDraft: 'session',
   /** Drafts of the admin's product forms, which survive a reload and the end of the session. */
   productDraft: 'session',
+  /** Filters of the admin's order list that staff have named. */
+  orderViews: 'local',
   /** The admin URL to return to after signing in. */
   adminPlace: 'session',
 } as const satisfies Record<string, 'local' | 'session'>;

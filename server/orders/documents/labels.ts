@@ -6,7 +6,7 @@ import { type PaperOrder, phoneOf, senderLines, weightOf } from './paper-order.t
 import { leading, type Style, Typesetter } from './typesetter.ts';
 
 /** 4 × 6 inches in points. */
-export const LABEL = { width: 288, height: 432 };
+const LABEL = { width: 288, height: 432 };
 
 const LEFT = 10;
 const WIDTH = LABEL.width - 2 * LEFT;
@@ -79,7 +79,9 @@ async function bars(page: Typesetter, text: string, y: number, height: number): 
 function receiver(page: Typesetter, order: PaperOrder): void {
   const { row } = order;
   page.line('To', LEFT, PARCEL + 4, SMALL);
-  let y = page.clipped(row.name || '–', LEFT, PARCEL + 14, WIDTH, style(13, true), 1);
+  const name = row.name || '–';
+  const long = page.width(name, style(13, true)) > WIDTH;
+  let y = page.clipped(name, LEFT, PARCEL + 14, WIDTH, style(long ? 9.5 : 13, true), 2);
   const street = row.address.replace(/\s*,?\s*\n\s*/g, ', ');
   const town = [row.city, row.state, isIndia(row.country) ? '' : row.country].filter(Boolean).join(', ');
   // The PIN code and the mobile number stand on the last line of the part.

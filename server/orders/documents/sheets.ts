@@ -57,7 +57,7 @@ export async function pickListPdf(orders: readonly PaperOrder[], shop: ShopSetti
     ],
     rows.map(({ name, size, quantity, orders: of }) => [
       ...['', name, size, String(quantity)],
-      of.map((order) => order.orderNumber + (order.quantity > 1 ? ` × ${order.quantity}` : '')).join(', '),
+      of.map((order) => order.orderNumber + (order.quantity > 1 ? `\u00a0×\u00a0${order.quantity}` : '')).join(', '),
     ]),
   );
   return page.end();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { OWNER, openOrder, ownerToken, placeOrder, signIn } from '../admin.ts';
+import { OWNER, openOrder, ownerToken, placeOrder, showFilters, signIn } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 import { freshPhone } from '../shopping.ts';
 
@@ -104,7 +104,15 @@ test('an order is verified and shipped with the keyboard only', async ({ page, r
   await page.keyboard.type(order.orderNumber);
   const view = page.getByRole('button', { name: `View ${order.orderNumber}` });
   await expect(page.getByText('1 order', { exact: true })).toBeVisible();
-  await view.focus();
+  // J goes to the first row from outside the list; X ticks it.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await expect(view).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Ticked orders' })).toContainText('1 order ticked');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Ticked orders' })).toBeHidden();
+  await expect(view).toBeFocused();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: `Order ${order.orderNumber}` });
   await expect(drawer.getByRole('heading', { name: order.orderNumber })).toBeFocused();
@@ -150,6 +158,12 @@ test('rejecting a payment needs a reason; shipping without payment needs confirm
   await expect(drawer.getByText('No credit with this UTR').first()).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Start processing' }).click();
+  const unpaid = page.getByRole('dialog', { name: 'Go on without a verified payment?' });
+  await expect(unpaid).toContainText(order.utr);
+  await unpaid.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(unpaid).toBeHidden();
+  await drawer.getByRole('button', { name: 'Start processing' }).click();
+  await unpaid.getByRole('button', { name: 'Start processing anyway' }).click();
   await drawer.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByRole('button', { name: 'Ship without verified payment' }).click();
   await expect(drawer.getByText('Shipped before the payment was verified.')).toBeVisible();
@@ -185,6 +199,7 @@ test('two admins on one order: the second gets a notice, nothing is overwritten'
   expect(moved.status()).toBe(200);
 
   await drawer.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm anyway' }).click();
   await expect(drawer.getByText('Nothing was overwritten. This is the order as it is now.')).toBeVisible();
   await expect(drawer.locator('.pill').getByText('Processing')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
@@ -245,14 +260,17 @@ test('the figures link to filtered lists; settling a reason removes the order fr
   await page.keyboard.press('Escape');
   await expect(page.getByText('No orders match these filters')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Needs attention: remove this filter' }).click();
+  // Another view keeps the search.
+  const views = page.getByRole('group', { name: 'Views' });
+  await views.getByRole('button', { name: /^All/ }).click();
   await expect(page.getByText('1–2 of 2 orders')).toBeVisible();
   await figures.getByRole('link', { name: /^\d+ To verify$/ }).click();
   await expect(page).toHaveURL(/\?section=orders&payment=pending$/);
-  await expect(page.getByRole('button', { name: 'To verify: remove this filter' })).toBeVisible();
+  const toVerify = views.getByRole('button', { name: /^To verify/ });
+  await expect(toVerify).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'To verify: remove this filter' })).toBeHidden();
+  await expect(toVerify).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a failed load keeps the last list and offers Retry', async ({ page, request }) => {
@@ -271,14 +289,24 @@ test('a failed load keeps the last list and offers Retry', async ({ page, reques
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
 });
 
-test('filters are kept in the URL and survive a reload', async ({ page, request }) => {
+test('filters are kept in the URL and survive a reload', async ({ page, request, isMobile }) => {
   const order = await placeOrder(request);
   await signIn(page);
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Delivered' }).click();
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await showFilters(page, isMobile);
+  await status.selectOption('delivered');
   await expect(page).toHaveURL(/status=delivered/);
   await expect(page.getByText(order.orderNumber)).toBeHidden();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const naming = page.getByRole('dialog', { name: 'Save this view' });
+  await naming.getByLabel('Name').fill('Arrived');
+  await naming.getByRole('button', { name: 'Save view' }).click();
+  const arrived = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Arrived' });
+  await expect(arrived).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-pressed', 'true');
+  await showFilters(page, isMobile);
+  await expect(status).toHaveValue('delivered');
+  await expect(arrived).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await page.getByLabel('to', { exact: true }).fill('2020-01-01');

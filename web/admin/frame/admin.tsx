@@ -13,12 +13,9 @@ import { useAdminGuard } from './guard.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin', loaderData?.brand);
 
-/** The shop's name, and the sender on packing slips; all of it is public on the shop's pages. */
+/** The shop's name; it is public on the shop's pages. */
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminPageData> {
-  const services = getServices(context);
-  const { legalName, address, city, state, pincode, phone } = await services.settings.shop();
-  const brand = await loadBrand(services);
-  return { brand, sender: { name: legalName || brand.name, address, place: `${city}, ${state} ${pincode}`, phone } };
+  return { brand: await loadBrand(getServices(context)) };
 }
 
 /** Another section is another address, but the same shop: it is loaded again only on demand (`revalidate`). */

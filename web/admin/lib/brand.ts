@@ -8,18 +8,9 @@ export interface Brand {
   logo: string;
 }
 
-/** The shop's own address, as packing slips print it. */
-export interface Sender {
-  name: string;
-  address: string;
-  place: string;
-  phone: string;
-}
-
 /** What the loader of the dashboard sends. */
 export interface AdminPageData {
   brand: Brand;
-  sender: Sender;
 }
 
 export async function loadBrand({ settings, content }: Pick<Services, 'settings' | 'content'>): Promise<Brand> {

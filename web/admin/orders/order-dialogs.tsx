@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { isOnItsWay } from '#shop/orders/order-status.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { isOnItsWay, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { Note } from '#web/ui/note.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { AddressQuestion } from './address-question.tsx';
 import { CourierField } from './courier-field.tsx';
+import { MOVE_LABEL } from './order-words.ts';
 import { FormButtons, useReason, WhichOrder } from './question-parts.tsx';
 import { RefundForm } from './refund-form.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -20,6 +22,9 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
     <>
       <Dialog open={question?.kind === 'ship'} onClose={close} title="Ship this order">
         {question && <ShipForm order={question.order} actions={actions} />}
+      </Dialog>
+      <Dialog open={question?.kind === 'unpaid'} onClose={close} title="Go on without a verified payment?">
+        {question?.status && <UnpaidQuestion order={question.order} status={question.status} actions={actions} />}
       </Dialog>
       <Dialog open={question?.kind === 'parcel'} onClose={close} title="Edit parcel">
         {question && <ParcelForm order={question.order} actions={actions} />}
@@ -69,6 +74,40 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
 interface FormProps {
   order: AdminOrder;
   actions: OrderActions;
+}
+
+/** Asks before a pending order goes on whose payment nobody has found. */
+function UnpaidQuestion({ order, status, actions }: FormProps & { status: OrderStatus }) {
+  const { payment, pricing } = order;
+  return (
+    <div className="grid gap-4">
+      <WhichOrder order={order} />
+      <p className="text-ink-soft">
+        {payment.status === 'failed'
+          ? 'The payment of this order was marked as not received.'
+          : 'The payment of this order is not verified.'}{' '}
+        Look for {formatRupees(pricing.total)}
+        {payment.utrNumber && (
+          <>
+            {' '}
+            with UTR <b className="mono text-ink">{payment.utrNumber}</b>
+          </>
+        )}{' '}
+        at the bank first, then press ‘Payment received’: that confirms the order and e-mails the shopper.
+      </p>
+      <FormButtons close={actions.closeQuestion} back="Check the payment">
+        <Button
+          size="admin"
+          variant="bad"
+          busy={actions.busyOrder === order.orderNumber}
+          busyText="Saving…"
+          onClick={() => actions.moveUnpaid(order, status)}
+        >
+          {MOVE_LABEL[status]} anyway
+        </Button>
+      </FormButtons>
+    </div>
+  );
 }
 
 function ShipForm({ order, actions }: FormProps) {

@@ -1,15 +1,15 @@
 import '#web/ui/facts.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { OrderHint } from '#shop/orders/order-calls.ts';
 import { canCancel, hasParcel, nextStatuses, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
+import { hasPapers } from '#shop/orders/papers.ts';
 import { isOpenReplacement } from '#shop/orders/replacements.ts';
 import { Drawer } from '#web/admin/ui/drawer.tsx';
-import { Printer } from '#web/admin/ui/icons.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,7 +18,7 @@ import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
 import { AttentionNote } from './attention-note.tsx';
 import { DeliverTo } from './deliver-to.tsx';
 import { InternalNotes } from './internal-notes.tsx';
@@ -28,7 +28,7 @@ import { useOrderAddress } from './order-filter.ts';
 import { adminTimeline } from './order-timeline.ts';
 import { MOVE_LABEL } from './order-words.ts';
 import { type OrderDetail, orderQuery } from './orders-api.ts';
-import { PackingSlips } from './packing-slips.tsx';
+import { PaperButton } from './papers.tsx';
 import { PaymentBox } from './payment-box.tsx';
 import { ReplacementBox } from './replacements/replacement-box.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -116,13 +116,6 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
     <>
       <AttentionNote order={order} actions={actions} />
       <Replacements order={order} open />
-      <PaymentBox
-        order={order}
-        actions={actions}
-        decidedBy={detail.payments?.findLast(({ status }) => status === 'accepted')?.by}
-      />
-      {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
-      {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}
       <section>
         <h3>Items</h3>
         {order.items.map((item) => (
@@ -159,6 +152,13 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
           <p className="whitespace-pre-line text-ink-soft">{order.orderNote}</p>
         </section>
       )}
+      <PaymentBox
+        order={order}
+        actions={actions}
+        decidedBy={detail.payments?.findLast(({ status }) => status === 'accepted')?.by}
+      />
+      {hints && hints.sameUtr.length > 0 && <Hints title="Same UTR" hints={hints.sameUtr} hot />}
+      {hints && hints.samePhone.length > 0 && <Hints title="Same mobile number" hints={hints.samePhone} />}
       <Parcel order={order} actions={actions} />
       {order.cancelReason && (
         <section>
@@ -169,7 +169,12 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
       <section>
         <h3>Papers</h3>
         <div className="flex flex-wrap gap-2">
-          <PackingSlipButton order={order} />
+          {hasPapers(order.status) && (
+            <>
+              <PaperButton paper="packing-slips" name="Packing slip" orders={[order]} />
+              <PaperButton paper="labels" name="Label" orders={[order]} />
+            </>
+          )}
           {hasInvoice(order) && <InvoiceLink order={order} />}
           {hasInvoice(order) && ['cancelled', 'returned'].includes(order.status) && (
             <InvoiceLink order={order} of="credit-note" />
@@ -180,7 +185,7 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
       <Replacements order={order} open={false} />
       <section>
         <h3>Timeline</h3>
-        <Timeline steps={adminTimeline(order)} />
+        <FoldedTimeline steps={adminTimeline(order)} />
       </section>
       {detail.mails && <MailLog orderNumber={order.orderNumber} mails={detail.mails} />}
     </>
@@ -234,25 +239,40 @@ function Replacements({ order, open }: { order: AdminOrder; open: boolean }) {
   );
 }
 
+/** Other orders that are always shown; more are folded. */
+const FIRST_HINTS = 3;
+
 /** Other orders with possibly the same payment or customer. */
 function Hints({ title, hints, hot }: { title: string; hints: OrderHint[]; hot?: boolean }) {
-  const { hintAddress } = useOrderAddress();
   return (
     <section>
       <h3 className={hot ? 'text-kesar-text' : undefined}>{title}</h3>
-      <ul className="grid gap-1">
-        {hints.map((hint) => (
-          <li key={hint.orderNumber} className="flex flex-wrap items-center gap-x-3">
-            <Link className="link admin-link mono" to={hintAddress(hint.orderNumber)}>
-              {hint.orderNumber}
-            </Link>
-            <span className="text-ink-soft">
-              {hint.name} · {formatRupees(hint.total)} · {statusLabel(hint.status)}, {formatDate(hint.createdAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <HintList hints={hints.slice(0, FIRST_HINTS)} />
+      {hints.length > FIRST_HINTS && (
+        <details>
+          <summary className="link min-h-11 content-center mouse:min-h-8">{hints.length - FIRST_HINTS} more</summary>
+          <HintList hints={hints.slice(FIRST_HINTS)} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function HintList({ hints }: { hints: OrderHint[] }) {
+  const { hintAddress } = useOrderAddress();
+  return (
+    <ul className="grid gap-1">
+      {hints.map((hint) => (
+        <li key={hint.orderNumber} className="flex flex-wrap items-center gap-x-3">
+          <Link className="link admin-link mono" to={hintAddress(hint.orderNumber)}>
+            {hint.orderNumber}
+          </Link>
+          <span className="text-ink-soft">
+            {hint.name} · {formatRupees(hint.total)} · {statusLabel(hint.status)}, {formatDate(hint.createdAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -286,19 +306,23 @@ function OrderFooter({ order, actions }: { order: AdminOrder; actions: OrderActi
   );
 }
 
-function PackingSlipButton({ order }: { order: AdminOrder }) {
-  const [printing, setPrinting] = useState(false);
+/** Steps that are always shown, from the end. */
+const LAST_STEPS = 8;
+
+/** A long history with its earlier steps folded. */
+function FoldedTimeline({ steps }: { steps: TimelineStep[] }) {
+  const folded = steps.slice(0, -LAST_STEPS);
+  if (folded.length < 2) return <Timeline steps={steps} />;
   return (
     <>
-      <Button variant="quiet" size="admin" onClick={() => setPrinting(true)}>
-        <Icon of={Printer} /> Packing slip
-      </Button>
-      <PackingSlips orders={printing ? [order] : NO_ORDERS} onDone={() => setPrinting(false)} />
+      <details className="mb-2">
+        <summary className="link min-h-11 content-center mouse:min-h-8">{folded.length} earlier steps</summary>
+        <Timeline steps={folded} />
+      </details>
+      <Timeline steps={steps.slice(-LAST_STEPS)} />
     </>
   );
 }
-
-const NO_ORDERS: AdminOrder[] = [];
 
 function DrawerSkeleton() {
   return (

@@ -1,16 +1,25 @@
 import { useSearchParams } from 'react-router';
-import { isOrderStatus, type OrderStatus, PAYMENT_STATUSES, type PaymentStatus } from '#shop/orders/order-status.ts';
+import {
+  isOrderStatus,
+  ORDER_VIEW_NAMES,
+  type OrderStatus,
+  type OrderView,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '#shop/orders/order-status.ts';
 
 /** Rows per page. */
 export const PAGE_SIZE = 50;
 
-/** The filter of the list, from the URL: `?section=orders&status=pending&payment=pending&attention=true&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
+/** The filter of the list, from the URL: `?section=orders&status=pending&payment=pending&attention=true&view=to-ship&q=…&from=2026-11-01&to=…&page=2&order=ORD…` (D7). */
 export interface OrderFilter {
   status: OrderStatus | 'all';
   /** Null for any. */
   payment: PaymentStatus | null;
   /** Only orders that need attention (D22). */
   attention: boolean;
+  /** A stage of the work; null for all. */
+  view: OrderView | null;
   /** Number, name, phone or UTR. */
   q: string;
   /** Days in Indian time, 'YYYY-MM-DD', inclusive; '' for no limit. */
@@ -30,6 +39,7 @@ function readFilter(search: URLSearchParams): OrderFilter {
     status: isOrderStatus(status) ? status : 'all',
     payment: payment ?? null,
     attention: search.get('attention') === 'true',
+    view: ORDER_VIEW_NAMES.find((one) => one === search.get('view')) ?? null,
     q: search.get('q') ?? '',
     from: day('from'),
     to: day('to'),
@@ -37,7 +47,7 @@ function readFilter(search: URLSearchParams): OrderFilter {
   };
 }
 
-type Field = 'status' | 'payment' | 'attention' | 'q' | 'from' | 'to';
+export type Field = 'status' | 'payment' | 'attention' | 'view' | 'q' | 'from' | 'to';
 
 /** The filter and the open order, kept in the URL so that reload, Back and shared links restore them. */
 export function useOrderAddress() {

@@ -1,3 +1,4 @@
+import { formatDate, formatTime, isoDay } from '#shop/india/dates.ts';
 import type { AttentionReason, OrderStatus } from '#shop/orders/order-status.ts';
 
 /** Explains what to do about each attention reason (D22). The short labels are `attentionLabel`. */
@@ -30,7 +31,9 @@ export const MOVE_LABEL: Partial<Record<OrderStatus, string>> = {
   returned: 'Mark as returned',
 };
 
-/** Removes the current year: '20 Nov 2026, 12:05 am' → '20 Nov, 12:05 am'. Keeps other years. */
-export function withoutThisYear(text: string, now: Date): string {
-  return text.replace(` ${now.getFullYear()},`, ',');
+/** When an order was placed, for a narrow column: '6:32 am' today, '21 Nov' this year, else '21 Nov 2025'. */
+export function shortTime(ms: number, now: number): string {
+  if (isoDay(ms) === isoDay(now)) return formatTime(ms);
+  const day = formatDate(ms);
+  return isoDay(ms).slice(0, 4) === isoDay(now).slice(0, 4) ? day.slice(0, -5) : day;
 }

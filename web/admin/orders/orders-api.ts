@@ -16,10 +16,11 @@ export function ordersQuery(filter: OrderFilter) {
   });
 }
 
-function queryOf({ status, payment, attention, q, from, to }: OrderFilter) {
+function queryOf({ status, payment, attention, view, q, from, to }: OrderFilter) {
   return {
     status: status === 'all' ? undefined : status,
     payment,
+    view,
     attention: attention ? 'true' : undefined,
     search: q.trim(),
     from,

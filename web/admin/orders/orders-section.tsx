@@ -1,33 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderStats } from '#shop/orders/order-calls.ts';
-import { ORDER_STATUSES, type PaymentStatus, statusLabel } from '#shop/orders/order-status.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { RotateCw } from '#web/ui/icons.ts';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { ExportButton } from '../ui/export-button.tsx';
-import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, BulkDialogs, type BulkQuestion } from './bulk-bar.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { type OrderFilter, PAGE_SIZE, useOrderAddress } from './order-filter.ts';
 import { OrderStatStrip } from './order-stats.tsx';
-import { exportPath, type OrderList, ordersQuery, statsQuery } from './orders-api.ts';
+import { OrderTools } from './order-tools.tsx';
+import { viewFilterOf } from './order-views.ts';
+import { type OrderList, ordersQuery, statsQuery } from './orders-api.ts';
 import { OrdersTable } from './orders-table.tsx';
+import { TrackingFile } from './tracking-file.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const PAYMENT_CHIP: Record<PaymentStatus, string> = {
-  pending: 'To verify',
-  completed: 'Payment verified',
-  failed: 'Payment not received',
-};
 const LOAD_FAILED = 'Failed to load orders. Please check your connection.';
 
 /** Order Management (R2.2): stats, filters, the list, and a drawer with one order. */
@@ -38,23 +29,26 @@ export default function OrdersSection() {
   const stats = useQuery(statsQuery);
   const actions = useOrderActions();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
+  const [bulk, setBulk] = useState<BulkQuestion | null>(null);
+  const [reading, setReading] = useState(false);
   const tick = (numbers: string[], on: boolean) =>
     setTicked((current) => {
       const others = [...current].filter((number) => !numbers.includes(number));
       return new Set(on ? [...others, ...numbers] : others);
     });
   // Only orders on the current page can be selected, so that bulk actions never affect hidden rows.
-  const selected = list.data?.orders.filter((order) => ticked.has(order.orderNumber)) ?? [];
+  const orders = list.data?.orders ?? [];
+  const selected = orders.filter((order) => ticked.has(order.orderNumber));
 
   return (
     <>
-      <OrderStatStrip stats={stats.data} />
       <OrderTools
         filter={filter}
         stats={stats.data}
         onChange={address.setFilter}
         onRefresh={() => void Promise.all([list.retry(), stats.refetch()])}
         refreshing={list.fetching}
+        onTrackingFile={() => setReading(true)}
       />
       {list.failed && (
         <div className="mb-3">
@@ -71,6 +65,7 @@ export default function OrdersSection() {
                 orders={list.data.orders}
                 openOrder={openOrder}
                 onView={address.open}
+                onVerify={(order) => setBulk({ kind: 'verify', orders: [order] })}
                 actions={actions}
                 stale={list.stale}
                 ticked={ticked}
@@ -83,7 +78,27 @@ export default function OrdersSection() {
           !list.failed && <ListSkeleton label="Loading orders" />
         )}
       </div>
-      <BulkBar selected={selected} onClear={() => setTicked(NONE)} />
+      <BulkBar
+        selected={selected}
+        total={orders.length}
+        onAll={() => setTicked(new Set(orders.map(({ orderNumber }) => orderNumber)))}
+        onClear={() => setTicked(NONE)}
+        ask={setBulk}
+      />
+      <BulkDialogs
+        question={bulk}
+        onClose={() => setBulk(null)}
+        onDone={() => {
+          setBulk(null);
+          setTicked(NONE);
+        }}
+      />
+      <Dialog open={reading} onClose={() => setReading(false)} title="Tracking numbers from a courier" wide>
+        <TrackingFile onClose={() => setReading(false)} />
+      </Dialog>
+      <div className="mt-4">
+        <OrderStatStrip stats={stats.data} />
+      </div>
       <OrderDrawer
         orderNumber={openOrder}
         onClose={() => {
@@ -94,81 +109,6 @@ export default function OrdersSection() {
       />
       <OrderDialogs actions={actions} />
     </>
-  );
-}
-
-function OrderTools({
-  filter,
-  stats,
-  onChange,
-  onRefresh,
-  refreshing,
-}: {
-  filter: OrderFilter;
-  stats: OrderStats | undefined;
-  onChange: ReturnType<typeof useOrderAddress>['setFilter'];
-  onRefresh: () => void;
-  refreshing: boolean;
-}) {
-  const tabs = [
-    { value: 'all' as const, label: 'All', count: stats?.totalOrders },
-    ...ORDER_STATUSES.filter((status) => status !== 'draft').map((status) => ({
-      value: status,
-      label: statusLabel(status),
-      count: stats?.byStatus[status],
-    })),
-    { value: 'draft' as const, label: statusLabel('draft'), count: stats?.byStatus.draft },
-  ];
-  return (
-    <div className="admin-tools">
-      <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={(status) => onChange({ status })} />
-      {filter.attention && <FilterChip onRemove={() => onChange({ attention: '' })}>Needs attention</FilterChip>}
-      {filter.payment && (
-        <FilterChip onRemove={() => onChange({ payment: '' })}>{PAYMENT_CHIP[filter.payment]}</FilterChip>
-      )}
-      <SearchBox
-        label="Find an order"
-        placeholder="Order, UTR, name or mobile"
-        value={filter.q}
-        onChange={(q) => onChange({ q }, true)}
-      />
-      <Button
-        variant="quiet"
-        size="admin"
-        className="btn-admin-icon"
-        aria-label="Refresh"
-        aria-busy={refreshing || undefined}
-        onClick={onRefresh}
-      >
-        <Icon of={RotateCw} />
-      </Button>
-      <ExportButton
-        of="GET /orders/export"
-        path={exportPath(filter)}
-        failed="Failed to export the orders. Please try again."
-      />
-      <fieldset className="admin-dates">
-        <legend className="sr-only">Date range</legend>
-        <label htmlFor="orders-from">From</label>
-        <input
-          id="orders-from"
-          type="date"
-          className="input input-admin"
-          max={filter.to || undefined}
-          value={filter.from}
-          onChange={(event) => onChange({ from: event.target.value })}
-        />
-        <label htmlFor="orders-to">to</label>
-        <input
-          id="orders-to"
-          type="date"
-          className="input input-admin"
-          min={filter.from || undefined}
-          value={filter.to}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
-      </fieldset>
-    </div>
   );
 }
 
@@ -185,8 +125,7 @@ function Orders({
 }) {
   const { currentPage, totalPages, totalOrders } = list.pagination;
   if (list.orders.length === 0) {
-    const { status, payment, attention, q, from, to } = filter;
-    const narrowed = status !== 'all' || payment || attention || q || from || to;
+    const narrowed = Object.keys(viewFilterOf(filter)).length > 0;
     return <EmptyState title={narrowed ? 'No orders match these filters' : 'No orders yet'} />;
   }
   const first = (currentPage - 1) * PAGE_SIZE + 1;

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { attentionLabel, nextStatuses, type OrderStatus, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
@@ -11,12 +10,15 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useMay } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { TickBox } from '../ui/ticks.tsx';
-import { MOVE_LABEL, withoutThisYear } from './order-words.ts';
+import { canVerify } from './bulk-verify.tsx';
+import { useRowKeys } from './order-keys.ts';
+import { MOVE_LABEL, shortTime } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 interface Admin {
   onView: (orderNumber: string) => void;
   move: (order: AdminOrder, status: OrderStatus) => void;
+  verify: (order: AdminOrder) => void;
   busyOrder: string | null;
   ticked: ReadonlySet<string>;
   tick: (orderNumbers: string[], on: boolean) => void;
@@ -26,12 +28,13 @@ interface Admin {
 /** The actions of a row. The column objects must stay the same, because new ones would remount every cell and lose the focus. */
 const AdminContext = createContext<Admin | null>(null);
 
-/** The list of orders: number, customer, items, total, payment, status, actions (R2.2). */
+/** The list of orders: number, customer, items, total, UTR, payment, status, the next step (R2.2). */
 export function OrdersTable({
   orders,
   openOrder,
   stale,
   onView,
+  onVerify,
   actions,
   ticked,
   tick,
@@ -40,6 +43,7 @@ export function OrdersTable({
   openOrder: string | null;
   stale: boolean;
   onView: (orderNumber: string) => void;
+  onVerify: (order: AdminOrder) => void;
   actions: OrderActions;
   /** Order numbers selected for a bulk action. */
   ticked: ReadonlySet<string>;
@@ -53,12 +57,18 @@ export function OrdersTable({
     document.querySelector<HTMLElement>(`[data-view="${pressed.current}"]`)?.focus({ preventScroll: true });
     pressed.current = undefined;
   }, [orders]);
+  useRowKeys();
   const move: Admin['move'] = (order, status) => {
     pressed.current = order.orderNumber;
     actions.move(order, status);
   };
+  const verify: Admin['verify'] = (order) => {
+    pressed.current = order.orderNumber;
+    onVerify(order);
+  };
+  const all = orders.map(orderNumberOf);
   return (
-    <AdminContext value={{ onView, move, busyOrder: actions.busyOrder, ticked, tick, all: orders.map(orderNumberOf) }}>
+    <AdminContext value={{ onView, move, verify, busyOrder: actions.busyOrder, ticked, tick, all }}>
       <AdminTable
         caption="Orders, newest first"
         className="orders-table"
@@ -85,11 +95,14 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     id: 'order',
     header: 'Order',
     meta: { name: 'order' },
+    cell: ({ row: { original: order } }) => <ViewButton orderNumber={order.orderNumber} />,
+  },
+  {
+    id: 'placed',
+    header: 'Placed',
+    meta: { name: 'placed' },
     cell: ({ row: { original: order } }) => (
-      <>
-        <b className="mono">{order.orderNumber}</b>
-        <small className="num">{withoutThisYear(formatDateTime(order.createdAt), new Date())}</small>
-      </>
+      <span className="num text-ink-soft">{shortTime(order.createdAt, Date.now())}</span>
     ),
   },
   {
@@ -97,25 +110,28 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     header: 'Customer',
     meta: { name: 'customer' },
     cell: ({ row: { original: order } }) => (
-      <>
-        <b className="admin-clip">{order.shippingAddress.name || '—'}</b>
-        <small className="admin-clip">
-          {order.shippingAddress.city} {order.shippingAddress.pincode}
-        </small>
-      </>
+      <span className="admin-clip md:max-w-36">
+        <b>{order.shippingAddress.name || '—'}</b> <span className="text-ink-soft">{order.shippingAddress.city}</span>
+      </span>
     ),
   },
   {
     id: 'items',
     header: 'Items',
     meta: { name: 'items' },
-    cell: ({ row: { original: order } }) => <Items order={order} />,
+    cell: ({ row: { original: order } }) => <span className="admin-clip max-w-32">{itemsText(order)}</span>,
   },
   {
     id: 'total',
     header: 'Total',
     meta: { name: 'total', className: 'end' },
     cell: ({ row: { original: order } }) => <b>{formatRupees(order.pricing.total)}</b>,
+  },
+  {
+    id: 'utr',
+    header: 'UTR',
+    meta: { name: 'utr' },
+    cell: ({ row: { original: order } }) => <span className="mono">{order.payment.utrNumber ?? 'No UTR'}</span>,
   },
   {
     id: 'payment',
@@ -137,7 +153,7 @@ const COLUMNS: AdminColumn<AdminOrder>[] = [
     id: 'actions',
     header: () => <span className="sr-only">Actions</span>,
     meta: { name: 'actions', className: 'end' },
-    cell: ({ row: { original: order } }) => <RowActions order={order} />,
+    cell: ({ row: { original: order } }) => <RowAction order={order} />,
   },
 ];
 
@@ -150,39 +166,48 @@ function TickAll() {
   return <TickBox ticks={admin} of={admin?.all ?? []} label="Tick all orders of this page" />;
 }
 
-function Items({ order }: { order: AdminOrder }) {
-  const [first] = order.items;
-  if (!first) return '—';
-  const more = order.items.length - 1;
+/** Opens the order. On a phone the whole row is its target. */
+function ViewButton({ orderNumber }: { orderNumber: string }) {
+  const admin = useContext(AdminContext);
   return (
-    <>
-      <span className="admin-clip">{first.name}</span>
-      <small>{more > 0 ? `+ ${more} more` : `${first.size} × ${first.quantity}`}</small>
-    </>
+    <button
+      type="button"
+      className="order-view"
+      data-view={orderNumber}
+      aria-label={`View ${orderNumber}`}
+      onClick={() => admin?.onView(orderNumber)}
+    >
+      {orderNumber}
+    </button>
   );
+}
+
+/** 'Medjool Dates 500g × 2 + 1' */
+function itemsText({ items }: AdminOrder): string {
+  const [first] = items;
+  if (!first) return '—';
+  const packs = first.quantity > 1 ? ` × ${first.quantity}` : '';
+  return `${first.name} ${first.size}${packs}${items.length > 1 ? ` + ${items.length - 1}` : ''}`;
 }
 
 function Payment({ order }: { order: AdminOrder }) {
-  const { payment, needsAttention } = order;
+  const { needsAttention } = order;
   const open = order.status !== 'cancelled' && order.status !== 'draft';
   const flag = open ? needsAttention[0] : undefined;
   return (
-    <>
-      <span className="flex flex-wrap items-center gap-x-2 max-md:flex-col max-md:items-end">
-        <PaymentWord order={order} />
-        {flag && (
-          <span className="flag">
-            <Icon of={TriangleAlert} /> {attentionLabel(flag)}
-            {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
-          </span>
-        )}
-      </span>
-      <small className="mono">{payment.utrNumber ?? 'No UTR'}</small>
-    </>
+    <span className="flex items-center gap-x-2">
+      <PaymentWord order={order} />
+      {flag && (
+        <span className="flag">
+          <Icon of={TriangleAlert} /> <span className="admin-clip max-w-20">{attentionLabel(flag)}</span>
+          {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
+        </span>
+      )}
+    </span>
   );
 }
 
-/** Only statuses that need action are pills (G6). */
+/** What needs a person stands out (G6). */
 function PaymentWord({ order }: { order: AdminOrder }) {
   const may = useMay();
   if (order.payment.status === 'completed') {
@@ -193,53 +218,49 @@ function PaymentWord({ order }: { order: AdminOrder }) {
     );
   }
   if (order.payment.status === 'failed') {
-    return (
-      <StatusPill tone="red" admin>
-        Not received
-      </StatusPill>
-    );
+    return <span className="weight-600 text-bad">Not received</span>;
   }
   if (order.status === 'draft' || order.status === 'cancelled')
     return <span className="text-ink-soft">Not verified</span>;
-  const pill = (
-    <StatusPill tone="yellow" admin>
-      To verify
-    </StatusPill>
-  );
   const address = `/admin?section=payments&order=${encodeURIComponent(order.orderNumber)}`;
-  return may('GET /payments/review') ? <Link to={address}>{pill}</Link> : pill;
+  return may('GET /payments/review') ? (
+    <Link className="link weight-600" to={address}>
+      To verify
+    </Link>
+  ) : (
+    <span className="weight-600">To verify</span>
+  );
 }
 
-const ROW_MOVES: readonly OrderStatus[] = ['shipped', 'delivered'];
-
-function RowActions({ order }: { order: AdminOrder }) {
+/** The next step of an order: verify, ship or deliver. On a phone a finished order shows its status here. */
+function RowAction({ order }: { order: AdminOrder }) {
   const admin = useContext(AdminContext);
+  const may = useMay();
   if (!admin) return null;
-  const { onView, move, busyOrder } = admin;
-  const moves = nextStatuses(order.status).filter((status) => ROW_MOVES.includes(status));
+  const moves = nextStatuses(order.status);
+  const next = (['shipped', 'delivered'] as const).find((status) => moves.includes(status));
+  const { orderNumber } = order;
+  if (next) {
+    return <RowButton name={MOVE_LABEL[next] ?? ''} order={orderNumber} onPress={() => admin.move(order, next)} />;
+  }
+  if (canVerify(order) && may('PUT /orders/:id/payment')) {
+    return <RowButton name="Verify" order={orderNumber} onPress={() => admin.verify(order)} />;
+  }
+  return <span className="weight-600 text-ink-soft md:hidden">{statusLabel(order.status)}</span>;
+}
+
+function RowButton({ name, order, onPress }: { name: string; order: string; onPress: () => void }) {
+  const admin = useContext(AdminContext);
   return (
-    <span className="row-actions">
-      {moves.map((status) => (
-        <Button
-          key={status}
-          variant="quiet"
-          size="admin"
-          busy={busyOrder === order.orderNumber}
-          aria-label={`${MOVE_LABEL[status]} ${order.orderNumber}`}
-          onClick={() => move(order, status)}
-        >
-          {MOVE_LABEL[status]}
-        </Button>
-      ))}
-      <Button
-        variant="quiet"
-        size="admin"
-        data-view={order.orderNumber}
-        aria-label={`View ${order.orderNumber}`}
-        onClick={() => onView(order.orderNumber)}
-      >
-        View
-      </Button>
-    </span>
+    <Button
+      variant="quiet"
+      size="admin"
+      className="row-button"
+      busy={admin?.busyOrder === order}
+      aria-label={`${name} ${order}`}
+      onClick={onPress}
+    >
+      {name}
+    </Button>
   );
 }

@@ -10,8 +10,10 @@ import { adminCall, isSignedOut, serverSentence } from '../lib/session.ts';
 
 /** The open dialog, above the list or the drawer. */
 export type OrderQuestion = {
-  kind: 'ship' | 'parcel' | 'cancel' | 'not-received' | 'withdraw' | 'unmatch' | 'refund' | 'address';
+  kind: 'ship' | 'unpaid' | 'parcel' | 'cancel' | 'not-received' | 'withdraw' | 'unmatch' | 'refund' | 'address';
   order: AdminOrder;
+  /** Where an unpaid order is moved. */
+  status?: OrderStatus;
 };
 
 /** A refund that was sent. `amount` in rupees, `date` as `YYYY-MM-DD`. */
@@ -131,11 +133,17 @@ export function useOrderActions() {
     ask: setQuestion,
     closeQuestion: () => setQuestion(null),
     closeConflict: () => setConflict(null),
-    /** Changes the status at once. Shipping first opens a dialog for courier, number and a payment that is not verified (D36). */
+    /**
+     * Changes the status at once. Shipping first opens a dialog for courier, number and a payment that is not verified (D36); so does a
+     * pending order that goes on without a verified payment.
+     */
     move: (order: AdminOrder, status: OrderStatus) => {
       if (status === 'shipped') setQuestion({ kind: 'ship', order });
+      else if (order.status === 'pending' && order.payment.status !== 'completed')
+        setQuestion({ kind: 'unpaid', order, status });
       else setStatus(order, { status });
     },
+    moveUnpaid: (order: AdminOrder, status: OrderStatus) => setStatus(order, { status }),
     ship: (order: AdminOrder, parcel: { courier: string; courierTracking: string }) =>
       setStatus(order, { status: 'shipped', ...parcel, confirmUnpaid: order.payment.status !== 'completed' }),
     /** Saves courier and number of a shipped parcel; with `notify` the shopper gets an e-mail. */

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { extractText } from 'unpdf';
+import { ownerToken, placeOrder, showFilters, signIn } from '../admin.ts';
+import { expect, test } from '../shop.ts';
+
+/** What a whole day of fifty orders costs in presses, choices and files. */
+
+const ORDERS = 50;
+/** The most actions from the list of new orders to the last parcel. */
+const BUDGET = 120;
+
+/** The rows of the list that are wholly on the screen. */
+function rowsOnScreen(page: Page): Promise<number> {
+  return page
+    .getByRole('row', { name: /ORD/ })
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
+}
+
+test('fifty orders are verified, packed, labelled and shipped in at most 120 actions', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same steps, counted once');
+  const name = `Fifty ${Date.now()}`;
+  const numbers: string[] = [];
+  for (let index = 0; index < ORDERS; index++) {
+    // Of a product with stock for many: other tests buy from the same shop.
+    numbers.push((await placeOrder(request, { name, product: 'golden-raisins' })).orderNumber);
+  }
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(name);
+  await expect(page.getByText(`1–${ORDERS} of ${ORDERS} orders`)).toBeVisible();
+
+  expect(await rowsOnScreen(page)).toBeGreaterThanOrEqual(20);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await rowsOnScreen(page)).toBeGreaterThanOrEqual(8);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  let actions = 0;
+  const act = async <T>(action: Promise<T>): Promise<T> => {
+    actions += 1;
+    return action;
+  };
+  const saved = async (button: Locator): Promise<Download> => {
+    const download = page.waitForEvent('download');
+    await act(button.click());
+    return download;
+  };
+  const textOf = async (download: Download): Promise<string> => {
+    const file = new Uint8Array(await readFile(await download.path()));
+    return (await extractText(file, { mergePages: true })).text;
+  };
+  const bar = page.getByRole('region', { name: 'Ticked orders' });
+  const all = page.getByRole('checkbox', { name: 'Tick all orders of this page' });
+  const views = page.getByRole('group', { name: 'Views' });
+
+  // The payments, after a look at the bank.
+  await act(views.getByRole('button', { name: /^To verify/ }).click());
+  await expect(page).toHaveURL(/payment=pending/);
+  await expect(page.getByText(`1–${ORDERS} of ${ORDERS} orders`)).toBeVisible();
+  await act(all.check());
+  await act(bar.getByRole('button', { name: `Verify ${ORDERS}` }).click());
+  await act(page.getByRole('button', { name: `${ORDERS} payments received` }).click());
+  await expect(page.getByText('No orders match these filters')).toBeVisible({ timeout: 60_000 });
+
+  // Papers and the file for the courier.
+  await act(views.getByRole('button', { name: /^To ship/ }).click());
+  await expect(page.getByText(`1–${ORDERS} of ${ORDERS} orders`)).toBeVisible();
+  await act(all.check());
+  await act(bar.getByRole('button', { name: 'Print' }).click());
+  const print = page.getByRole('dialog', { name: `Print for ${ORDERS} orders` });
+  const picked = await textOf(await saved(print.getByRole('button', { name: 'Pick list' })));
+  const slips = await textOf(await saved(print.getByRole('button', { name: 'Packing slips' })));
+  const labels = await textOf(await saved(print.getByRole('button', { name: /^Labels/ })));
+  for (const number of numbers) {
+    for (const text of [picked, slips, labels]) expect(text).toContain(number);
+  }
+  const file = await saved(print.getByRole('button', { name: 'Delhivery' }));
+  const rows = parse(await readFile(await file.path()), { bom: true, columns: true }) as Record<string, string>[];
+  expect(rows.map((row) => row['Reference No']).sort()).toEqual(numbers.toSorted());
+  await act(print.getByRole('button', { name: 'Close' }).click());
+
+  // The courier's answer: its numbers beside those of the orders.
+  const answer = ['Waybill,Reference No', ...rows.map((row, index) => `${Date.now()}${index},${row['Reference No']}`)];
+  await showFilters(page, isMobile);
+  await act(page.getByRole('button', { name: 'Tracking file' }).click());
+  const tracking = page.getByRole('dialog', { name: 'Tracking numbers from a courier' });
+  const upload = { name: 'manifest.csv', mimeType: 'text/csv', buffer: Buffer.from(answer.join('\n')) };
+  await act(tracking.getByLabel('CSV file of the courier').setInputFiles(upload));
+  await expect(tracking.getByRole('region', { name: 'What will happen' })).toContainText(`Will be shipped ${ORDERS}`);
+  await act(tracking.getByRole('button', { name: `Ship ${ORDERS} orders` }).click());
+  await expect(tracking.getByRole('region', { name: 'Result' })).toContainText(`Shipped ${ORDERS}`, {
+    timeout: 60_000,
+  });
+  await act(tracking.getByRole('button', { name: 'Close' }).last().click());
+
+  expect(actions).toBeLessThanOrEqual(BUDGET);
+  expect(actions).toBe(16);
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const shipped = await request.get(`/api/orders?status=shipped&limit=100&search=${encodeURIComponent(name)}`, {
+    headers,
+  });
+  const { orders } = (await shipped.json()) as { orders: { orderNumber: string; courierTracking: string }[] };
+  expect(orders.map(({ orderNumber }) => orderNumber).sort()).toEqual(numbers.toSorted());
+  expect(new Set(orders.map(({ courierTracking }) => courierTracking)).size).toBe(ORDERS);
+});

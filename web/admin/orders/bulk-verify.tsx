@@ -1,0 +1,89 @@
+import { formatRupees } from '#shop/money/money.ts';
+import { attentionLabel } from '#shop/orders/order-status.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Check, TriangleAlert } from '#web/ui/icons.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { adminCall } from '../lib/session.ts';
+import { BulkList } from './bulk-list.tsx';
+import { useBulk, versionOf } from './use-bulk.ts';
+
+/** Whether staff may still say that the payment of this order has arrived. */
+export function canVerify({ status, payment }: AdminOrder): boolean {
+  return payment.status !== 'completed' && status !== 'draft' && status !== 'cancelled' && payment.utrNumber !== null;
+}
+
+/** Marks several payments as received at the totals of their orders, after staff have found the UTRs at the bank. */
+export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: () => void }) {
+  const bulk = useBulk(
+    (order) =>
+      adminCall('PUT /orders/:id/payment', {
+        params: { id: order.orderNumber },
+        body: { status: 'completed', ...versionOf(order) },
+      }),
+    'Failed to update order status',
+  );
+  const waiting = orders.filter((order) => !bulk.isDone(order));
+  const sum = waiting.reduce((total, order) => total + order.pricing.total, 0);
+  const confirm = async () => {
+    const { changed, whole } = await bulk.run(waiting);
+    if (!whole) return;
+    toast.success(changed === 1 ? '1 payment verified' : `${changed} payments verified`);
+    onDone();
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">
+        Look each UTR up at the bank first. Received moves the orders to Confirmed and e-mails the shoppers.
+      </p>
+      <BulkList
+        orders={orders}
+        outcomes={bulk.outcomes}
+        done="Received"
+        about={(order) => (
+          <>
+            {order.shippingAddress.name}
+            {order.needsAttention.map((reason) => (
+              <span key={reason} className="flag">
+                <Icon of={TriangleAlert} /> {attentionLabel(reason)}
+              </span>
+            ))}
+          </>
+        )}
+      >
+        {(order) => (
+          <span className="grid md:justify-items-end">
+            <b className="num">{formatRupees(order.pricing.total)}</b>
+            <b className="mono">{order.payment.utrNumber}</b>
+          </span>
+        )}
+      </BulkList>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto text-ink-soft">
+          <b className="num text-ink">{formatRupees(sum)}</b> in all
+        </p>
+        <Button
+          variant="quiet"
+          size="admin"
+          onClick={() => {
+            bulk.stop();
+            onDone();
+          }}
+        >
+          {bulk.done > 0 ? 'Close' : 'Not now'}
+        </Button>
+        <Button
+          variant="ok"
+          size="admin"
+          busy={bulk.busy}
+          busyText={`Saving, ${bulk.done} of ${orders.length} done…`}
+          disabled={waiting.length === 0}
+          onClick={() => void confirm()}
+        >
+          <Icon of={Check} /> {waiting.length === 1 ? 'Payment received' : `${waiting.length} payments received`}
+        </Button>
+      </div>
+    </div>
+  );
+}

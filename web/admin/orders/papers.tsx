@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { Api } from '#shop/api.ts';
+import { COURIER_FILE_NAMES, COURIER_FILES } from '#shop/orders/courier-files.ts';
+import type { AdminOrder } from '#shop/orders/orders.ts';
+import { hasPapers, MAX_PAPER_ORDERS, type Paper } from '#shop/orders/papers.ts';
+import { Printer } from '#web/admin/ui/icons.ts';
+import { pathFor } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Download } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { adminDownload, isSignedOut, serverSentence, useMay } from '../lib/session.ts';
+
+const PAPER_NAMES: Record<Paper, string> = {
+  'pick-list': 'Pick list',
+  'packing-slips': 'Packing slips',
+  labels: 'Labels, 4 × 6 inch',
+};
+
+interface FileButtonProps {
+  of: keyof Api;
+  path: string;
+  icon: string;
+  children: string;
+}
+
+/** Downloads a file that staff print or send. */
+function FileButton({ of, path, icon, children }: FileButtonProps) {
+  const may = useMay();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await adminDownload(path);
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to make the file. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!may(of)) return null;
+  return (
+    <Button variant="quiet" size="admin" busy={busy} onClick={() => void save()}>
+      {!busy && <Icon of={icon} />} {children}
+    </Button>
+  );
+}
+
+/** A paper as a PDF. */
+export function PaperButton({ paper, orders, name }: { paper: Paper; orders: AdminOrder[]; name?: string }) {
+  return (
+    <FileButton
+      of="GET /orders/papers/:paper"
+      path={pathFor('GET /orders/papers/:paper', { params: { paper }, query: { orders: numbersOf(orders) } })}
+      icon={Printer}
+    >
+      {name ?? PAPER_NAMES[paper]}
+    </FileButton>
+  );
+}
+
+/** Everything that is printed or sent for several orders. */
+export function Papers({ orders }: { orders: AdminOrder[] }) {
+  const packable = orders.filter(({ status }) => hasPapers(status)).slice(0, MAX_PAPER_ORDERS);
+  const left = orders.length - packable.length;
+  return (
+    <div className="grid gap-4">
+      {left > 0 && (
+        <Note tone="warn">
+          {left === 1 ? 'One of these orders has nothing to pack' : `${left} of these orders have nothing to pack`} and
+          is left out.
+        </Note>
+      )}
+      {packable.length > 0 && (
+        <>
+          <section>
+            <h3 className="mb-2">Print</h3>
+            <div className="flex flex-wrap gap-2">
+              <PaperButton paper="pick-list" orders={packable} />
+              <PaperButton paper="packing-slips" orders={packable} />
+              <PaperButton paper="labels" orders={packable} />
+            </div>
+            <p className="mt-2 text-ink-soft">Each is a PDF. Set the scale to 100% for labels.</p>
+          </section>
+          <section>
+            <h3 className="mb-2">For the courier</h3>
+            <div className="flex flex-wrap gap-2">
+              {COURIER_FILES.map((courier) => (
+                <FileButton
+                  key={courier}
+                  of="GET /orders/courier-file"
+                  path={pathFor('GET /orders/courier-file', { query: { courier, orders: numbersOf(packable) } })}
+                  icon={Download}
+                >
+                  {COURIER_FILE_NAMES[courier]}
+                </FileButton>
+              ))}
+            </div>
+            <p className="mt-2 text-ink-soft">
+              A CSV file in the columns of the courier’s bulk upload. Weights are those of the contents: add the box.
+              The file with tracking numbers that you get back goes in under ‘Tracking file’.
+            </p>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function numbersOf(orders: AdminOrder[]): string {
+  return orders.map(({ orderNumber }) => orderNumber).join(',');
+}
