@@ -9,8 +9,8 @@ describe('priceOrder', () => {
         { price: 59900, quantity: 1 },
         { price: 20950, quantity: 3 },
       ]),
-    ).toEqual({ subtotal: 122750, shipping: 0, discount: 0, total: 122750 });
-    expect(priceOrder([])).toEqual({ subtotal: 0, shipping: 0, discount: 0, total: 0 });
+    ).toEqual({ subtotal: 122750, shipping: 0, discount: 0, couponDiscount: 0, total: 122750 });
+    expect(priceOrder([])).toEqual({ subtotal: 0, shipping: 0, discount: 0, couponDiscount: 0, total: 0 });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Paise } from './money.ts';
 
 /** Smallest amount that can be paid: ₹1 (R2.9). */
-const MIN_ORDER_PAISE: Paise = 100;
+export const MIN_ORDER_PAISE: Paise = 100;
 /** Shipping of a final order is always 0 (D20). */
 const SHIPPING_PAISE: Paise = 0;
 export const MAX_ORDER_ITEMS = 100;
@@ -11,7 +11,10 @@ export const MAX_QUANTITY = 999;
 export interface OrderPrice {
   subtotal: Paise;
   shipping: Paise;
+  /** The coupon and the online payment offer together. */
   discount: Paise;
+  /** The part of `discount` that a coupon or an automatic offer takes off. */
+  couponDiscount: Paise;
   total: Paise;
 }
 
@@ -20,16 +23,22 @@ export interface OrderPrice {
  *
  * @param lines price per piece in paise; quantity as a whole number
  * @param offer the online payment offer, in paise; it never brings the total below ₹1
+ * @param coupon what a coupon takes off each line, as `couponDiscount` returns it; it comes before the offer
  * @throws RangeError when a price, a quantity or the sum is not a non-negative whole number
  */
 export function priceOrder(
   lines: readonly { price: Paise; quantity: number }[],
   offer?: { amount: Paise } | null,
+  coupon: readonly Paise[] = [],
 ): OrderPrice {
   const subtotal = lines.reduce((sum, line) => sum + whole(line.price) * whole(line.quantity), 0);
   const room = Math.max(0, whole(subtotal) - MIN_ORDER_PAISE);
-  const discount = Math.min(whole(offer?.amount ?? 0), room);
-  return { subtotal, shipping: SHIPPING_PAISE, discount, total: subtotal + SHIPPING_PAISE - discount };
+  const couponDiscount = Math.min(
+    coupon.reduce((sum, off) => sum + whole(off), 0),
+    room,
+  );
+  const discount = couponDiscount + Math.min(whole(offer?.amount ?? 0), room - couponDiscount);
+  return { subtotal, shipping: SHIPPING_PAISE, discount, couponDiscount, total: subtotal + SHIPPING_PAISE - discount };
 }
 
 function whole(value: number): number {
