@@ -1,0 +1,34 @@
+import { formatDate } from '../../india/dates.ts';
+import type { Coupon, CouponFault } from '../../money/coupons.ts';
+import { formatPaise, type Paise } from '../../money/money.ts';
+
+/** What a shopper reads when a code does not apply. @param subtotal of the goods; `coupon` is undefined for an unknown code */
+export function faultSentence(fault: CouponFault, code: string, subtotal: Paise, coupon?: Coupon): string {
+  switch (fault) {
+    case 'unknown':
+      return `We do not know the code ${code}. Please check the spelling.`;
+    case 'ended':
+      return `The code ${code} has ended.`;
+    case 'paused':
+      return `The code ${code} is not available right now.`;
+    case 'planned':
+      return `The code ${code} works from ${formatDate(coupon?.startsAt ?? 0)}.`;
+    case 'minimum': {
+      const least = coupon?.minOrder ?? 0;
+      return `The code ${code} is for orders from ${formatPaise(least)}. Add ${formatPaise(Math.max(0, least - subtotal))} more to use it.`;
+    }
+    case 'other_products':
+      return `The code ${code} is for other products than those in your cart.`;
+    case 'used_up':
+      return `All uses of the code ${code} are taken.`;
+    case 'used_by_phone':
+      return `The code ${code} has already been used with this mobile number.`;
+    case 'not_first':
+      return `The code ${code} is for the first order.`;
+  }
+}
+
+/** When an automatic offer takes off more than the code: 'Combo week saves you more than DIWALI10, so you get that.' */
+export function betterSentence(code: string, name: string): string {
+  return `${name} saves you more than the code ${code}, so you get that instead.`;
+}
