@@ -37,6 +37,7 @@ import { uploadsFolder } from './media/picture-store.ts';
 import { uploadRoutes } from './media/routes.ts';
 import { type Metrics, metricsRoute } from './operations/metrics.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { couponRoutes } from './orders/coupons/routes.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
 import { upiAppRoutes } from './orders/payments/upi-apps.ts';
 import { replacementsRoutes } from './orders/replacements/routes.ts';
@@ -215,6 +216,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       paymentRoutes(api, services);
       upiAppRoutes(api, services);
       replacementsRoutes(api, services);
+      couponRoutes(api, services);
       customerRoutes(api, services);
       contactsRoutes(api, services);
       newsletterRoutes(api, services);

@@ -20,6 +20,7 @@ import { createMailService } from './mail/mail.service.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
+import { createCouponsService } from './orders/coupons/service.ts';
 import { createGstReports } from './orders/documents/gst-reports.ts';
 import { createPapersService } from './orders/documents/papers.ts';
 import { createInvoicesService, storedInvoice } from './orders/documents/service.ts';
@@ -63,6 +64,7 @@ export function createServices(context: ServiceContext) {
   const gst = createGstReports(context);
   const papers = createPapersService(context, { orders, mail });
   const replacements = createReplacementsService(context, { orders, mail });
+  const coupons = createCouponsService(context);
   const contacts = createContactsService(context, { settings, mail });
   const newsletter = createNewsletterService(context);
   const alerts = createAlertsService(context, { settings, mail });
@@ -108,6 +110,7 @@ export function createServices(context: ServiceContext) {
     gst,
     papers,
     replacements,
+    coupons,
     customers,
     contacts,
     newsletter,

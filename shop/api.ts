@@ -9,6 +9,7 @@ import { dashboardApi } from './dashboard/api.ts';
 import { mediaApi } from './media/api.ts';
 import { operationsApi } from './operations/api.ts';
 import { checkoutApi, ordersApi, replacementsApi } from './orders/api.ts';
+import { couponsApi } from './orders/coupons/api.ts';
 import { inboxApi, paymentsApi } from './orders/payments/api.ts';
 import { upiAppsApi } from './orders/payments/upi-apps.ts';
 import { reportsApi } from './orders/reports.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...checkoutApi,
   ...ordersApi,
   ...replacementsApi,
+  ...couponsApi,
   ...paymentsApi,
   ...inboxApi,
   ...upiAppsApi,

@@ -33,6 +33,7 @@ const ERRORS = {
   session_not_found: { status: 404, message: 'This session has already ended.' },
   user_not_found: { status: 404, message: 'Account not found' },
   replacement_not_found: { status: 404, message: 'Replacement request not found' },
+  coupon_not_found: { status: 404, message: 'Coupon not found' },
   credit_not_found: { status: 404, message: 'Bank credit not found' },
   import_not_found: { status: 404, message: 'Statement import not found' },
   invoice_not_found: { status: 404, message: 'There is no invoice for this order yet.' },
@@ -71,6 +72,10 @@ const ERRORS = {
   },
   items_unavailable: { status: 409, message: 'Some products are no longer available. Please refresh and try again.' },
   upload_in_use: { status: 409, message: 'This image is still used by a product, a page or an order.' },
+  coupon_in_use: {
+    status: 409,
+    message: 'Orders have used this coupon, so it stays in the report. Please end it instead.',
+  },
   category_in_use: { status: 409, message: 'This category still has products. Please move them to another one first.' },
   name_taken: { status: 409, message: 'This name is already in use.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },

@@ -8,7 +8,7 @@ const ORDERS = path.join(import.meta.dirname, '..', 'server', 'orders');
 /** Layers, from the top. Files next to service.ts are the bottom layer. */
 const LEVELS: readonly (readonly string[])[] = [
   ['service'],
-  ['checkout', 'lists', 'documents', 'replacements', 'payments'],
+  ['checkout', 'lists', 'documents', 'replacements', 'payments', 'coupons'],
   ['lifecycle'],
   ['ground'],
 ];

@@ -32,7 +32,12 @@ export interface OrdersTable {
   subtotal: Defaulted<number>;
   shipping: Defaulted<number>;
   tax: Defaulted<number>;
+  /** The coupon and the online payment offer together. */
   discount: Defaulted<number>;
+  coupon_id: Optional<string>;
+  /** As the shopper reads it, frozen with the order. */
+  coupon_label: Defaulted<string>;
+  coupon_discount: Defaulted<number>;
   total: Defaulted<number>;
   needs_attention: Defaulted<string>;
   attention_count: Defaulted<number>;
@@ -63,6 +68,40 @@ export interface OrderLinesTable {
   gst_rate_bp: Defaulted<number>;
   stock_size: Optional<string>;
   taken: Defaulted<number>;
+  /** This line's part of the order's `coupon_discount`. */
+  coupon_discount: Defaulted<number>;
+}
+
+/** A coupon with a code, or an automatic offer. See migration 037. */
+export interface CouponsTable {
+  id: string;
+  code: Optional<string>;
+  name: Defaulted<string>;
+  kind: 'percent' | 'amount';
+  value: number;
+  max_discount: Optional<number>;
+  min_order: Defaulted<number>;
+  starts_at: Optional<number>;
+  ends_at: Optional<number>;
+  max_uses: Optional<number>;
+  per_phone: Optional<number>;
+  first_order: Defaulted<number>;
+  scope: 'all' | 'products' | 'categories';
+  /** JSON list. */
+  scope_ids: Defaulted<string>;
+  paused: Defaulted<number>;
+  taken: Defaulted<number>;
+  created_at: number;
+  version: Defaulted<number>;
+}
+
+/** A use of a coupon by a draft or an order. */
+export interface CouponUsesTable {
+  order_number: string;
+  coupon_id: string;
+  phone: Defaulted<string>;
+  /** When a draft loses it; null for an order. */
+  expires_at: Optional<number>;
 }
 
 export interface HoldsTable {

@@ -1,6 +1,8 @@
 import type { Defaulted, Optional } from './columns.ts';
 import type {
   ClaimsTable,
+  CouponsTable,
+  CouponUsesTable,
   CreditNoteSeriesTable,
   CreditNotesTable,
   CreditRefsTable,
@@ -356,6 +358,8 @@ export interface Tables {
   order_lines: OrderLinesTable;
   holds: HoldsTable;
   claims: ClaimsTable;
+  coupons: CouponsTable;
+  coupon_uses: CouponUsesTable;
   order_codes: OrderCodesTable;
   order_tokens: OrderTokensTable;
   order_events: OrderEventsTable;

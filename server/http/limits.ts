@@ -38,6 +38,8 @@ export const LIMITS = {
   /** Wrong secrets of the address for forwarded messages. */
   inboxAddress: { max: 30, windowMs: 15 * MINUTE },
   upiAppAddress: { max: 60, windowMs: 15 * MINUTE },
+  /** Unknown coupon codes. */
+  couponAddress: { max: 30, windowMs: 15 * MINUTE },
   newsletterAddress: { max: 20, windowMs: 15 * MINUTE },
   alertAddress: { max: 20, windowMs: 15 * MINUTE },
   /** Codes sent to one mailbox, and tries at the code of one wish. */

@@ -23,7 +23,7 @@ const order: MailOrder = {
   createdAt: Date.UTC(2026, 10, 20, 6, 30),
   lines: [{ name: 'Almonds', size: '250g', quantity: 2, price: 29_950 }],
   subtotal: 59_900,
-  discount: 3_300,
+  discounts: [{ label: 'Online payment offer', amount: 3_300 }],
   total: 56_600,
   address: '12 Main Road',
   city: 'Chennai',

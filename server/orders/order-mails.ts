@@ -6,6 +6,7 @@ import { courierLink } from '#shop/orders/couriers.ts';
 import { letter, type Part } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
 import type { LineRow, OrderRow } from './queries.ts';
+import { discountsOf } from './wire.ts';
 
 /** The shop data in the e-mails, from the settings. */
 export interface MailShop {
@@ -25,7 +26,7 @@ export interface MailOrder {
   createdAt: number;
   lines: { name: string; size: string; quantity: number; price: Paise }[];
   subtotal: Paise;
-  discount: Paise;
+  discounts: { label: string; amount: Paise }[];
   total: Paise;
   /** Only in mails about an order whose payment the shop has accepted (D54). */
   address: string;
@@ -56,7 +57,7 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
     createdAt: order.created_at,
     lines: lines.map((line) => ({ ...itemOf(line), quantity: line.quantity, price: line.price })),
     subtotal: order.subtotal,
-    discount: order.discount,
+    discounts: discountsOf(order),
     total: order.total,
     address: order.address,
     city: order.city,
@@ -272,7 +273,7 @@ function itemsParts(order: MailOrder): Part[] {
   const totals: [string, string][] = [
     ['Subtotal', formatPaise(order.subtotal)],
     ['Shipping', 'FREE'],
-    ...(order.discount > 0 ? [['Online payment offer', formatPaise(-order.discount)] as [string, string]] : []),
+    ...order.discounts.map(({ label, amount }): [string, string] => [label, formatPaise(-amount)]),
     ['Total', formatPaise(order.total)],
   ];
   return [{ facts: [...lines, ...totals] }];

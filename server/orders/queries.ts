@@ -15,6 +15,7 @@ export type EventRow = Selectable<OrderEventsTable>;
 export interface CatalogueRow {
   id: string;
   name: string;
+  category_id: string;
   status: string;
   deleted_at: number | null;
   hsn_code: string;
@@ -45,6 +46,7 @@ function forOrder(db: Reader, productIds: Record<string, string>) {
     .select((eb) => [
       'products.id',
       'products.name',
+      'products.category_id',
       'products.status',
       'products.deleted_at',
       'products.hsn_code',
@@ -178,6 +180,9 @@ export function wholeOrder(given: NewOrder): OrderRow {
     shipping: 0,
     tax: 0,
     discount: 0,
+    coupon_id: null,
+    coupon_label: '',
+    coupon_discount: 0,
     total: 0,
     needs_attention: '[]',
     attention_count: 0,

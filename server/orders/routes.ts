@@ -36,6 +36,8 @@ export function ordersRoutes(
     'POST /orders/draft': async (request) =>
       orders.draft(request.body, credentialsOf(request, request.body), request.ip),
 
+    'POST /orders/price': async ({ body, ip }) => orders.price(body, ip),
+
     'POST /orders': async (request, reply) => {
       const { order, created } = await orders.place(request.body, credentialsOf(request, request.body), request.ip);
       await proof.utrGiven(order.payment.utrNumber);

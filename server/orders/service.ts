@@ -4,6 +4,7 @@
  *
  *   service.ts and the routes                          the API for the rest of the server
  *   checkout/ · lists/ · documents/ · replacements/    creating orders · reading · PDFs · requests with photos
+ *   coupons/                                           codes and automatic offers, and what they brought
  *   payments/                                          bank credits, and the orders that they prove
  *   lifecycle/                                         every change of an existing order, applied by changeOrder()
  *   the files beside this one                          rows (*.queries.ts), API shapes, terms, e-mail texts
@@ -26,27 +27,31 @@ import type {
 import { ORDER_VIEWS } from '#shop/orders/order-status.ts';
 import {
   type AdminOrder,
+  type CouponResult,
   type DraftInput,
   type DraftOrder,
   isOrderStatus,
   type Order,
   type OrderChange,
   type OrderInput,
+  type PriceInput,
   type TrackedOrder,
 } from '#shop/orders/orders.ts';
 import { checkMobile, toTracked } from '#shop/orders/tracking.ts';
 import { withLimit } from '#shop/pagination.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts, networkHash } from '../http/limits.ts';
 import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { dropExpiredAccess } from './access.queries.ts';
+import { withCode } from './checkout/coupon-guesses.ts';
 import { makeDraft } from './checkout/draft.ts';
+import { freeExpiredOf } from './checkout/free-expired.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
 import { placeOrder } from './checkout/place.ts';
+import { priceCart } from './checkout/price.ts';
 import { type Claimant, dropExpiredClaims } from './claims.queries.ts';
 import { type Credentials, opensOrder } from './credentials.ts';
 import { settle } from './lifecycle/attention.ts';
@@ -64,7 +69,6 @@ import { readCheckTime } from './payments/check-time.ts';
 import { paymentsOfOrder } from './payments.queries.ts';
 import * as queries from './queries.ts';
 import { orderReplacements } from './replacements/wire.ts';
-import { freeExpiredHolds, hasExpiredHolds } from './stock.queries.ts';
 import { type OrderTerms, orderTerms } from './terms.ts';
 import { toAdminOrder, toDraft, toOrder } from './wire.ts';
 
@@ -72,8 +76,6 @@ const FREE_EVERY_MS = 30_000;
 const DELETE_DRAFTS_EVERY_MS = 3_600_000;
 /** How long the usual time of a check is kept. */
 const CHECK_TIME_MS = 60_000;
-/** Holds freed per transaction: other buyers wait about as long as for one or two orders. */
-const FREE_BATCH = 200;
 /** Maximum number of orders in tracking and in the admin's hints; the newest come first. */
 const TRACKED = 50;
 const HINTS = 20;
@@ -98,21 +100,7 @@ export function createOrdersService(
 
   const changeDeps = async () => ({ mail: deps.mail, terms: await terms() });
 
-  /** Frees expired holds in batches. @returns how many */
-  async function freeExpired(): Promise<number> {
-    let total = 0;
-    while (await hasExpiredHolds(db, now())) {
-      const freed = await transact(context, async ({ trx, afterCommit }) => {
-        const count = await freeExpiredHolds(trx, database.kind, now(), FREE_BATCH);
-        if (count > 0) afterCommit(() => context.versions.touch('catalogue'));
-        return count;
-      });
-      total += freed;
-      // Another process has locked the remaining rows.
-      if (freed === 0) break;
-    }
-    return total;
-  }
+  const freeExpired = () => freeExpiredOf(context);
 
   /** Run by the timer: frees expired holds, handles unpaid orders (D53) and, once an hour, deletes abandoned drafts. */
   async function tidy(): Promise<void> {
@@ -178,10 +166,17 @@ export function createOrdersService(
       input: DraftInput,
       credentials: Credentials,
       address?: string,
-    ): Promise<{ order: DraftOrder; changes: OrderChange[] }> {
+    ): Promise<{ order: DraftOrder; changes: OrderChange[]; coupon: CouponResult | null }> {
       const claimant = claimantOf(address, input.shippingAddress?.phone);
-      const draft = await makeDraft(context, await terms(), input, credentials, claimant);
-      return { order: toDraft(draft.row, draft.lines, draft.accessToken), changes: draft.changes };
+      const { row, lines, accessToken, changes, coupon } = await withCode(context, address, input, async (allowed) =>
+        makeDraft(context, await terms(), allowed, credentials, claimant),
+      );
+      return { order: toDraft(row, lines, accessToken), changes, coupon };
+    },
+
+    /** What a cart costs with the coupons that apply; holds nothing. @throws ShopError empty_cart */
+    async price(input: PriceInput, address: string) {
+      return withCode(context, address, input, (allowed) => priceCart(context, allowed));
     },
 
     /** Places an order, once (D21). `created` is false when the UTR was added to an existing order. @throws see `placeOrder` */

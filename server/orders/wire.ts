@@ -131,12 +131,26 @@ function toItem(line: LineRow): OrderItem {
   };
 }
 
-function toPricing(row: Pick<OrderRow, 'subtotal' | 'shipping' | 'tax' | 'discount' | 'total'>): OrderPricing {
+type Priced = Pick<
+  OrderRow,
+  'subtotal' | 'shipping' | 'tax' | 'discount' | 'coupon_label' | 'coupon_discount' | 'total'
+>;
+
+/** What was taken off an order, in paise: the coupon or automatic offer, then the online payment offer (D30). */
+export function discountsOf(row: Pick<Priced, 'discount' | 'coupon_label' | 'coupon_discount'>) {
+  return [
+    { label: row.coupon_label, amount: row.coupon_discount },
+    { label: 'Online payment offer', amount: row.discount - row.coupon_discount },
+  ].filter(({ amount }) => amount > 0);
+}
+
+function toPricing(row: Priced): OrderPricing {
   return {
     subtotal: toRupees(row.subtotal),
     shippingCharges: toRupees(row.shipping),
     tax: toRupees(row.tax),
     discount: toRupees(row.discount),
+    discounts: discountsOf(row).map(({ label, amount }) => ({ label, amount: toRupees(amount) })),
     total: toRupees(row.total),
   };
 }

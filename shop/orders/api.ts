@@ -22,7 +22,18 @@ import {
   TrackingFileLine,
   UtrBody,
 } from './order-calls.ts';
-import { AdminOrder, DraftInput, DraftOrder, Order, OrderChange, OrderInput, TrackedOrder } from './orders.ts';
+import {
+  AdminOrder,
+  CouponResult,
+  DraftInput,
+  DraftOrder,
+  Order,
+  OrderChange,
+  OrderInput,
+  OrderPricing,
+  PriceInput,
+  TrackedOrder,
+} from './orders.ts';
 import { PaymentInput } from './payment-input.ts';
 import {
   AdminReplacement,
@@ -55,8 +66,14 @@ export const checkoutApi = {
     orderToken: true,
     summary: 'Make or refresh a draft: prices, stock hold, order number and access token (D19)',
     body: DraftInput,
-    responses: { 201: ok({ order: DraftOrder, changes: z.array(OrderChange) }) },
+    responses: { 201: ok({ order: DraftOrder, changes: z.array(OrderChange), coupon: CouponResult.nullable() }) },
     fails: [404, 409],
+  },
+  'POST /orders/price': {
+    ...shopper,
+    summary: 'What a cart costs with the coupon or automatic offer that applies; holds nothing',
+    body: PriceInput,
+    responses: { 200: ok({ pricing: OrderPricing, coupon: CouponResult.nullable() }) },
   },
   'POST /orders': {
     ...shopper,

@@ -33,6 +33,7 @@ const line = (price: number, quantity = 1, more: Partial<Line> = {}): Line => ({
   size: '250g',
   quantity,
   price,
+  couponDiscount: 0,
   hsn: '080212',
   rateBp: 500,
   ...more,
@@ -41,7 +42,8 @@ const line = (price: number, quantity = 1, more: Partial<Line> = {}): Line => ({
 function make(lines: Line[], options: { buyer?: InvoiceOrder['buyer']; total?: number; shop?: ShopSettings } = {}) {
   const { buyer = BUYER, shop = SHOP } = options;
   const total = options.total ?? lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  return invoiceOf({ orderNumber: 'ORD1', orderedAt: AT, buyer, total, lines }, shop, 'KSH/26-27/000001', AT);
+  const order = { orderNumber: 'ORD1', orderedAt: AT, buyer, total, discounts: [], lines };
+  return invoiceOf(order, shop, 'KSH/26-27/000001', AT);
 }
 
 describe('invoiceOf', () => {
@@ -146,6 +148,17 @@ describe('invoiceOf', () => {
     });
   });
 
+  test('a coupon stays on the lines it was for; the online offer is prorated over what is left of each', () => {
+    const lines = [line(10_000, 1, { couponDiscount: 5_000 }), line(20_000, 1, { rateBp: 1200 })];
+    const invoice = make(lines, { total: 30_000 - 5_000 - 2_500, buyer: HOME });
+    expect(invoice.lines.map(({ discount }) => discount)).toEqual([5_000 + 500, 2_000]);
+    expect(invoice.lines.map(({ taxable, cgst, sgst }) => [taxable, cgst, sgst])).toEqual([
+      [4_286, 107, 107],
+      [16_072, 964, 964],
+    ]);
+    expect(() => make(lines, { total: 26_000 })).toThrow(RangeError);
+  });
+
   test.each([
     // 1 paisa includes no tax at 5 %; 11 paise is the smallest price where each half of the state tax rounds up to 1 paisa.
     [1, HOME, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
@@ -164,17 +177,19 @@ describe('invoiceOf', () => {
         price: fc.integer({ min: 0, max: 10_000_000 }),
         quantity: fc.integer({ min: 1, max: 999 }),
         rateBp: fc.constantFrom(0, 25, 300, 500, 1200, 1800, 2800, 4000),
+        coupon: fc.integer({ min: 0, max: 100 }),
       }),
       { minLength: 1, maxLength: 100 },
     );
     fc.assert(
       fc.property(lines, fc.boolean(), fc.nat(10_000_000), (items, home, off) => {
         const gross = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-        const total = Math.max(0, gross - off);
-        const invoice = make(
-          items.map(({ price, quantity, rateBp }) => line(price, quantity, { rateBp })),
-          { buyer: home ? HOME : BUYER, total },
+        const priced = items.map(({ price, quantity, rateBp, coupon }) =>
+          line(price, quantity, { rateBp, couponDiscount: Math.floor((price * quantity * coupon) / 100) }),
         );
+        const couponed = priced.reduce((sum, { couponDiscount }) => sum + couponDiscount, 0);
+        const total = Math.max(0, gross - couponed - off);
+        const invoice = make(priced, { buyer: home ? HOME : BUYER, total });
         for (const row of [...invoice.lines, invoice.totals]) {
           expect(row.taxable + row.cgst + row.sgst + row.igst).toBe(row.total);
           expect(row.gross - row.discount).toBe(row.total);
@@ -182,6 +197,9 @@ describe('invoiceOf', () => {
           expect(Math.min(row.discount, row.taxable, row.total)).toBeGreaterThanOrEqual(0);
         }
         expect(invoice.totals.total).toBe(total);
+        for (const [index, row] of invoice.lines.entries()) {
+          expect(row.discount).toBeGreaterThanOrEqual(priced[index]?.couponDiscount ?? 0);
+        }
       }),
       { numRuns: 200 },
     );

@@ -86,6 +86,8 @@ export const Invoice = z.object({
     igst: true,
     total: true,
   }),
+  /** The parts of the discount by name; empty in older invoices. */
+  discounts: z.array(z.object({ label: z.string(), amount: paise })).default([]),
   amountInWords: z.string(),
   reverseCharge: z.literal('No'),
   /** The seller's details are examples (D1); the invoice states this. */
@@ -100,7 +102,18 @@ export interface InvoiceOrder {
   buyer: Omit<Invoice['buyer'], 'stateCode'>;
   /** Amount that the buyer pays, GST included. The difference to the sum of the lines is the discount. */
   total: Paise;
-  lines: readonly { name: string; size: string; quantity: number; price: Paise; hsn: string; rateBp: number }[];
+  /** The parts of the discount by name. */
+  discounts: readonly { label: string; amount: Paise }[];
+  /** `couponDiscount`: what the coupon took off this line. The rest of the discount is spread over all lines by their value. */
+  lines: readonly {
+    name: string;
+    size: string;
+    quantity: number;
+    price: Paise;
+    couponDiscount: Paise;
+    hsn: string;
+    rateBp: number;
+  }[];
 }
 
 /** GST's code for a place outside India. */
@@ -121,10 +134,15 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
   const intra = place.code === sellerCode;
   const gross = order.lines.map((line) => line.price * line.quantity);
   const discount = sum(gross) - order.total;
-  if (discount < 0) {
+  if (discount < sum(order.lines.map((line) => line.couponDiscount))) {
     throw new RangeError('the lines of the order do not reach its total');
   }
-  const discounts = prorate(discount, gross);
+  const coupon = order.lines.map((line) => line.couponDiscount);
+  const rest = prorate(
+    discount - sum(coupon),
+    gross.map((value, index) => value - (coupon[index] ?? 0)),
+  );
+  const discounts = rest.map((off, index) => off + (coupon[index] ?? 0));
   const lines = order.lines.map((line, index): InvoiceLine => {
     const value = gross[index] ?? 0;
     const off = discounts[index] ?? 0;
@@ -179,6 +197,7 @@ export function invoiceOf(order: InvoiceOrder, shop: ShopSettings, number: strin
       igst: total('igst'),
       total: total('total'),
     },
+    discounts: order.discounts.map(({ label, amount }) => ({ label, amount })),
     amountInWords: amountInWords(order.total),
     reverseCharge: 'No',
     demo: shop.demoData,

@@ -33,6 +33,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const ATTENTION_REASONS = [
   'out_of_stock',
   'price_changed',
+  'coupon_lost',
   'unknown_item',
   'amount_mismatch',
   'duplicate_utr',
@@ -46,7 +47,8 @@ export const ATTENTION_REASONS = [
   'other_utr',
 ] as const;
 /**
- * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `utr_again`: the
+ * Why an order needs the attention of an admin. Such orders are accepted because a payment may have been made (D22). `coupon_lost`: the
+ * coupon that the shopper saw had no use left or had ended when the order arrived. `utr_again`: the
  * shopper has sent the same UTR again after its payment was not found; the next decision on the payment resolves it. `state_unknown`: the
  * place of supply cannot be derived from the state or PIN code of an Indian address. `payment_reversed`: the bank took the credit back.
  * `payment_reopened`: the credit that proved the payment was undone or matched by mistake. `not_in_statement`: a statement of that day does not
@@ -93,6 +95,7 @@ const LABELS: Record<OrderStatus, string> = {
 const ATTENTION_LABELS: Record<AttentionReason, string> = {
   out_of_stock: 'Out of stock',
   price_changed: 'Price changed',
+  coupon_lost: 'Coupon no longer valid',
   unknown_item: 'Unknown item',
   amount_mismatch: 'Amount differs',
   duplicate_utr: 'UTR used before',

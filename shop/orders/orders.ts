@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUPON_FAULTS } from '../money/coupons.ts';
 import { isWholePaise } from '../money/money.ts';
 import { MAX_ORDER_ITEMS, MAX_QUANTITY } from '../money/pricing.ts';
 import { checkUtr, cleanUtr } from '../money/upi.ts';
@@ -123,6 +124,10 @@ const common = {
     .regex(/^ORD\d{10,20}$/, 'Order number is not valid')
     .nullish(),
   accessToken: z.string().max(200, 'Access token is not valid').nullish(),
+  couponCode: z
+    .string({ error: 'Coupon code must be a text' })
+    .overwrite((text) => cleanLine(text.slice(0, 40)))
+    .nullish(),
 };
 
 /** Body of `POST /orders` (R2.3 and R2.7, D21). Money in rupees. */
@@ -201,11 +206,16 @@ const OrderPayment = z.object({
   flags: z.array(z.enum(PAYMENT_FLAGS)).optional().describe('open reasons for attention that are about the payment'),
 });
 
+/** What is taken off an order, as shoppers read it: 'Coupon DIWALI10', 'Online payment offer'. */
+export const DiscountLine = z.object({ label: z.string(), amount: rupees });
+export type DiscountLine = z.infer<typeof DiscountLine>;
+
 export const OrderPricing = z.object({
   subtotal: rupees,
   shippingCharges: rupees,
   tax: rupees,
   discount: rupees,
+  discounts: z.array(DiscountLine).describe('the parts of the discount'),
   total: rupees,
 });
 export type OrderPricing = z.infer<typeof OrderPricing>;
@@ -255,6 +265,24 @@ export const OrderChange = z.object({
   message: z.string(),
 });
 export type OrderChange = z.infer<typeof OrderChange>;
+
+/** What became of a coupon code; `message` says why it does not apply. */
+export const CouponResult = z.object({
+  code: z.string(),
+  applied: z.boolean(),
+  /** Null when it applies. */
+  reason: z.enum([...COUPON_FAULTS, 'better_offer', 'too_many_tries']).nullable(),
+  message: z.string(),
+});
+export type CouponResult = z.infer<typeof CouponResult>;
+
+/** Body of `POST /orders/price`: what a cart would cost. */
+export const PriceInput = z.object({
+  items: common.items,
+  couponCode: common.couponCode,
+  phone: line(40, 'Phone number').default(''),
+});
+export type PriceInput = z.infer<typeof PriceInput>;
 
 /** The order in the response to a draft (D19). */
 export const DraftOrder = z.object({

@@ -95,7 +95,7 @@ export interface TrackedParcel {
 }
 
 /** `ship`: the order is shipped; `add`: it was shipped without a number; `same`: nothing changes; `problem`: a person has to look. */
-type TrackingOutcome = 'ship' | 'add' | 'same' | 'problem';
+export type TrackingOutcome = 'ship' | 'add' | 'same' | 'problem';
 
 export interface TrackingPlan extends TrackingLine {
   outcome: TrackingOutcome;

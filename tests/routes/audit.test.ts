@@ -63,6 +63,14 @@ async function creditIn(t: TestApp, auth: Record<string, string>, text = CREDIT)
   return body.credit.id;
 }
 
+const COUPON = { code: 'AUDIT10', kind: 'percent', value: 10 };
+
+/** Makes a coupon. @returns its address */
+async function couponOf(t: TestApp, auth: Record<string, string>): Promise<string> {
+  const { body } = await t.post('/api/coupons', COUPON, auth);
+  return `/api/coupons/${body.coupon.id}`;
+}
+
 /** A multipart form with a bank statement of one credit. */
 function statementForm(): TestRequest {
   const file = [
@@ -89,6 +97,9 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   },
   'POST /api/payments/messages': () => ({ body: { via: 'text', text: CREDIT } }),
   'POST /api/payments/inbox': () => ({}),
+  'POST /api/coupons': () => ({ body: COUPON }),
+  'PUT /api/coupons/:id': async ({ t, auth }) => ({ url: await couponOf(t, auth), body: { ...COUPON, paused: true } }),
+  'DELETE /api/coupons/:id': async ({ t, auth }) => ({ url: await couponOf(t, auth) }),
   'POST /api/payments/credits/:id/match': async ({ t, auth, order }) => ({
     url: `/api/payments/credits/${await creditIn(t, auth)}/match`,
     body: { orderNumber: order, acceptAmount: true },

@@ -87,15 +87,33 @@ const PRODUCT = {
   gstRate: 5,
 };
 
+const COUPON = {
+  ...{
+    code: 'FUZZ10',
+    name: 'Ten',
+    kind: 'percent',
+    value: 10,
+    maxDiscount: 200,
+    minOrder: 99,
+    maxUses: 5,
+    perPhone: 1,
+  },
+  ...{ startsAt: 1_790_000_000_000, endsAt: 1_799_000_000_000, firstOrder: false, paused: false },
+  scope: { kind: 'products', ids: ['almonds'] },
+};
+
 /** A valid body for each endpoint that takes one; the test replaces each value in it. */
 const BODIES: Record<string, Record<string, unknown>> = {
+  'POST /orders/price': { items: orderBody().items, couponCode: 'FUZZ10', phone: '9876543210' },
+  'POST /coupons': COUPON,
+  'PUT /coupons/:id': COUPON,
   'POST /orders/draft': {
-    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, ...paid(1) }),
+    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, couponCode: 'FUZZ10', ...paid(1) }),
     orderNumber: 'ORD1700000000000',
     accessToken: 'a'.repeat(32),
   },
   'POST /orders': {
-    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, ...paid(2) }),
+    ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, couponCode: 'FUZZ10', ...paid(2) }),
     shippingAddress: { ...ADDRESS, firstName: 'A', lastName: 'I', street: 's', zipCode: '600020', addressType: 'home' },
     orderNumber: 'ORD1700000000001',
     accessToken: 'b'.repeat(32),
@@ -234,7 +252,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
 };
 
 /** Endpoints that limit attempts: the count is cleared before each request. */
-const LIMITED = /forgot|code|otp|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist|alerts/;
+const LIMITED =
+  /orders\/draft|orders\/price|forgot|code|otp|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist|alerts/;
 
 interface Operation {
   key: string;

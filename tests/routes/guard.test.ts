@@ -34,6 +34,7 @@ const FOR_EVERYBODY = new Set([
   'POST /api/newsletter',
   'POST /api/orders',
   'POST /api/orders/draft',
+  'POST /api/orders/price',
   'POST /api/payments/apps/:app',
   'POST /api/products/:id/wishlist',
   'POST /api/reviews',

@@ -24,6 +24,7 @@ import * as stockAlerts from './030-stock-alerts.ts';
 import * as reviewPhotos from './031-review-photos.ts';
 import * as testMails from './033-test-mails.ts';
 import * as trackingNumbers from './036-tracking-numbers.ts';
+import * as coupons from './037-coupons.ts';
 import * as customers from './039-customers.ts';
 import * as creditNotes from './040-credit-notes.ts';
 
@@ -54,6 +55,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '031-review-photos': reviewPhotos.up,
   '033-test-mails': testMails.up,
   '036-tracking-numbers': trackingNumbers.up,
+  '037-coupons': coupons.up,
   '039-customers': customers.up,
   '040-credit-notes': creditNotes.up,
 };

@@ -4,14 +4,23 @@ import { together } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { newToken, sha256 } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
-import { type DraftInput, makeOrderNumber, type OrderChange, priceOrder } from '#shop/orders/orders.ts';
+import { chooseCoupons, cleanCode } from '#shop/money/coupons.ts';
+import {
+  type CouponResult,
+  type DraftInput,
+  makeOrderNumber,
+  type OrderChange,
+  priceOrder,
+} from '#shop/orders/orders.ts';
 import { mergeAmounts, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, dropClaim, writeClaim } from '../claims.queries.ts';
+import { couponsFor } from '../coupons.queries.ts';
 import { type Credentials, ownsOrder } from '../credentials.ts';
 import { duplicateOrder } from '../duplicate-order.ts';
 import * as queries from '../queries.ts';
 import { insertHolds, takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
+import { couponColumns, couponLines, couponResult, settleCoupon } from './coupon.ts';
 import { keepable } from './keep.ts';
 import { changesOf, demandOf, lineFailure, type ResolvedLine, refuseUnpayable, resolveItems } from './lines.ts';
 import { addressColumns, usableItems } from './record.ts';
@@ -22,6 +31,7 @@ export interface Draft {
   lines: queries.LineRow[];
   accessToken: string;
   changes: OrderChange[];
+  coupon: CouponResult | null;
 }
 
 const TRIES = 5;
@@ -65,21 +75,14 @@ async function draftOnce(
     const { code, ...failure } = lineFailure(unavailable);
     throw new ShopError(code, failure);
   }
-  const pricing = priceOrder(lines, terms.offer);
-  refuseUnpayable(pricing.total);
+  const code = cleanCode(input.couponCode ?? '');
+  const coupons = await couponsFor(database.db, { at: now(), code, id: '' });
+  refuseUnpayable(priceOrder(lines, terms.offer).total);
 
   return transact(context, async ({ trx, afterCommit }) => {
     const at = now();
     const reservedUntil = at + terms.reservationMs;
-    const columns = {
-      ...addressColumns(input),
-      subtotal: pricing.subtotal,
-      shipping: pricing.shipping,
-      discount: pricing.discount,
-      total: pricing.total,
-      reserved_until: reservedUntil,
-      updated_at: at,
-    };
+    const address = addressColumns(input);
 
     let row =
       credentials.orderNumber && credentials.accessToken
@@ -92,22 +95,37 @@ async function draftOnce(
     if (row && row.status !== 'draft') {
       throw await duplicateOrder(trx, row, terms.estimatedDeliveryDays);
     }
+    // Another order may have got the first number in the same millisecond.
+    const order_number = row?.order_number ?? freshNumber(at + attempt);
+    const [held = []] = row
+      ? await together([takeHolds(trx, order_number), queries.deleteLines(trx, order_number)])
+      : [];
+
+    const demand = demandOf(lines);
+    const most = await keepable(trx, database.kind, at, demand, claimant, { orderNumber: order_number, held });
+    const choice = chooseCoupons(coupons, couponLines(lines), { code, at });
+    const user = { orderNumber: order_number, phone: address.phone, expiresAt: reservedUntil };
+    const hold = [...most.values()].some((quantity) => quantity > 0);
+    const settled = await settleCoupon(trx, database.kind, choice, user, { at, hold, had: Boolean(row?.coupon_id) });
+    const { offer } = settled;
+    const { couponDiscount, ...pricing } = priceOrder(lines, terms.offer, offer?.lines);
+    const columns = {
+      ...address,
+      ...pricing,
+      ...couponColumns(offer),
+      reserved_until: reservedUntil,
+      updated_at: at,
+    };
     let accessToken = credentials.accessToken ?? '';
-    let held: Awaited<ReturnType<typeof takeHolds>> = [];
     let fresh: queries.NewOrder | undefined;
+    const before = row;
     if (row) {
-      [held] = await together([
-        takeHolds(trx, row.order_number),
-        queries.updateOrder(trx, row, columns),
-        queries.deleteLines(trx, row.order_number),
-      ]);
       row = { ...row, ...columns, version: row.version + 1 };
     } else {
       accessToken = newToken();
       fresh = {
         ...columns,
-        // Another order may have got the first number in the same millisecond.
-        order_number: freshNumber(at + attempt),
+        order_number,
         access_token_hash: sha256(accessToken),
         status: 'draft',
         created_at: at,
@@ -115,9 +133,6 @@ async function draftOnce(
       row = queries.wholeOrder(fresh);
     }
 
-    const demand = demandOf(lines);
-    const own = { orderNumber: row.order_number, held };
-    const most = await keepable(trx, database.kind, at, demand, claimant, own);
     const want = { wanted: demand, held, into: 'held', partial: false, most } as const;
     const reservation = await reserve(trx, database.kind, at, want);
     if (reservation.short.size > 0) {
@@ -132,7 +147,7 @@ async function draftOnce(
     const kept = holds.filter(({ quantity }) => quantity > 0);
     const claim = {
       ...{
-        order_number: row.order_number,
+        order_number,
         kind: 'draft' as const,
         pieces,
         expires_at: reservedUntil,
@@ -140,11 +155,12 @@ async function draftOnce(
       },
       ...{ network: claimant?.network ?? '', phone: row.phone },
     };
-    const lineRows = lines.map((line, position) => lineRow(claim.order_number, line, position, 0));
+    const lineRows = lines.map((line, position) => lineRow(order_number, line, position, 0, offer?.lines[position]));
     await together([
       fresh && queries.insertOrder(trx, fresh),
-      insertHolds(trx, row.order_number, kept, reservedUntil),
-      pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, row.order_number),
+      before && queries.updateOrder(trx, before, columns),
+      insertHolds(trx, order_number, kept, reservedUntil),
+      pieces > 0 ? writeClaim(trx, claim) : held.length > 0 && dropClaim(trx, order_number),
       queries.insertLines(trx, lineRows),
     ]);
     afterCommit(() => context.versions.touch('catalogue'));
@@ -154,13 +170,23 @@ async function draftOnce(
       row: whole ? row : { ...row, reserved_until: null },
       lines: lineRows,
       accessToken,
-      changes: changesOf(lines, input.total, pricing.total),
+      changes: changesOf(lines, input.total, { total: pricing.total, couponDiscount }),
+      coupon: couponResult(code, settled, pricing.subtotal, coupons),
     };
   });
 }
 
-/** A line as it is stored; `taken` is the quantity taken from stock. HSN code and GST rate are frozen with it (D34). */
-export function lineRow(orderNumber: string, line: ResolvedLine, position: number, taken: number): queries.LineRow {
+/**
+ * A line as it is stored; `taken` is the quantity taken from stock, `couponDiscount` its part of the coupon in paise. HSN code and GST rate
+ * are frozen with it (D34).
+ */
+export function lineRow(
+  orderNumber: string,
+  line: ResolvedLine,
+  position: number,
+  taken: number,
+  couponDiscount = 0,
+): queries.LineRow {
   return {
     order_number: orderNumber,
     position,
@@ -175,6 +201,7 @@ export function lineRow(orderNumber: string, line: ResolvedLine, position: numbe
     gst_rate_bp: line.gstRateBp,
     stock_size: line.stockSize,
     taken,
+    coupon_discount: couponDiscount,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
-import { checkPayable, type OrderChange } from '#shop/orders/orders.ts';
+import { checkPayable, type OrderChange, type OrderPrice } from '#shop/orders/orders.ts';
 import type { StockAmount } from '#shop/orders/stock.ts';
 import type { CatalogueRow, LineRow } from '../queries.ts';
 
@@ -24,6 +24,8 @@ export interface WantedItem {
 export interface ResolvedLine {
   index: number;
   productId: string;
+  /** Empty for an unknown product. */
+  categoryId: string;
   name: string;
   /** The size label that the shopper saw. */
   size: string;
@@ -60,6 +62,7 @@ export function resolveItems(items: WantedItem[], catalogue: CatalogueRow[]): Re
     const base = {
       index: item.index,
       productId: item.product,
+      categoryId: product?.category_id ?? '',
       size: item.size,
       quantity: item.quantity,
       clientPrice: item.price === undefined ? null : toPaise(item.price),
@@ -128,8 +131,12 @@ export function demandOf(lines: ResolvedLine[]): StockAmount[] {
   );
 }
 
-/** Where the shopper's cart differs from the current prices (D19). Prices in rupees. */
-export function changesOf(lines: ResolvedLine[], clientTotal: number | undefined, total: Paise): OrderChange[] {
+/** Where the shopper's cart differs from the current prices (D19). Prices in rupees. A client may count without the coupon. */
+export function changesOf(
+  lines: ResolvedLine[],
+  clientTotal: number | undefined,
+  { total, couponDiscount }: Pick<OrderPrice, 'total' | 'couponDiscount'>,
+): OrderChange[] {
   const changes: OrderChange[] = lines.flatMap((line) =>
     line.clientPrice === null || line.clientPrice === line.price
       ? []
@@ -144,7 +151,8 @@ export function changesOf(lines: ResolvedLine[], clientTotal: number | undefined
           },
         ],
   );
-  if (changes.length === 0 && clientTotal !== undefined && toPaise(clientTotal) !== total) {
+  const known = [total, total + couponDiscount];
+  if (changes.length === 0 && clientTotal !== undefined && !known.includes(toPaise(clientTotal))) {
     changes.push({
       product: '',
       size: '',

@@ -6,6 +6,7 @@ import { newToken, sha256 } from '#server/ids.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { isStateUnknown } from '#shop/india/supply-state.ts';
+import { cleanCode } from '#shop/money/coupons.ts';
 import { formatPaise, toPaise } from '#shop/money/money.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
@@ -18,6 +19,7 @@ import { mailOrder, orderMail } from '../order-mails.ts';
 import * as queries from '../queries.ts';
 import { takeHolds } from '../stock.queries.ts';
 import type { OrderTerms } from '../terms.ts';
+import { couponColumns, couponOfOrder, isLost, settleCoupon } from './coupon.ts';
 import { freshNumber, lineRow, withNumber } from './draft.ts';
 import { findExisting, type Placed, submitAgain } from './existing.ts';
 import { keepable } from './keep.ts';
@@ -87,7 +89,19 @@ async function placeOnce(
     }
     // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
-    const pricing = priceOrder(lines, live ? { amount: draft.discount } : offer);
+    const order_number = draft?.order_number ?? number ?? freshNumber(at);
+    const code = cleanCode(input.couponCode ?? '');
+    const choice = await couponOfOrder(trx, {
+      code,
+      at,
+      lines,
+      draft: draft && { row: draft, lines: draftLines, live },
+    });
+    const user = { orderNumber: order_number, phone: address.phone, expiresAt: null };
+    const had = Boolean(draft?.coupon_id);
+    const coupon = await settleCoupon(trx, database.kind, choice, user, { at, hold: true, had });
+    const kept = live ? { amount: draft.discount - draft.coupon_discount } : offer;
+    const { couponDiscount, ...pricing } = priceOrder(lines, kept, coupon.offer?.lines);
     // With a UTR money may have moved (D22).
     if (utr === null) refuseUnpayable(pricing.total);
 
@@ -108,6 +122,7 @@ async function placeOnce(
     const reasons: AttentionReason[] = [];
     if (reservation.short.size > 0 || lines.some((line) => line.problem === 'sold_out')) reasons.push('out_of_stock');
     if (priceDiffers(lines, draftLines)) reasons.push('price_changed');
+    if (isLost(coupon, couponDiscount, draft)) reasons.push('coupon_lost');
     if (lines.some((line) => line.problem === 'gone')) reasons.push('unknown_item');
     if (input.total !== undefined && toPaise(input.total) !== pricing.total) reasons.push('amount_mismatch');
     if (others.length > 0) reasons.push('duplicate_utr');
@@ -117,10 +132,8 @@ async function placeOnce(
     const columns = {
       status: 'pending',
       utr,
-      subtotal: pricing.subtotal,
-      shipping: pricing.shipping,
-      discount: pricing.discount,
-      total: pricing.total,
+      ...pricing,
+      ...couponColumns(coupon.offer),
       ...attentionColumns(reasons),
       reserved_until: null,
       // The time of the order, not of the draft: lists are sorted by it, and the delivery estimate starts from it.
@@ -128,7 +141,6 @@ async function placeOnce(
       placed_at: at,
       updated_at: at,
     };
-    const order_number = draft?.order_number ?? number ?? freshNumber(at);
     const search_text = queries.searchText({ ...address, utr, order_number });
     let row: queries.OrderRow;
     let accessToken = credentials.accessToken ?? '';
@@ -147,7 +159,9 @@ async function placeOnce(
     }
 
     const taken = takenPerLine(lines, reservation.got);
-    const lineRows = lines.map((line, position) => lineRow(row.order_number, line, position, taken[position] ?? 0));
+    const lineRows = lines.map((line, position) =>
+      lineRow(order_number, line, position, taken[position] ?? 0, coupon.offer?.lines[position]),
+    );
     writes.push(...writeLines(trx, draftLines, lineRows));
     if (utr === null) {
       const claim = {
@@ -220,6 +234,7 @@ function attentionNote(reasons: AttentionReason[], claimed: number | undefined, 
   const texts: Record<AttentionReason, string> = {
     out_of_stock: 'not everything was in stock',
     price_changed: 'the shopper saw another price',
+    coupon_lost: 'the coupon no longer applied',
     unknown_item: 'an item is not in the catalogue',
     amount_mismatch: `the shopper's total was ${claimed === undefined ? 'missing' : formatPaise(toPaise(claimed))}, computed ${formatPaise(total)}`,
     duplicate_utr: 'another order carries the same UTR',

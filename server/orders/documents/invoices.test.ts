@@ -131,7 +131,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect(text).toContain('Place of Supply Maharashtra (27)');
     // 299 − 33 = 266 = 253.34 + 6.33 + 6.33
     expect(text).toContain('299.00 33.00 253.34 2.5% 6.33 2.5% 6.33 266.00');
-    expect(text).toContain('Discount −₹33');
+    expect(text).toContain('Online payment offer −₹33');
     expect(text).toContain('Invoice Total ₹266');
     expect(text).not.toContain('IGST');
   });

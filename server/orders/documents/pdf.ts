@@ -349,10 +349,11 @@ function closing(page: Typesetter, invoice: Invoice, note: PrintedNote | undefin
   page.line('Authorised Signatory', x, at + 45, cellSoft, box);
 }
 
-function sumsOf({ totals, kind, supply, stateTax }: Invoice): [string, string][] {
+function sumsOf({ totals, kind, supply, stateTax, discounts }: Invoice): [string, string][] {
+  const named = discounts.length > 0 ? discounts : [{ label: 'Discount', amount: totals.discount }];
   return [
     ['Items', formatPaise(totals.gross)],
-    ...(totals.discount > 0 ? [['Discount', formatPaise(-totals.discount)] as [string, string]] : []),
+    ...(totals.discount > 0 ? named.map(({ label, amount }): [string, string] => [label, formatPaise(-amount)]) : []),
     ['Shipping', 'FREE'],
     ...(kind === 'tax-invoice' ? [['Taxable Value', formatPaise(totals.taxable)] as [string, string]] : []),
     ...(kind === 'tax-invoice' && supply === 'intra'

@@ -15,9 +15,11 @@ import {
   type PaymentDecision,
   statusOf,
 } from '#shop/orders/changes/change.ts';
+import type { AttentionReason } from '#shop/orders/order-status.ts';
 import { mergeAmounts } from '#shop/orders/stock.ts';
 import { attentionColumns, readAttention, writeAttention } from '../attention.queries.ts';
 import { dropClaim, endClaim } from '../claims.queries.ts';
+import { dropUse, takeUse } from '../coupons.queries.ts';
 import { opensOrder } from '../credentials.ts';
 import { concernsCustomer, refreshCustomers } from '../customer-figures.queries.ts';
 import { mailOrder, orderMail } from '../order-mails.ts';
@@ -90,7 +92,8 @@ export async function applyChange(
   if (!decided) {
     return before;
   }
-  const change = await withClaim(trx, context, before, decided);
+  const claimed = await withClaim(trx, context, before, decided);
+  const change = await withCoupon(trx, context, before, claimed, at);
   if (change.payment) await writePayment(trx, orderNumber, change.payment, actor, at);
   if (change.stock) await writeStock(trx, orderNumber, change.stock);
   const order = await writeColumns(trx, before, attention.open, change, at);
@@ -124,7 +127,7 @@ export async function applyChange(
   if (change.redirectMails) await redirectMails(trx, orderNumber, change.redirectMails);
   if (concernsCustomer(before, order)) await refreshCustomers(trx, [before.phone, order.phone], at);
   afterCommit(() => {
-    if (change.stock || change !== decided) context.versions.touch('catalogue');
+    if (change.stock || claimed !== decided) context.versions.touch('catalogue');
     if (change.mails.length > 0) deps.mail.wake();
   });
   return order;
@@ -187,10 +190,32 @@ async function withClaim(trx: Trx, context: ServiceContext, before: queries.Orde
   await dropClaim(trx, before.order_number);
   if (after.status === 'cancelled') return change;
   const whole = await takeRest(trx, context.database.kind, before.order_number);
+  return whole ? { ...change } : raising(change, 'out_of_stock');
+}
+
+/** A cancelled order or draft gives its coupon back; a reopened order takes it again, if a use is left. */
+async function withCoupon(
+  trx: Trx,
+  { database }: ServiceContext,
+  before: queries.OrderRow,
+  change: Change,
+  at: number,
+): Promise<Change> {
+  const { status = before.status } = change.columns;
+  const { order_number: orderNumber, coupon_id: id, phone } = before;
+  if (id === null || (status === 'cancelled') === (before.status === 'cancelled')) return change;
+  if (status === 'cancelled') {
+    await dropUse(trx, orderNumber);
+    return change;
+  }
+  const limits = { id, perPhone: null, firstOrder: false };
+  const fault = await takeUse(trx, database.kind, limits, { orderNumber, phone, expiresAt: null }, { at, own: null });
+  return fault === null ? change : raising(change, 'coupon_lost');
+}
+
+function raising(change: Change, reason: AttentionReason): Change {
   const { attention = {} } = change;
-  return whole
-    ? { ...change }
-    : { ...change, attention: { ...attention, raised: [...(attention.raised ?? []), 'out_of_stock'] } };
+  return { ...change, attention: { ...attention, raised: [...(attention.raised ?? []), reason] } };
 }
 
 async function writePayment(

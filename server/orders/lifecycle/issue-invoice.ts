@@ -6,6 +6,7 @@ import { isOrderStatus } from '#shop/orders/orders.ts';
 import { creditNoteOfOrder, insertCreditNote, insertInvoice, invoiceOfOrder, nextCount } from '../invoices.queries.ts';
 import { type LineRow, type OrderRow, readLines } from '../queries.ts';
 import type { Issuer } from '../terms.ts';
+import { discountsOf } from '../wire.ts';
 
 /**
  * Issues the invoice of an order once, when it is due (see `invoiceDue`): number and frozen data in the caller's transaction. The
@@ -66,11 +67,13 @@ function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number):
       country: order.country,
     },
     total: order.total,
+    discounts: discountsOf(order),
     lines: lines.map((line) => ({
       name: line.name,
       size: line.size,
       quantity: line.quantity,
       price: line.price,
+      couponDiscount: line.coupon_discount,
       hsn: line.hsn_code,
       rateBp: isUnknown(line) ? defaultRateBp : line.gst_rate_bp,
     })),

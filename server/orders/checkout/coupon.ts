@@ -1,0 +1,121 @@
+import type { Database } from '#server/database/connect.ts';
+import type { Trx } from '#server/database/transact.ts';
+import {
+  type CouponChoice,
+  type CouponFault,
+  type CouponOffer,
+  chooseCoupons,
+  couponLabel,
+} from '#shop/money/coupons.ts';
+import type { Paise } from '#shop/money/money.ts';
+import { betterSentence, faultSentence } from '#shop/orders/coupons/words.ts';
+import type { CouponResult } from '#shop/orders/orders.ts';
+import { type CouponUser, couponsFor, giveBack, hasUse, phoneFault, takeOutUse, takeUse } from '../coupons.queries.ts';
+import type { LineRow, OrderRow } from '../queries.ts';
+import type { ResolvedLine } from './lines.ts';
+
+/** The coupon that an order gets, and why the shopper's code does not apply. */
+export interface SettledCoupon {
+  offer: CouponOffer | null;
+  fault: CouponFault | null;
+}
+
+/**
+ * Takes a use of the best coupon that still has one, for a draft or an order, and gives back the use that it had of another coupon. Coupons
+ * are locked before stock everywhere (fault 8).
+ *
+ * @param hold false for a draft that may keep nothing (D53): it gets the price, and takes a use when it is ordered, if one is left
+ */
+export async function settleCoupon(
+  trx: Trx,
+  kind: Database['kind'],
+  { offers, fault }: CouponChoice,
+  user: CouponUser,
+  { at, hold, had }: { at: number; hold: boolean; had: boolean },
+): Promise<SettledCoupon> {
+  const own = had ? await takeOutUse(trx, user.orderNumber) : null;
+  let reason = fault;
+  let offer: CouponOffer | null = null;
+  for (const one of offers) {
+    const refused = hold
+      ? await takeUse(trx, kind, one.coupon, user, { at, own })
+      : (await hasUse(trx, one.coupon.id))
+        ? await phoneFault(trx, one.coupon, user)
+        : 'used_up';
+    if (refused === null) {
+      offer = one;
+      break;
+    }
+    if (one.coupon.code !== null) reason = refused;
+  }
+  if (own !== null && (own !== offer?.coupon.id || !hold)) await giveBack(trx, own);
+  return { offer, fault: reason };
+}
+
+/** The draft that becomes an order. `live`: its prices still hold. */
+interface Drafted {
+  row: OrderRow;
+  lines: LineRow[];
+  live: boolean;
+}
+
+/**
+ * The coupons to try for an order. A live draft with the same goods is what the shopper pays for: the order gets its coupon with the same
+ * amounts, or none. Otherwise the coupons that apply now.
+ */
+export async function couponOfOrder(
+  trx: Trx,
+  { code, at, lines, draft }: { code: string; at: number; lines: ResolvedLine[]; draft: Drafted | undefined },
+): Promise<CouponChoice> {
+  const id = draft?.row.coupon_id ?? '';
+  if (draft?.live && goodsOf(lines) === goodsOf(draft.lines.map((line) => ({ ...line, productId: line.product_id })))) {
+    const [coupon] = id === '' ? [] : (await couponsFor(trx, { at, code: '', id })).filter((one) => one.id === id);
+    const frozen = { lines: draft.lines.map((line) => line.coupon_discount), amount: draft.row.coupon_discount };
+    return { offers: coupon ? [{ coupon, ...frozen }] : [], fault: null };
+  }
+  // An order of unknown items alone carries the amount that was paid: every discount is in it already (D26).
+  if (!draft && lines.every((line) => line.stockSize === null)) return { offers: [], fault: null };
+  const coupons = await couponsFor(trx, { at, code, id });
+  const drafted = coupons.find((coupon) => coupon.id === id)?.code ?? '';
+  return chooseCoupons(coupons, couponLines(lines), { code: code || drafted, at });
+}
+
+function goodsOf(lines: readonly { productId: string; size: string; quantity: number }[]): string {
+  return JSON.stringify(lines.map(({ productId, size, quantity }) => [productId, size, quantity]));
+}
+
+/** Whether the order gets less than the shopper was told: than the draft took off, or nothing for a code that applied then (D22). */
+export function isLost({ fault }: SettledCoupon, amount: Paise, draft: OrderRow | undefined): boolean {
+  return draft ? amount < draft.coupon_discount : fault !== null;
+}
+
+/** The columns of an order that freeze its coupon. */
+export function couponColumns(offer: CouponOffer | null) {
+  return {
+    coupon_id: offer?.coupon.id ?? null,
+    coupon_label: offer ? couponLabel(offer.coupon) : '',
+    coupon_discount: offer?.amount ?? 0,
+  };
+}
+
+/** What the shopper is told about the code; null without one. @param code clean */
+export function couponResult(
+  code: string,
+  { offer, fault }: SettledCoupon,
+  subtotal: Paise,
+  coupons: readonly CouponOffer['coupon'][],
+): CouponResult | null {
+  if (code === '') return null;
+  if (offer?.coupon.code === code) return { code, applied: true, reason: null, message: '' };
+  if (fault === null) {
+    const message = betterSentence(code, offer?.coupon.name ?? 'Another offer');
+    return { code, applied: false, reason: 'better_offer', message };
+  }
+  const coupon = coupons.find((one) => one.code === code);
+  return { code, applied: false, reason: fault, message: faultSentence(fault, code, subtotal, coupon) };
+}
+
+/** The lines as coupons see them. */
+export function couponLines(lines: readonly ResolvedLine[]) {
+  return lines.map(({ productId, categoryId, price, quantity }) => ({ productId, categoryId, price, quantity }));
+}

@@ -1,0 +1,27 @@
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import { freeExpiredUses, hasExpiredUses } from '../coupons.queries.ts';
+import { freeExpiredHolds, hasExpiredHolds } from '../stock.queries.ts';
+
+/** Holds freed per transaction: other buyers wait about as long as for one or two orders. */
+const BATCH = 200;
+
+/** Frees the expired stock holds and coupon uses of drafts in batches. @returns how many holds */
+export async function freeExpiredOf(context: ServiceContext): Promise<number> {
+  const { database, now } = context;
+  let total = 0;
+  while (await hasExpiredHolds(database.db, now())) {
+    const freed = await transact(context, async ({ trx, afterCommit }) => {
+      const count = await freeExpiredHolds(trx, database.kind, now(), BATCH);
+      if (count > 0) afterCommit(() => context.versions.touch('catalogue'));
+      return count;
+    });
+    total += freed;
+    // Another process has locked the remaining rows.
+    if (freed === 0) break;
+  }
+  while (await hasExpiredUses(database.db, now())) {
+    if ((await transact(context, ({ trx }) => freeExpiredUses(trx, database.kind, now(), BATCH))) === 0) break;
+  }
+  return total;
+}

@@ -1,0 +1,48 @@
+import type { ServiceContext } from '#server/context.ts';
+import { ShopError } from '#shop/errors.ts';
+import { chooseCoupons, cleanCode, couponLabel } from '#shop/money/coupons.ts';
+import { toRupees } from '#shop/money/money.ts';
+import { type CouponResult, type PriceInput, priceOrder } from '#shop/orders/orders.ts';
+import { couponsFor, hasUse, phoneFault } from '../coupons.queries.ts';
+import { readForOrder } from '../queries.ts';
+import { couponLines, couponResult, type SettledCoupon } from './coupon.ts';
+import { resolveItems } from './lines.ts';
+import { usableItems } from './record.ts';
+
+/**
+ * What a cart costs now with the coupon that it would get, in rupees. Holds nothing. Without the online payment offer, which belongs to the
+ * payment (D30). Items that are not for sale are left out, as in the cart.
+ *
+ * @throws ShopError empty_cart
+ */
+export async function priceCart({ database: { db }, now }: ServiceContext, input: PriceInput) {
+  const items = usableItems(input.items);
+  if (items.length === 0) throw new ShopError('empty_cart');
+  const catalogue = await readForOrder(db, [...new Set(items.map((item) => item.product))]);
+  const lines = resolveItems(items, catalogue).filter(({ problem }) => problem === null);
+  const code = cleanCode(input.couponCode ?? '');
+  const coupons = await couponsFor(db, { at: now(), code, id: '' });
+  const choice = chooseCoupons(coupons, couponLines(lines), { code, at: now() });
+  const settled: SettledCoupon = { offer: null, fault: choice.fault };
+  for (const offer of choice.offers) {
+    const { coupon } = offer;
+    const user = { phone: input.phone, orderNumber: '' };
+    const fault = (await hasUse(db, coupon.id)) ? await phoneFault(db, coupon, user) : 'used_up';
+    if (fault === null) {
+      settled.offer = offer;
+      break;
+    }
+    if (coupon.code !== null) settled.fault = fault;
+  }
+  const { offer } = settled;
+  const { subtotal, discount, total } = priceOrder(lines, null, offer?.lines);
+  const result: CouponResult | null = couponResult(code, settled, subtotal, coupons);
+  return {
+    pricing: {
+      ...{ subtotal: toRupees(subtotal), shippingCharges: 0, tax: 0, discount: toRupees(discount) },
+      discounts: offer ? [{ label: couponLabel(offer.coupon), amount: toRupees(discount) }] : [],
+      total: toRupees(total),
+    },
+    coupon: result,
+  };
+}

@@ -1,0 +1,97 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Reader } from '#server/database/transact.ts';
+import type { CouponRow } from '../coupons.queries.ts';
+
+/** Orders that are not cancelled or draft (R2.9). */
+const COUNTED = sql<SqlBool>`orders.status not in ('draft', 'cancelled')`;
+
+export function allCoupons(db: Reader): Promise<CouponRow[]> {
+  return db.selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+export function readCoupon(db: Reader, id: string): Promise<CouponRow | undefined> {
+  return db.selectFrom('coupons').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function couponWithCode(db: Reader, code: string): Promise<Pick<CouponRow, 'id'> | undefined> {
+  return db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst();
+}
+
+/** Whether any order or draft has the coupon, cancelled ones included. */
+export async function isUsed(db: Reader, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('coupon_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** By coupon: number of counted orders, their totals and what the coupon took off, in paise. */
+export async function broughtBy(db: Reader) {
+  const rows = await db
+    .selectFrom('orders')
+    .select((eb) => [
+      'coupon_id',
+      eb.fn.countAll<number>().as('orders'),
+      eb.fn.sum<number>('total').as('sales'),
+      eb.fn.sum<number>('coupon_discount').as('discount'),
+    ])
+    .where('coupon_id', 'is not', null)
+    .where(COUNTED)
+    .groupBy('coupon_id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.coupon_id,
+      { orders: Number(row.orders), sales: Number(row.sales), discount: Number(row.discount) },
+    ]),
+  );
+}
+
+/** The counted orders since `from` (epoch ms): all, and those with a coupon or an automatic offer. In paise. */
+export async function sumsSince(db: Reader, from: number) {
+  const sums = (withCoupon: boolean) =>
+    db
+      .selectFrom('orders')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('orders'),
+        eb.fn.coalesce(eb.fn.sum<number>('total'), sql.lit(0)).as('sales'),
+        eb.fn.coalesce(eb.fn.sum<number>('coupon_discount'), sql.lit(0)).as('discount'),
+      ])
+      .where('created_at', '>=', from)
+      .where(COUNTED)
+      .$if(withCoupon, (query) => query.where('coupon_id', 'is not', null))
+      .executeTakeFirstOrThrow();
+  const [all, withOffer] = [await sums(false), await sums(true)];
+  return {
+    orders: Number(all.orders),
+    sales: Number(all.sales),
+    discount: Number(all.discount),
+    withOffer: { orders: Number(withOffer.orders), sales: Number(withOffer.sales) },
+  };
+}
+
+/** Phones whose first order is since `from`, and has a coupon or an automatic offer. */
+export async function newCustomersSince(db: Reader, from: number): Promise<number> {
+  const { phones } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.count<number>('phone').distinct().as('phones'))
+    .where('coupon_id', 'is not', null)
+    .where('created_at', '>=', from)
+    .where(COUNTED)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as earlier')
+            .select('earlier.order_number')
+            .whereRef('earlier.phone', '=', 'orders.phone')
+            .whereRef('earlier.created_at', '<', 'orders.created_at')
+            .where('earlier.status', 'not in', ['draft', 'cancelled']),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(phones);
+}

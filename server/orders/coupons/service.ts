@@ -1,0 +1,148 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { type Trx, transact } from '#server/database/transact.ts';
+import { newId } from '#server/ids.ts';
+import { ShopError } from '#shop/errors.ts';
+import { isoDay } from '#shop/india/dates.ts';
+import { couponStatus } from '#shop/money/coupons.ts';
+import { toRupees } from '#shop/money/money.ts';
+import { type AdminCoupon, type CouponInput, type CouponMonth, paiseOf } from '#shop/orders/coupons/input.ts';
+import { type CouponRow, toCoupon } from '../coupons.queries.ts';
+import * as queries from './queries.ts';
+
+export type CouponsService = ReturnType<typeof createCouponsService>;
+
+/** Coupons and automatic offers for staff. Orders take them in checkout/coupon.ts. */
+export function createCouponsService(context: ServiceContext) {
+  const { database, now } = context;
+  const { db } = database;
+
+  async function one(id: string): Promise<AdminCoupon> {
+    const row = await queries.readCoupon(db, id);
+    if (!row) throw new ShopError('coupon_not_found');
+    return toAdmin(row, await queries.broughtBy(db), now());
+  }
+
+  /** @throws ShopError name_taken */
+  async function refuseTaken(trx: Trx, code: string | null, id: string): Promise<void> {
+    const other = code === null ? undefined : await queries.couponWithCode(trx, code);
+    if (other && other.id !== id) {
+      const message = `There is already a coupon ${code}.`;
+      throw new ShopError('name_taken', { message, errors: [{ path: 'code', msg: message }] });
+    }
+  }
+
+  async function lock(trx: Trx, id: string): Promise<CouponRow> {
+    // Locks the row on both databases, and waits for orders that are taking a use.
+    await trx
+      .updateTable('coupons')
+      .set((eb) => ({ taken: eb.ref('taken') }))
+      .where('id', '=', id)
+      .execute();
+    const row = await queries.readCoupon(trx, id);
+    if (!row) throw new ShopError('coupon_not_found');
+    return row;
+  }
+
+  return {
+    /** All coupons with what they brought, newest first, and the figures since the start of the month in India. */
+    async list(): Promise<{ coupons: AdminCoupon[]; month: CouponMonth }> {
+      const at = now();
+      const from = Date.parse(`${isoDay(at).slice(0, 7)}-01T00:00:00+05:30`);
+      const brought = await queries.broughtBy(db);
+      const { sales, discount, orders, withOffer } = await queries.sumsSince(db, from);
+      return {
+        coupons: (await queries.allCoupons(db)).map((row) => toAdmin(row, brought, at)),
+        month: {
+          ...{ orders, sales: toRupees(sales), discount: toRupees(discount) },
+          withOffer: { orders: withOffer.orders, sales: toRupees(withOffer.sales) },
+          newCustomers: await queries.newCustomersSince(db, from),
+        },
+      };
+    },
+
+    /** @throws ShopError name_taken */
+    async create(input: CouponInput, actor: Actor): Promise<AdminCoupon> {
+      const id = newId('cpn');
+      await transact(context, async ({ trx }) => {
+        const at = now();
+        await refuseTaken(trx, input.code, id);
+        const columns = columnsOf(input);
+        await trx
+          .insertInto('coupons')
+          .values({ id, ...columns, created_at: at })
+          .execute();
+        await writeAudit(trx, { at, actor, action: 'create', entity: 'coupon', entityId: id, after: columns });
+      });
+      return one(id);
+    },
+
+    /** @throws ShopError coupon_not_found, stale, name_taken */
+    async update(id: string, { version, ...input }: CouponInput, actor: Actor): Promise<AdminCoupon> {
+      await transact(context, async ({ trx }) => {
+        const at = now();
+        const before = await lock(trx, id);
+        if (version !== undefined && version !== before.version) throw new ShopError('stale');
+        await refuseTaken(trx, input.code, id);
+        const columns = columnsOf(input);
+        const change = { ...columns, version: before.version + 1 };
+        await trx.updateTable('coupons').set(change).where('id', '=', id).execute();
+        const was = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof CouponRow]]));
+        await writeAudit(trx, {
+          at,
+          actor,
+          action: 'update',
+          entity: 'coupon',
+          entityId: id,
+          before: was,
+          after: columns,
+        });
+      });
+      return one(id);
+    },
+
+    /** Deletes a coupon that no order or draft has. @throws ShopError coupon_not_found, coupon_in_use */
+    async remove(id: string, actor: Actor): Promise<void> {
+      await transact(context, async ({ trx }) => {
+        const { code, name, taken } = await lock(trx, id);
+        if (taken > 0 || (await queries.isUsed(trx, id))) throw new ShopError('coupon_in_use');
+        await trx.deleteFrom('coupons').where('id', '=', id).execute();
+        const before = { code, name };
+        await writeAudit(trx, { at: now(), actor, action: 'delete', entity: 'coupon', entityId: id, before });
+      });
+    },
+  };
+}
+
+function columnsOf(input: Omit<CouponInput, 'version'>) {
+  const { code, name, startsAt, endsAt, maxUses, perPhone, firstOrder, scope, paused } = input;
+  const { kind, value, maxDiscount, minOrder } = paiseOf(input);
+  return {
+    ...{
+      code,
+      name,
+      kind,
+      value,
+      max_discount: maxDiscount,
+      min_order: minOrder,
+      starts_at: startsAt,
+      ends_at: endsAt,
+    },
+    ...{ max_uses: maxUses, per_phone: perPhone, first_order: firstOrder ? 1 : 0, paused: paused ? 1 : 0 },
+    ...{ scope: scope.kind, scope_ids: JSON.stringify(scope.kind === 'all' ? [] : scope.ids) },
+  };
+}
+
+function toAdmin(row: CouponRow, brought: Awaited<ReturnType<typeof queries.broughtBy>>, at: number): AdminCoupon {
+  const { maxDiscount, minOrder, value, scope, ...coupon } = toCoupon(row);
+  const { orders, sales, discount } = brought.get(row.id) ?? { orders: 0, sales: 0, discount: 0 };
+  return {
+    ...coupon,
+    value: coupon.kind === 'percent' ? value : toRupees(value),
+    maxDiscount: maxDiscount === null ? null : toRupees(maxDiscount),
+    minOrder: toRupees(minOrder),
+    scope: scope.kind === 'all' ? scope : { kind: scope.kind, ids: [...scope.ids] },
+    status: couponStatus(coupon, at, row.taken),
+    ...{ taken: row.taken, orders, sales: toRupees(sales), discount: toRupees(discount), version: row.version },
+  };
+}
