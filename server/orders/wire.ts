@@ -139,8 +139,8 @@ type Priced = Pick<
 /** What was taken off an order, in paise: the coupon or automatic offer, then the online payment offer (D30). */
 export function discountsOf(row: Pick<Priced, 'discount' | 'coupon_label' | 'coupon_discount'>) {
   return [
-    { label: row.coupon_label, amount: row.coupon_discount },
-    { label: 'Online payment offer', amount: row.discount - row.coupon_discount },
+    { kind: 'coupon' as const, label: row.coupon_label, amount: row.coupon_discount },
+    { kind: 'online_offer' as const, label: 'Online payment offer', amount: row.discount - row.coupon_discount },
   ].filter(({ amount }) => amount > 0);
 }
 
@@ -150,7 +150,7 @@ function toPricing(row: Priced): OrderPricing {
     shippingCharges: toRupees(row.shipping),
     tax: toRupees(row.tax),
     discount: toRupees(row.discount),
-    discounts: discountsOf(row).map(({ label, amount }) => ({ label, amount: toRupees(amount) })),
+    discounts: discountsOf(row).map((line) => ({ ...line, amount: toRupees(line.amount) })),
     total: toRupees(row.total),
   };
 }

@@ -17,14 +17,22 @@ const PLACES = [
 ];
 type Line = InvoiceOrder['lines'][number];
 const line = (price: number, rateBp = 500, quantity = 1): Line => ({
-  ...{ name: 'Almonds', size: '250g', quantity, price, rateBp, hsn: rateBp === 1200 ? '2106' : '0802' },
+  ...{
+    name: 'Almonds',
+    size: '250g',
+    quantity,
+    price,
+    couponDiscount: 0,
+    rateBp,
+    hsn: rateBp === 1200 ? '2106' : '0802',
+  },
 });
 
 function invoice(count: number, lines: Line[], more: { place?: number; gstin?: string; off?: number } = {}): Invoice {
   const { place = 0, gstin, off = 0 } = more;
   const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) - off;
   const buyer = PLACES[place] ?? BUYER;
-  const order = { orderNumber: `ORD${count}`, orderedAt: AT, buyer, total, lines };
+  const order = { orderNumber: `ORD${count}`, orderedAt: AT, buyer, total, discounts: [], lines };
   const made = invoiceOf(order, SHOP, invoiceNumber('Kishmish', '2026-27', count), AT);
   return gstin ? { ...made, buyer: { ...made.buyer, gstin } } : made;
 }

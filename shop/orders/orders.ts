@@ -207,7 +207,7 @@ const OrderPayment = z.object({
 });
 
 /** What is taken off an order, as shoppers read it: 'Coupon DIWALI10', 'Online payment offer'. */
-export const DiscountLine = z.object({ label: z.string(), amount: rupees });
+export const DiscountLine = z.object({ kind: z.enum(['coupon', 'online_offer']), label: z.string(), amount: rupees });
 export type DiscountLine = z.infer<typeof DiscountLine>;
 
 export const OrderPricing = z.object({

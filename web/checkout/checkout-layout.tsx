@@ -8,13 +8,18 @@ import type { Route } from './+types/checkout-layout';
 
 /** Layout of the checkout pages: logo and 'Secure Payment', no links that leave checkout (G5). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, settings } = getServices(context);
-  const [navbar, { payment, shop, config }] = await Promise.all([content.page('navbar'), settings.all()]);
+  const { content, settings, coupons } = getServices(context);
+  const [navbar, { payment, shop, config }, automaticOffers] = await Promise.all([
+    content.page('navbar'),
+    settings.all(),
+    coupons.hasAutomatic(),
+  ]);
   return {
     logo: navbar.logo,
     payment,
     shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone },
     holdMinutes: config.reservationMinutes,
+    automaticOffers,
   };
 }
 

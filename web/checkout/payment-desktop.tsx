@@ -3,9 +3,11 @@ import './payment.css';
 import type { ReactNode } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
-import { OfferLine, OrderItems } from '#web/orders/order-items.tsx';
+import { CouponField } from '#web/lib/coupon-field.tsx';
+import { OrderItems } from '#web/orders/order-items.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-button.tsx';
+import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, ChevronDown } from '#web/ui/icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
@@ -170,12 +172,13 @@ function OrderPanel({ view, items }: { view: PaymentView; items: readonly Checko
           <dt>Shipping</dt>
           <dd className="free">FREE</dd>
         </div>
-        <OfferLine discount={pricing.discount} />
+        <DiscountLines discounts={pricing.discounts} />
         <div className="total">
           <dt>Order Total</dt>
           <dd>{formatRupees(pricing.total)}</dd>
         </div>
       </dl>
+      {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
       <HoldNote until={reservedUntil} refused={notHeld} className="mt-5" />
       {orderNumber && <p className="mt-2 text-micro text-ink-faint">Order {orderNumber}</p>}
     </aside>

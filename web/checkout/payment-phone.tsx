@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { formatRupees } from '#shop/money/money.ts';
 import { offerText } from '#shop/settings/offers.ts';
 import type { PaymentSettings } from '#shop/settings/settings.ts';
-import { OfferLine } from '#web/orders/order-items.tsx';
+import { CouponField } from '#web/lib/coupon-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, BanknoteX, Zap } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -26,7 +27,7 @@ type PhoneProps = {
 export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { onlineOffer, paytmNote } = payment;
   const { payable } = view;
-  const promo = payable && offerText(onlineOffer, view.pricing.discount);
+  const promo = payable && offerText(onlineOffer, onlinePart(view.pricing.discounts));
   const noteOf = (id: string) => {
     if (id === 'other') return 'Any UPI app on this phone';
     return id === 'paytm' && paytmNote.visible && paytmNote.text ? (
@@ -91,12 +92,13 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
                   <dt>Total Product Price</dt>
                   <dd>{formatRupees(view.pricing.subtotal)}</dd>
                 </div>
-                <OfferLine discount={view.pricing.discount} />
+                <DiscountLines discounts={view.pricing.discounts} />
                 <div className="total">
                   <dt>Order Total</dt>
                   <dd>{formatRupees(view.pricing.total)}</dd>
                 </div>
               </dl>
+              {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
             </section>
             <HoldNote until={view.reservedUntil} refused={view.notHeld} className="mt-4" />
           </>
@@ -115,4 +117,9 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
       )}
     </>
   );
+}
+
+/** What the online payment offer takes off, in rupees. */
+function onlinePart(discounts: PaymentView['pricing']['discounts']): number {
+  return discounts.find(({ kind }) => kind === 'online_offer')?.amount ?? 0;
 }

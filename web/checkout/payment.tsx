@@ -6,9 +6,10 @@ import { toPaise } from '#shop/money/money.ts';
 import { checkPayable } from '#shop/money/pricing.ts';
 import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
+import type { CouponResult } from '#shop/orders/orders.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
-import { acceptDraft, clearPayment, priceItems } from '#web/lib/checkout.ts';
+import { acceptDraft, clearPayment, type Pricing, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
@@ -57,7 +58,11 @@ function Shell() {
 
 /** Props of both layouts. Amounts in rupees. */
 export interface PaymentView {
-  pricing: { subtotal: number; discount: number; total: number };
+  pricing: Omit<Pricing, 'discount'>;
+  /** What became of the coupon code; null without one. */
+  coupon: CouponResult | null;
+  /** Whether a code may be entered or removed: not while the shopper may be paying. */
+  couponOpen: boolean;
   upiId: string;
   payee: string;
   upiUri: string | null;
@@ -131,6 +136,8 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     upiUri,
     orderNumber: current?.orderNumber ?? '',
     reservedUntil: current?.reservedUntil ?? null,
+    coupon: state.kind === 'held' ? state.coupon : null,
+    couponOpen: !paying && state.kind !== 'offline',
     notHeld: state.kind === 'held' && current !== null && current.reservedUntil === null,
     apps,
     appId,

@@ -79,6 +79,7 @@ function partsOf(id: string): OrderParts {
     direct: draft?.orderNumber === id ? draft.direct : own.direct,
     items,
     pricing: draft?.orderNumber === id ? draft.pricing : priceItems(items),
+    couponCode: draft?.orderNumber === id ? draft.couponCode : '',
     address: address?.address ? address : placeholderAddress(address?.phone ?? ''),
     note: getNote(),
     utr: getUtr(),

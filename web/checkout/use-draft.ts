@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CouponResult } from '#shop/orders/orders.ts';
 import type { CheckoutItem, Draft } from '#web/lib/checkout.ts';
 import { acceptAddress, acceptDraft, isPaying } from '#web/lib/checkout.ts';
 import { useStoredJson, useStoredText } from '#web/lib/device.ts';
@@ -7,8 +8,8 @@ import { saveDraft } from '#web/lib/ordering.ts';
 /** Result of the request to hold the items (D19). */
 export type HoldState =
   | { kind: 'pending' }
-  /** `goods`: key of the held items, as returned by `goodsKey`. */
-  | { kind: 'held'; goods: string; changes: string[] }
+  /** `goods`: key of the held items and of the coupon code. */
+  | { kind: 'held'; goods: string; changes: string[]; coupon: CouponResult | null }
   /** The server could not be reached; checkout continues with the number generated on the device. */
   | { kind: 'offline'; goods: string }
   | { kind: 'refused'; message: string; details: string[] }
@@ -35,7 +36,9 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   const [state, setState] = useState<HoldState>({ kind: 'pending' });
   const [round, setRound] = useState(0);
   const refresh = useCallback(() => setRound((count) => count + 1), []);
-  const goods = goodsKey(items, direct);
+  const code = useStoredText('couponCode') ?? '';
+  // With another code the price is another: until the server has answered, nothing is to be paid.
+  const goods = `${goodsKey(items, direct)} ${code}`;
   // Subscribes to the step and the return, so that a write re-renders at once.
   useStoredText('paymentInProgress');
   useStoredText('waitingForPayment');
@@ -46,7 +49,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goods`, the address, `paying` and `round` trigger a new request
   useEffect(() => {
     if (paying) {
-      setState((known) => (known.kind === 'pending' ? { kind: 'held', goods: '', changes: [] } : known));
+      setState((known) => (known.kind === 'pending' ? { kind: 'held', goods: '', changes: [], coupon: null } : known));
       return;
     }
     const wanted = latest.current;
@@ -65,6 +68,7 @@ export function useDraft(items: CheckoutItem[], direct: boolean, offer: number, 
             kind: 'held',
             goods,
             changes: result.changes.length > 0 || known.kind !== 'held' ? result.changes : known.changes,
+            coupon: result.coupon,
           }));
         } else if (result.kind === 'offline') setState({ kind: 'offline', goods });
         else setState(result);

@@ -3,6 +3,7 @@ import type { CartLine } from '#shop/orders/cart.ts';
 import {
   acceptAddress,
   acceptChoice,
+  acceptDiscounts,
   acceptDraft,
   acceptProgress,
   doneSteps,
@@ -119,8 +120,23 @@ describe('stored values are validated', () => {
 describe('pricing and cart lines', () => {
   test('rupees add up exactly, and the offer is subtracted', () => {
     const items = toItems([line('a', 3), line('b', 1, { price: 0.1 })]);
-    expect(priceItems(items)).toEqual({ subtotal: 898.6, discount: 0, total: 898.6 });
-    expect(priceItems(items, 33)).toEqual({ subtotal: 898.6, discount: 33, total: 865.6 });
+    const online = { kind: 'online_offer', label: 'Online payment offer', amount: 33 } as const;
+    const coupon = { kind: 'coupon', label: 'Coupon TENOFF', amount: 89.86 } as const;
+    expect(priceItems(items)).toEqual({ subtotal: 898.6, discount: 0, discounts: [], total: 898.6 });
+    expect(priceItems(items, 33)).toEqual({ subtotal: 898.6, discount: 33, discounts: [online], total: 865.6 });
+    expect(priceItems(items, 33, [coupon])).toEqual({
+      ...{ subtotal: 898.6, discount: 122.86, total: 775.74 },
+      discounts: [coupon, online],
+    });
+  });
+
+  test('a draft from before coupons has the online payment offer only; unreadable discounts are left out', () => {
+    const coupon = { kind: 'coupon', label: 'Coupon TENOFF', amount: 10 } as const;
+    expect(acceptDiscounts(undefined, 33)).toEqual([
+      { kind: 'online_offer', label: 'Online payment offer', amount: 33 },
+    ]);
+    expect(acceptDiscounts(undefined, 0)).toEqual([]);
+    expect(acceptDiscounts([coupon, { label: '', amount: 1 }, { label: 'x', amount: -1 }, null], 10)).toEqual([coupon]);
   });
 
   test('bought items leave the cart, items added meanwhile stay', () => {

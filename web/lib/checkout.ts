@@ -3,6 +3,7 @@ import { priceOrder } from '#shop/money/pricing.ts';
 import { cleanUtr, UTR_MAX, UTR_MIN_DIGITS, upiApp } from '#shop/money/upi.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import { type CartLine, keepLine } from '#shop/orders/cart.ts';
+import type { DiscountLine } from '#shop/orders/orders.ts';
 import { asciiDigits } from '#shop/text/text.ts';
 import { clearCart, getCart, getDirectOrder, replaceCart, setDirectOrder } from './cart.ts';
 import { forget, readJson, readText, writeJson, writeText } from './device.ts';
@@ -28,6 +29,8 @@ export interface CheckoutItem {
 export interface Pricing {
   subtotal: number;
   discount: number;
+  /** The parts of `discount`. */
+  discounts: DiscountLine[];
   total: number;
 }
 
@@ -42,6 +45,8 @@ export interface Draft {
   pricing: Pricing;
   /** When the server's reservation of the items ends; null without a reservation. */
   reservedUntil: number | null;
+  /** The coupon code that the server has taken; empty without one. */
+  couponCode: string;
 }
 
 /** The stored address: the form's fields, the full name, an id and the time (R2.2 Address). */
@@ -115,13 +120,34 @@ export function directToCart(now: number): void {
   setDirectOrder(null);
 }
 
-/** The pricing of the items in rupees. `offer` is the online payment offer in rupees (D30). Shipping is always 0 (D20). */
-export function priceItems(items: readonly CheckoutItem[], offer = 0): Pricing {
+/**
+ * The pricing of the items in rupees. `offer` is the online payment offer in rupees (D30), `coupon` what the server takes off. Shipping is
+ * always 0 (D20).
+ */
+export function priceItems(items: readonly CheckoutItem[], offer = 0, coupon: readonly DiscountLine[] = []): Pricing {
   const sums = priceOrder(
     items.map(({ price, quantity }) => ({ price: toPaise(price), quantity })),
     offer > 0 ? { amount: toPaise(offer) } : undefined,
+    coupon.map(({ amount }) => toPaise(amount)),
   );
-  return { subtotal: toRupees(sums.subtotal), discount: toRupees(sums.discount), total: toRupees(sums.total) };
+  return {
+    subtotal: toRupees(sums.subtotal),
+    discount: toRupees(sums.discount),
+    discounts: [...coupon, ...onlineOffer(toRupees(sums.discount - sums.couponDiscount))],
+    total: toRupees(sums.total),
+  };
+}
+
+const onlineOffer = (amount: number): DiscountLine[] =>
+  amount > 0 ? [{ kind: 'online_offer', label: 'Online payment offer', amount }] : [];
+
+/** The stored parts of a discount in rupees. Older copies have none: then all of it is the online payment offer. */
+export function acceptDiscounts(value: unknown, discount: number): DiscountLine[] {
+  if (!Array.isArray(value)) return onlineOffer(discount);
+  return value.flatMap((line): DiscountLine[] => {
+    if (!isRecord(line) || !isText(line.label) || !isAmount(line.amount)) return [];
+    return [{ kind: line.kind === 'coupon' ? 'coupon' : 'online_offer', label: line.label, amount: line.amount }];
+  });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -148,7 +174,8 @@ export function acceptItem(value: unknown): CheckoutItem | null {
 export function acceptDraft(value: unknown): Draft | null {
   if (!isRecord(value) || !isText(value.orderNumber) || !isText(value.accessToken)) return null;
   if (!Array.isArray(value.items) || !isRecord(value.pricing)) return null;
-  const { subtotal, discount, total } = value.pricing;
+  const { subtotal, total, discounts } = value.pricing;
+  const discount = isAmount(value.pricing.discount) ? value.pricing.discount : 0;
   const items = value.items.flatMap((item) => acceptItem(item) ?? []);
   if (!isAmount(total) || items.length === 0) return null;
   return {
@@ -156,8 +183,14 @@ export function acceptDraft(value: unknown): Draft | null {
     accessToken: value.accessToken,
     direct: value.direct === true,
     items,
-    pricing: { subtotal: isAmount(subtotal) ? subtotal : total, discount: isAmount(discount) ? discount : 0, total },
+    pricing: {
+      subtotal: isAmount(subtotal) ? subtotal : total,
+      discount,
+      discounts: acceptDiscounts(discounts, discount),
+      total,
+    },
     reservedUntil: isAmount(value.reservedUntil) ? value.reservedUntil : null,
+    couponCode: isText(value.couponCode) ? value.couponCode : '',
   };
 }
 
@@ -229,6 +262,8 @@ export const getChoice = () => readJson('paymentMethod', acceptChoice);
 const getProgress = () => readJson('paymentInProgress', acceptProgress);
 export const getUtr = () => readText('paymentUTR') ?? '';
 export const getNote = () => readText('orderNote') ?? '';
+/** The coupon code that the shopper has entered, applied or not. */
+export const getCouponCode = () => readText('couponCode') ?? '';
 
 /** Stores the draft, its number and its amount under their three keys. */
 export function keepDraft(draft: Draft): void {
@@ -325,7 +360,7 @@ export function clearPayment(): void {
 /** Clears everything that belongs to one checkout. The address stays if the shopper chose to save it. */
 export function clearSession(): void {
   clearPayment();
-  forget('draftOrder', 'currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote');
+  forget('draftOrder', 'currentOrderId', 'actualPaymentAmount', 'paymentMethod', 'orderNote', 'couponCode');
   if (getAddress()?.saveAddress === false) forget('shippingAddress');
 }
 
@@ -367,6 +402,7 @@ const CLEARED_KEYS = [
   'paymentMethod',
   'directOrder',
   'orderNote',
+  'couponCode',
   'cart',
 ] as const;
 

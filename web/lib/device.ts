@@ -51,6 +51,8 @@ const KEYS = {
   otherUtr: 'session',
   /** The note typed in the cart, sent with the order. */
   orderNote: 'local',
+  /** The coupon code that the shopper has entered, sent with the draft. */
+  couponCode: 'local',
   /** The draft of a replacement request: a phone short of memory may discard the tab while a photo is taken. */
   replacementDraft: 'session',
   /** Drafts of the admin's product forms, which survive a reload and the end of the session. */

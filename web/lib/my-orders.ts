@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import type { OrderStatus, PaymentStatus } from '#shop/orders/order-status.ts';
 import { estimatedDelivery } from '#shop/orders/order-status.ts';
-import type { Order } from '#shop/orders/orders.ts';
+import type { DiscountLine, Order } from '#shop/orders/orders.ts';
 import { call } from './api.ts';
 import type { CheckoutItem } from './checkout.ts';
-import { acceptAddress, acceptItem } from './checkout.ts';
+import { acceptAddress, acceptDiscounts, acceptItem } from './checkout.ts';
 import { readJson, useStoredText, writeJson } from './device.ts';
 
 /**
@@ -26,6 +26,8 @@ export interface LocalOrder {
   orderNote: string;
   subtotal: number;
   discount: number;
+  /** The parts of `discount`. */
+  discounts: DiscountLine[];
   shipping: 0;
   total: number;
   status: OrderStatus;
@@ -65,6 +67,7 @@ function acceptOrder(value: unknown): LocalOrder | null {
     orderNote: text(value.orderNote),
     subtotal: amount(value.subtotal),
     discount: amount(value.discount),
+    discounts: acceptDiscounts(value.discounts, amount(value.discount)),
     shipping: 0,
     total: amount(value.total),
     status: (text(value.status) || 'pending') as OrderStatus,
@@ -126,6 +129,7 @@ export function withServerOrder(order: LocalOrder, live: Order & { accessToken?:
     payment: { ...order.payment, status: live.payment.status },
     subtotal: live.pricing.subtotal,
     discount: live.pricing.discount,
+    discounts: live.pricing.discounts,
     total: live.pricing.total,
     status: live.status,
     delivery: 'sent',
@@ -147,6 +151,7 @@ export function openedOrder(live: Order, accessToken: string): LocalOrder {
     orderNote,
     subtotal: pricing.subtotal,
     discount: pricing.discount,
+    discounts: pricing.discounts,
     shipping: 0,
     total: pricing.total,
     status,

@@ -1,6 +1,7 @@
 import { validItems } from '#shop/money/pricing.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import { clientOrderNumber, estimatedDelivery } from '#shop/orders/order-status.ts';
+import type { CouponResult } from '#shop/orders/orders.ts';
 import { call, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
 import type { CheckoutItem, Draft, Pricing } from './checkout.ts';
@@ -10,6 +11,7 @@ import {
   endCheckout,
   getAddress,
   getChoice,
+  getCouponCode,
   getDraft,
   getNote,
   getUtr,
@@ -27,7 +29,7 @@ import { orderOf409, outbox } from './outbox.ts';
 
 /** The result of saving a draft. `refused`: the server rejected these items; `message` and `details` give the reasons. */
 export type DraftResult =
-  | { kind: 'held'; draft: Draft; changes: string[] }
+  | { kind: 'held'; draft: Draft; changes: string[]; coupon: CouponResult | null }
   | { kind: 'offline'; draft: Draft }
   /** The draft is already an order, whose response was lost. */
   | { kind: 'ordered'; orderNumber: string }
@@ -62,24 +64,30 @@ export async function saveDraft(input: {
     ...(address ? { shippingAddress: addressBody(address) } : {}),
     paymentMethod: 'pending',
     orderNote: getNote(),
+    couponCode: getCouponCode(),
     subtotal: pricing.subtotal,
     shipping: 0,
     total: pricing.total,
     ...(previous ? { orderNumber: previous.orderNumber, accessToken: previous.accessToken } : {}),
   } as const;
   try {
-    const { order, changes } = await call('POST /orders/draft', { body }, input.signal ? { signal: input.signal } : {});
+    const { order, changes, coupon } = await call(
+      'POST /orders/draft',
+      { body },
+      input.signal ? { signal: input.signal } : {},
+    );
     const draft: Draft = {
       orderNumber: order.orderNumber,
       accessToken: order.accessToken,
       direct,
       items: order.items,
-      pricing: { subtotal: order.pricing.subtotal, discount: order.pricing.discount, total: order.pricing.total },
+      pricing: order.pricing,
       reservedUntil: order.reservedUntil,
+      couponCode: coupon?.applied ? coupon.code : '',
     };
     keepDraft(draft);
     if (!direct) takeOverPrices(order.items);
-    return { kind: 'held', draft, changes: changes.map(({ message }) => message) };
+    return { kind: 'held', draft, changes: changes.map(({ message }) => message), coupon };
   } catch (error) {
     if (input.signal?.aborted) throw error;
     const ordered = orderOf409(error);
@@ -99,6 +107,7 @@ export async function saveDraft(input: {
       items,
       pricing,
       reservedUntil: previous?.reservedUntil ?? null,
+      couponCode: '',
     };
     keepDraft(draft);
     return { kind: 'offline', draft };
@@ -149,6 +158,7 @@ export interface OrderParts {
   note: string;
   utr: string;
   app: string;
+  couponCode: string;
 }
 
 /** The body of `POST /orders`, with only the items that can be ordered (R2.5). */
@@ -166,6 +176,7 @@ function orderBody(parts: OrderParts): OrderBody {
       ...(parts.app ? { app: parts.app } : {}),
     },
     orderNote: parts.note,
+    ...(parts.couponCode ? { couponCode: parts.couponCode } : {}),
     subtotal: parts.pricing.subtotal,
     shipping: 0,
     total: parts.pricing.total,
@@ -186,6 +197,7 @@ function localOrder(parts: OrderParts, now: number): LocalOrder {
     orderNote: parts.note,
     subtotal: parts.pricing.subtotal,
     discount: parts.pricing.discount,
+    discounts: parts.pricing.discounts,
     shipping: 0,
     total: parts.pricing.total,
     status: 'pending',
@@ -205,13 +217,14 @@ export function currentParts(): OrderParts | null {
   const draft = getDraft();
   const address = getAddress();
   if (!draft || !address) return null;
-  const { orderNumber, accessToken, direct, items, pricing } = draft;
+  const { orderNumber, accessToken, direct, items, pricing, couponCode } = draft;
   return {
     orderNumber,
     accessToken,
     direct,
     items,
     pricing,
+    couponCode,
     address,
     note: getNote(),
     utr: getUtr(),

@@ -20,6 +20,7 @@ export interface OrderBody {
   paymentMethod: 'upi';
   paymentDetails: { utrNumber: string; method: string; status: 'pending'; app?: string };
   orderNote: string;
+  couponCode?: string;
   subtotal: number;
   shipping: 0;
   total: number;

@@ -1,5 +1,7 @@
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
+import type { DiscountLine } from '#shop/orders/orders.ts';
+import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
 export interface ItemView {
@@ -32,16 +34,16 @@ export function OrderItems({ items }: { items: readonly ItemView[] }) {
   );
 }
 
-/** Subtotal, the online payment offer if any (D30), shipping (always free, D20) and total. Rupees. */
+/** Subtotal, discounts if any (D30), shipping (always free, D20) and total. Rupees. */
 export function OrderSums({
   subtotal,
-  discount,
+  discounts,
   total,
   shipping = true,
   className = '',
 }: {
   subtotal: number;
-  discount: number;
+  discounts: readonly DiscountLine[];
   total: number;
   shipping?: boolean;
   className?: string;
@@ -52,7 +54,7 @@ export function OrderSums({
         <dt>Subtotal</dt>
         <dd>{formatRupees(subtotal)}</dd>
       </div>
-      <OfferLine discount={discount} />
+      <DiscountLines discounts={discounts} />
       {shipping && (
         <div>
           <dt>Shipping</dt>
@@ -64,17 +66,6 @@ export function OrderSums({
         <dd>{formatRupees(total)}</dd>
       </div>
     </dl>
-  );
-}
-
-/** 'Online payment offer −₹33' (D30); renders nothing without an offer. */
-export function OfferLine({ discount }: { discount: number }) {
-  if (discount <= 0) return null;
-  return (
-    <div>
-      <dt>Online payment offer</dt>
-      <dd className="free">{formatRupees(-discount)}</dd>
-    </div>
   );
 }
 

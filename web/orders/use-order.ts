@@ -17,7 +17,7 @@ export interface OrderView {
   /** Null when only the copy is available. */
   live: Order | null;
   items: ItemView[];
-  pricing: { subtotal: number; discount: number; total: number };
+  pricing: Pick<Order['pricing'], 'subtotal' | 'discounts' | 'total'>;
   payment: {
     status: Order['payment']['status'];
     method: string;
@@ -42,7 +42,7 @@ function orderView(copy: LocalOrder, live: Order | null): OrderView {
       copy,
       live,
       items: copy.items,
-      pricing: { subtotal: copy.subtotal, discount: copy.discount, total: copy.total },
+      pricing: { subtotal: copy.subtotal, discounts: copy.discounts, total: copy.total },
       payment: {
         status: copy.payment.status,
         method: copy.paymentMethod,

@@ -61,7 +61,7 @@ test('a draft gets the discount of its code and holds a use; the order keeps bot
   expect(coupon).toEqual({ code: 'TENOFF', applied: true, reason: null, message: '' });
   expect(order.pricing).toEqual({
     ...{ subtotal: 299, shippingCharges: 0, tax: 0, discount: 29.9, total: 269.1 },
-    discounts: [{ label: 'Coupon TENOFF', amount: 29.9 }],
+    discounts: [{ kind: 'coupon', label: 'Coupon TENOFF', amount: 29.9 }],
   });
   expect(await usesOf(t)).toEqual({ held: 1, used: 0 });
   const placed = await place(t, { ...proof, ...paid(1), total: 269.1 });
@@ -179,7 +179,7 @@ test('a live draft keeps its discount, whatever becomes of the coupon', async ()
   await t.db.updateTable('coupons').set({ value: 50, paused: 1 }).execute();
   expect(await place(t, { ...proof, ...paid(1), total: 269.1 })).toMatchObject({
     needsAttention: [],
-    pricing: { discounts: [{ label: 'Coupon TENOFF', amount: 29.9 }], total: 269.1 },
+    pricing: { discounts: [{ kind: 'coupon', label: 'Coupon TENOFF', amount: 29.9 }], total: 269.1 },
   });
 });
 
@@ -238,15 +238,18 @@ test('an automatic offer applies by itself; the larger of code and offer is give
     { product: 'combo', size: '1kg', quantity: 1, price: 500 },
   ];
   const offer = await draft(t, { items: items(1), couponCode: undefined });
-  expect(offer.order.pricing).toMatchObject({ discounts: [{ label: 'Combo week', amount: 100 }], total: 699 });
+  expect(offer.order.pricing).toMatchObject({
+    discounts: [{ kind: 'coupon', label: 'Combo week', amount: 100 }],
+    total: 699,
+  });
   const small = await draft(t, { items: items(1) });
-  expect(small.order.pricing.discounts).toEqual([{ label: 'Combo week', amount: 100 }]);
+  expect(small.order.pricing.discounts).toEqual([{ kind: 'coupon', label: 'Combo week', amount: 100 }]);
   expect(small.coupon).toMatchObject({
     applied: false,
     message: 'Combo week saves you more than the code TENOFF, so you get that instead.',
   });
   const large = await draft(t, { items: items(3) });
-  expect(large.order.pricing.discounts).toEqual([{ label: 'Coupon TENOFF', amount: 139.7 }]);
+  expect(large.order.pricing.discounts).toEqual([{ kind: 'coupon', label: 'Coupon TENOFF', amount: 139.7 }]);
   const lines = await t.db
     .selectFrom('order_lines')
     .select('coupon_discount')
@@ -263,8 +266,8 @@ test('the online payment offer comes on top, and the order never falls below ₹
   const { order, proof } = await draft(t);
   expect(order.pricing).toMatchObject({
     discounts: [
-      { label: 'Coupon TENOFF', amount: 290 },
-      { label: 'Online payment offer', amount: 8 },
+      { kind: 'coupon', label: 'Coupon TENOFF', amount: 290 },
+      { kind: 'online_offer', label: 'Online payment offer', amount: 8 },
     ],
     discount: 298,
     total: 1,
@@ -340,7 +343,7 @@ test('a cart is priced without holding anything', async () => {
       success: true,
       pricing: {
         ...{ subtotal: 598, shippingCharges: 0, tax: 0, discount: 59.8, total: 538.2 },
-        discounts: [{ label: 'Coupon TENOFF', amount: 59.8 }],
+        discounts: [{ kind: 'coupon', label: 'Coupon TENOFF', amount: 59.8 }],
       },
       coupon: { code: 'TENOFF', applied: true, reason: null, message: '' },
     },

@@ -40,7 +40,9 @@ export async function priceCart({ database: { db }, now }: ServiceContext, input
   return {
     pricing: {
       ...{ subtotal: toRupees(subtotal), shippingCharges: 0, tax: 0, discount: toRupees(discount) },
-      discounts: offer ? [{ label: couponLabel(offer.coupon), amount: toRupees(discount) }] : [],
+      discounts: offer
+        ? [{ kind: 'coupon' as const, label: couponLabel(offer.coupon), amount: toRupees(discount) }]
+        : [],
       total: toRupees(total),
     },
     coupon: result,

@@ -17,6 +17,19 @@ export function couponWithCode(db: Reader, code: string): Promise<Pick<CouponRow
   return db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst();
 }
 
+/** Whether an automatic offer runs or is planned. */
+export async function hasAutomatic(db: Reader, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('coupons')
+    .select('id')
+    .where('code', 'is', null)
+    .where('paused', '=', 0)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', at)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether any order or draft has the coupon, cancelled ones included. */
 export async function isUsed(db: Reader, id: string): Promise<boolean> {
   const row = await db

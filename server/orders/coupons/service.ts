@@ -45,6 +45,9 @@ export function createCouponsService(context: ServiceContext) {
   }
 
   return {
+    /** Whether carts must ask for their price because of an automatic offer. */
+    hasAutomatic: () => queries.hasAutomatic(db, now()),
+
     /** All coupons with what they brought, newest first, and the figures since the start of the month in India. */
     async list(): Promise<{ coupons: AdminCoupon[]; month: CouponMonth }> {
       const at = now();
@@ -64,8 +67,9 @@ export function createCouponsService(context: ServiceContext) {
     /** @throws ShopError name_taken */
     async create(input: CouponInput, actor: Actor): Promise<AdminCoupon> {
       const id = newId('cpn');
-      await transact(context, async ({ trx }) => {
+      await transact(context, async ({ trx, bump }) => {
         const at = now();
+        bump('settings');
         await refuseTaken(trx, input.code, id);
         const columns = columnsOf(input);
         await trx
@@ -79,8 +83,9 @@ export function createCouponsService(context: ServiceContext) {
 
     /** @throws ShopError coupon_not_found, stale, name_taken */
     async update(id: string, { version, ...input }: CouponInput, actor: Actor): Promise<AdminCoupon> {
-      await transact(context, async ({ trx }) => {
+      await transact(context, async ({ trx, bump }) => {
         const at = now();
+        bump('settings');
         const before = await lock(trx, id);
         if (version !== undefined && version !== before.version) throw new ShopError('stale');
         await refuseTaken(trx, input.code, id);
@@ -103,7 +108,8 @@ export function createCouponsService(context: ServiceContext) {
 
     /** Deletes a coupon that no order or draft has. @throws ShopError coupon_not_found, coupon_in_use */
     async remove(id: string, actor: Actor): Promise<void> {
-      await transact(context, async ({ trx }) => {
+      await transact(context, async ({ trx, bump }) => {
+        bump('settings');
         const { code, name, taken } = await lock(trx, id);
         if (taken > 0 || (await queries.isUsed(trx, id))) throw new ShopError('coupon_in_use');
         await trx.deleteFrom('coupons').where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import '#web/ui/facts.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -133,12 +133,12 @@ function OrderBody({ detail, actions }: { detail: OrderDetail; actions: OrderAct
         <dl className="kv num mt-3 border-admin-line border-t pt-2.5">
           <dt>Subtotal</dt>
           <dd>{formatRupees(pricing.subtotal)}</dd>
-          {pricing.discount > 0 && (
-            <>
-              <dt>Online payment offer</dt>
-              <dd>{formatRupees(-pricing.discount)}</dd>
-            </>
-          )}
+          {pricing.discounts.map(({ kind, label, amount }) => (
+            <Fragment key={kind}>
+              <dt>{label}</dt>
+              <dd>{formatRupees(-amount)}</dd>
+            </Fragment>
+          ))}
           <dt>Shipping</dt>
           <dd>{pricing.shippingCharges === 0 ? 'FREE' : formatRupees(pricing.shippingCharges)}</dd>
           <dt className="font-[650] text-ink!">Total</dt>

@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react';
+import { formatRupees } from '#shop/money/money.ts';
+import type { CouponResult } from '#shop/orders/orders.ts';
+import type { Pricing } from '#web/lib/checkout.ts';
+import { CouponField } from '#web/lib/coupon-field.tsx';
+import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { RotateCcw, Truck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * 'Order Summary' beside the lines. `total`: formatted, null until device storage is read. `children`: the Checkout
- * button.
+ * 'Order Summary' beside the lines, without the online payment offer. `pricing`: null until device storage is read. `children`: the
+ * Checkout button.
  */
-export function CartSummary({ total, children }: { total: string | null; children: ReactNode }) {
-  const amount = total ?? <Skeleton className="h-5 w-16" />;
+export function CartSummary({
+  pricing,
+  coupon,
+  children,
+}: {
+  pricing: Pricing | null;
+  coupon: CouponResult | null;
+  children: ReactNode;
+}) {
+  const skeleton = <Skeleton className="h-5 w-16" />;
   return (
     <section className="panel" aria-labelledby="order-summary">
       <h2 id="order-summary" className="mb-4 text-display-sm">
@@ -17,18 +30,20 @@ export function CartSummary({ total, children }: { total: string | null; childre
       <dl className="sum">
         <div>
           <dt>Subtotal</dt>
-          <dd>{amount}</dd>
+          <dd>{pricing ? formatRupees(pricing.subtotal) : skeleton}</dd>
         </div>
+        <DiscountLines discounts={pricing?.discounts ?? []} />
         <div className="text-small text-ink-soft">
           <dt>Shipping</dt>
           <dd>calculated at checkout</dd>
         </div>
         <div className="total">
           <dt>Total</dt>
-          <dd>{amount}</dd>
+          <dd>{pricing ? formatRupees(pricing.total) : skeleton}</dd>
         </div>
       </dl>
-      <p className="mt-2 mb-5 text-small text-ink-soft">MRP is inclusive of all taxes</p>
+      <p className="mt-2 text-small text-ink-soft">MRP is inclusive of all taxes</p>
+      <CouponField result={coupon} className="mt-1 mb-4" />
       {children}
       <ul className="mt-4 grid gap-2 text-small text-ink-soft">
         <li className="flex items-center gap-2.5">

@@ -3,11 +3,13 @@ import './cart-lines.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
-import { formatPaise } from '#shop/money/money.ts';
-import { CART_TEXTS, cartTotals, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
+import { formatRupees } from '#shop/money/money.ts';
+import { CART_TEXTS, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
 import { setDirectOrder, useCart } from '#web/lib/cart.ts';
+import { priceItems, toItems } from '#web/lib/checkout.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
+import { useCouponPrice } from '#web/lib/use-coupon-price.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,14 +28,16 @@ import { CartSummary } from './cart-summary.tsx';
 import { useCartCheck } from './use-cart-check.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { catalogue, content, settings } = getServices(context);
-  const [config, { bestSellers }, { homepage }] = await Promise.all([
+  const { catalogue, content, settings, coupons } = getServices(context);
+  const [config, { bestSellers }, { homepage }, automaticOffers] = await Promise.all([
     settings.config(),
     catalogue.sections(),
     content.all(),
+    coupons.hasAutomatic(),
   ]);
   return {
     shippingMessage: config.shippingMessage,
+    automaticOffers,
     /** For an empty cart. */
     suggested: {
       title: homepage.sections.bestSellers.title,
@@ -56,11 +60,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The cart (R1.2). The server renders the shell; the lines are stored on the device. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { shippingMessage, suggested } = loaderData;
+  const { shippingMessage, suggested, automaticOffers } = loaderData;
   const hydrated = useHydrated();
   const lines = useCart();
   const { notices, checked } = useCartCheck(lines);
   const { available, gone } = splitCart(lines);
+  const items = toItems(available);
+  const { coupon, discounts } = useCouponPrice(items, automaticOffers);
   const navigate = useNavigate();
   const button = useRef<HTMLDivElement>(null);
   const buttonInView = useInView(button);
@@ -96,7 +102,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  const total = formatPaise(cartTotals(lines).total);
+  const pricing = priceItems(items, 0, discounts);
+  const total = formatRupees(pricing.total);
   return (
     <>
       <div className="page-form min-h-svh pt-6 pb-16">
@@ -122,7 +129,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <aside className={`co-side ${hydrated ? '' : 'max-lg:invisible'}`}>
-            <CartSummary total={hydrated ? total : null}>
+            <CartSummary pricing={hydrated ? pricing : null} coupon={coupon}>
               <div ref={button}>
                 <Button size="lg" block onClick={checkout} disabled={!hydrated}>
                   Checkout

@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useState } from 'react';
+import { cleanCode } from '#shop/money/coupons.ts';
+import type { CouponResult } from '#shop/orders/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { forget, useStoredText, writeText } from './device.ts';
+
+interface CouponFieldProps {
+  /** What the shop said about the stored code; null while it has not. */
+  result: CouponResult | null;
+  className?: string;
+}
+
+/**
+ * 'Have a coupon?', folded until it is opened or a code is stored. The code is stored on the device and sent with the next price or draft;
+ * one that does not apply stays, with the reason, because it may apply later.
+ */
+export function CouponField({ result, className = '' }: CouponFieldProps) {
+  const code = useStoredText('couponCode') ?? '';
+  const [typed, setTyped] = useState(code);
+  const id = useId();
+  const current = result?.code === code ? result : null;
+  const remove = () => {
+    setTyped('');
+    forget('couponCode');
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const clean = cleanCode(typed);
+    setTyped(clean);
+    if (clean) writeText('couponCode', clean);
+    else remove();
+  };
+  if (current?.applied) {
+    return (
+      <p className={`flex flex-wrap items-center justify-between gap-x-3 text-small ${className}`} role="status">
+        <span>
+          Coupon <b className="weight-650">{code}</b> applied
+        </span>
+        <Button variant="text" onClick={remove} aria-label={`Remove coupon ${code}`}>
+          Remove
+        </Button>
+      </p>
+    );
+  }
+  const message = current?.message ?? '';
+  return (
+    <details className={`text-small ${className}`} open={code !== '' || undefined}>
+      <summary className="cursor-pointer py-2 weight-600 text-neel-700">Have a coupon?</summary>
+      <form className="mt-1 grid gap-2" noValidate onSubmit={apply}>
+        <label htmlFor={id} className="sr-only">
+          Coupon code
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            className="input"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            value={typed}
+            aria-describedby={`${id}-result`}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" variant="line" className="min-h-12">
+            Apply
+          </Button>
+        </div>
+        <p id={`${id}-result`} role="status" className="text-ink-soft">
+          {message}
+        </p>
+        {code !== '' && (
+          <Button variant="text" className="justify-self-start" onClick={remove}>
+            Remove the code
+          </Button>
+        )}
+      </form>
+    </details>
+  );
+}

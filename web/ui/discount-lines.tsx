@@ -1,0 +1,12 @@
+import { formatRupees } from '#shop/money/money.ts';
+import type { DiscountLine } from '#shop/orders/orders.ts';
+
+/** The discounts by name: 'Coupon DIWALI10 −₹120', 'Online payment offer −₹33' (D30). Rupees. */
+export function DiscountLines({ discounts }: { discounts: readonly DiscountLine[] }) {
+  return discounts.map(({ kind, label, amount }) => (
+    <div key={kind}>
+      <dt className="wrap-anywhere">{label}</dt>
+      <dd className="free">{formatRupees(-amount)}</dd>
+    </div>
+  ));
+}
