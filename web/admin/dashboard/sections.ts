@@ -9,6 +9,7 @@ import {
   PanelsTopLeft,
   Star,
   Store,
+  TicketPercent,
   UserRound,
 } from '#web/admin/ui/icons.ts';
 import type { IconPath } from '#web/ui/icon.tsx';
@@ -23,6 +24,7 @@ export type SectionId =
   | 'replacements'
   | 'customers'
   | 'gst'
+  | 'coupons'
   | 'reviews'
   | 'contacts'
   | 'newsletter'
@@ -91,6 +93,12 @@ const SECTIONS: readonly AdminSection[] = [
     opens: 'GET /customers',
   },
   {
+    id: 'coupons',
+    title: 'Coupons',
+    icon: TicketPercent,
+    opens: 'GET /coupons',
+  },
+  {
     id: 'reviews',
     title: 'Review Management',
     icon: Star,
@@ -145,7 +153,7 @@ const SECTIONS: readonly AdminSection[] = [
 /** The order of the navigation, in groups. */
 const GROUPS: readonly { title: string; ids: readonly SectionId[] }[] = [
   { title: '', ids: ['overview'] },
-  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'gst'] },
+  { title: 'Sales', ids: ['orders', 'payments', 'replacements', 'products', 'coupons', 'gst'] },
   { title: 'Shoppers', ids: ['customers', 'reviews', 'contacts', 'newsletter'] },
   { title: 'Shop', ids: ['page-content', 'payment-settings', 'shop-settings'] },
   { title: 'Admin', ids: ['audit', 'account'] },

@@ -10,6 +10,7 @@ export const CONTENT: Record<SectionId, ComponentType> = {
   replacements: lazy(() => import('../orders/replacements/replacements-section.tsx')),
   gst: lazy(() => import('../reports/gst-section.tsx')),
   customers: lazy(() => import('../customers/customers-section.tsx')),
+  coupons: lazy(() => import('../orders/coupons/coupons-section.tsx')),
   reviews: lazy(() => import('../catalogue/reviews/reviews-section.tsx')),
   contacts: lazy(() => import('../contacts/contacts-section.tsx')),
   newsletter: lazy(() => import('../contacts/newsletter/newsletter-section.tsx')),

@@ -1,0 +1,285 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AdminCoupon } from '#shop/orders/coupons/input.ts';
+import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
+import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
+import { NumberField } from '#web/admin/ui/number-field.tsx';
+import { isApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, FieldError, SelectField, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type CouponForm, EMPTY, errorsOf, formOf, inputOf, sentencesOf } from './coupon-form.ts';
+
+const SAVE_FAILED = 'Failed to save the coupon. Please try again.';
+
+interface EditorProps {
+  /** Null for a new one. */
+  coupon: AdminCoupon | null;
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+/** The form of one coupon, with what it does in words, and the ways to pause, end or delete it. */
+export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(() => (coupon ? formOf(coupon) : EMPTY));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [deleting, setDeleting] = useState(false);
+  const edit = (change: Partial<CouponForm>) => {
+    setErrors({});
+    setTyped((current) => ({ ...current, ...change }));
+  };
+  // The form opens above the list on a phone, and beside it elsewhere.
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
+
+  const send = useMutation({
+    mutationFn: (body: ReturnType<typeof inputOf>) =>
+      coupon
+        ? adminCall('PUT /coupons/:id', { params: { id: coupon.id }, body })
+        : adminCall('POST /coupons', { body }),
+    onSuccess: async ({ message, coupon: saved }) => {
+      setTyped(formOf(saved));
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: ['coupons'] });
+      if (!coupon) onCreated(saved.id);
+    },
+    onError: async (error) => {
+      if (isSignedOut(error)) return;
+      if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])));
+      toast.error(serverSentence(error, SAVE_FAILED));
+      await client.invalidateQueries({ queryKey: ['coupons'] });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => adminCall('DELETE /coupons/:id', { params: { id } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: ['coupons'] });
+      onClose();
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(serverSentence(error, 'Failed to delete the coupon. Please try again.'));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = errorsOf(typed, coupon);
+    setErrors(wrong);
+    const [first] = Object.keys(wrong);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+    else send.mutate(inputOf(typed, coupon));
+  };
+  /** Changes the stored coupon; what is typed is not saved with it. */
+  const change = (part: { paused?: boolean; endsAt?: number }) =>
+    coupon && send.mutate({ ...inputOf(formOf(coupon), coupon), ...part });
+  const title = coupon ? `Edit ${coupon.code ?? coupon.name}` : 'New coupon';
+  const over = coupon?.status === 'ended';
+  return (
+    <section className="admin-card" aria-label={title}>
+      <header className="card-head">
+        <h2>{title}</h2>
+        <Button variant="quiet" size="admin" onClick={onClose}>
+          Close
+        </Button>
+      </header>
+      <form ref={form} noValidate onSubmit={submit}>
+        <div className="card-body grid gap-4">
+          <Sentences form={typed} coupon={coupon} />
+          <Fields form={typed} errors={errors} edit={edit} />
+        </div>
+        <footer className="admin-foot record-foot">
+          <span className="row-actions">
+            {coupon && !over && (
+              <>
+                <Button variant="quiet" size="admin" onClick={() => change({ paused: !coupon.paused })}>
+                  {coupon.paused ? 'Resume' : 'Pause'}
+                </Button>
+                <Button variant="quiet" size="admin" onClick={() => change({ endsAt: Date.now() })}>
+                  End now
+                </Button>
+              </>
+            )}
+            {coupon && coupon.taken === 0 && coupon.orders === 0 && (
+              <Button variant="quiet" size="admin" onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            )}
+          </span>
+          <Button type="submit" size="admin" busy={send.isPending} busyText="Saving…">
+            Save
+          </Button>
+        </footer>
+      </form>
+      <ConfirmDialog
+        open={deleting}
+        title="Delete this coupon?"
+        action="Delete"
+        busyText="Deleting…"
+        busy={remove.isPending}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => coupon && remove.mutate(coupon.id)}
+      >
+        <p>Nobody has used {coupon?.code ?? coupon?.name} yet. It is deleted for good.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Sentences({ form, coupon }: { form: CouponForm; coupon: AdminCoupon | null }) {
+  const sentences = sentencesOf(form, coupon);
+  if (!sentences) return null;
+  return (
+    <Note tone="info">
+      <p>
+        <b>{sentences.gives}</b> {sentences.limits}
+      </p>
+      <p>{sentences.example}</p>
+    </Note>
+  );
+}
+
+interface FieldsProps {
+  form: CouponForm;
+  errors: Record<string, string>;
+  edit: (change: Partial<CouponForm>) => void;
+}
+
+function Fields({ form, errors, edit }: FieldsProps) {
+  const number = (name: 'maxDiscount' | 'minOrder' | 'maxUses' | 'perPhone' | 'value', label: string) => (
+    <NumberField
+      label={label}
+      name={name}
+      value={form[name]}
+      error={errors[name]}
+      onChange={(value) => edit({ [name]: value })}
+    />
+  );
+  const day = (name: 'from' | 'till', label: string, error: string | undefined) => (
+    <TextField
+      label={label}
+      name={name === 'from' ? 'startsAt' : 'endsAt'}
+      type="date"
+      admin
+      value={form[name]}
+      {...(error ? { error } : {})}
+      onChange={(event) => edit({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="How it applies"
+          name="automatic"
+          admin
+          value={form.automatic ? 'automatic' : 'code'}
+          onChange={(event) => edit({ automatic: event.target.value === 'automatic' })}
+        >
+          <option value="code">With a code</option>
+          <option value="automatic">By itself</option>
+        </SelectField>
+        {form.automatic ? (
+          <TextField
+            label="Name for shoppers"
+            name="name"
+            admin
+            maxLength={60}
+            value={form.name}
+            {...(errors.name ? { error: errors.name } : {})}
+            onChange={(event) => edit({ name: event.target.value })}
+          />
+        ) : (
+          <TextField
+            label="Code"
+            name="code"
+            admin
+            boxClass="mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={form.code}
+            {...(errors.code ? { error: errors.code } : {})}
+            onChange={(event) => edit({ code: event.target.value.toUpperCase() })}
+          />
+        )}
+        <SelectField
+          label="Kind"
+          name="kind"
+          admin
+          value={form.kind}
+          onChange={(event) => edit({ kind: event.target.value === 'amount' ? 'amount' : 'percent' })}
+        >
+          <option value="percent">Per cent</option>
+          <option value="amount">Rupees</option>
+        </SelectField>
+        {number('value', form.kind === 'percent' ? 'Discount, %' : 'Discount, ₹')}
+        {form.kind === 'percent' && number('maxDiscount', 'Maximum discount, ₹')}
+        {number('minOrder', 'Minimum order, ₹')}
+        {day('from', 'From', errors.startsAt)}
+        {day('till', 'Till', errors.endsAt)}
+        {number('maxUses', 'Uses in all')}
+        {number('perPhone', 'Per mobile number')}
+      </div>
+      <Checkbox
+        label="First order only"
+        checked={form.firstOrder}
+        onChange={(event) => edit({ firstOrder: event.target.checked })}
+      />
+      <SelectField
+        label="Applies to"
+        name="scope"
+        admin
+        value={form.scope}
+        onChange={(event) => edit({ scope: event.target.value as CouponForm['scope'], ids: [] })}
+      >
+        <option value="all">All products</option>
+        <option value="categories">Some categories</option>
+        <option value="products">Some products</option>
+      </SelectField>
+      {form.scope !== 'all' && (
+        <Choice kind={form.scope} ids={form.ids} error={errors['scope.ids']} onChange={(ids) => edit({ ids })} />
+      )}
+    </>
+  );
+}
+
+function Choice({
+  kind,
+  ids,
+  error,
+  onChange,
+}: {
+  kind: 'products' | 'categories';
+  ids: string[];
+  error: string | undefined;
+  onChange: (ids: string[]) => void;
+}) {
+  const { data: all, isError } = useQuery({
+    queryKey: ['coupon-choice', kind],
+    queryFn: async ({ signal }) =>
+      kind === 'categories'
+        ? (await adminCall('GET /admin/categories', {}, { signal })).categories
+        : (await adminCall('GET /products', { query: { limit: 1000 } }, { signal })).products,
+  });
+  const label = kind === 'categories' ? 'Categories' : 'Products';
+  return (
+    <fieldset>
+      <legend className="field-label">{label}</legend>
+      <div className="mt-2 grid max-h-60 gap-1 overflow-y-auto">
+        {isError && <FieldError>The list could not be loaded. Please try again.</FieldError>}
+        {all?.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={ids.includes(id)}
+            onChange={(event) => onChange(event.target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+          />
+        ))}
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}
