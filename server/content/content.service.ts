@@ -1,5 +1,6 @@
 import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
 import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#shop/content/content.ts';
+import { contentOf, neutralContent } from '#shop/content/neutral.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
 import { ShopError } from '#shop/errors.ts';
 import { slugOf } from '#shop/text/slugs.ts';
@@ -31,7 +32,7 @@ interface Content {
 
 /**
  * Page content and product pages, cached per data version. A page that is missing or invalid in the database falls back to
- * the built-in default (R1.8). That is the initial content of the demo shop, with the shop's own name and without the demo's facts.
+ * the built-in default (R1.8). That is the content of the demo shop without its story, offers and facts, and with the shop's own name.
  */
 export function createContentService(
   context: ServiceContext,
@@ -41,7 +42,7 @@ export function createContentService(
   let builtIn: PageContent | undefined;
   let blurs: Map<string, string> | undefined;
   const defaults = (brand: string): PageContent => {
-    builtIn ??= withoutDemoFacts(defaultsOf(original.content()));
+    builtIn ??= neutralContent(contentOf(original.content()));
     return renamed(builtIn, BUILT_IN_BRAND, brand);
   };
 
@@ -185,27 +186,6 @@ export function createContentService(
 }
 
 export type ContentService = ReturnType<typeof createContentService>;
-
-function defaultsOf(given: Record<string, unknown>): PageContent {
-  return Object.fromEntries(
-    Object.entries(CONTENT).map(([id, schema]) => [id, schema.parse(given[id])]),
-  ) as unknown as PageContent;
-}
-
-/** A shop's address, phone, people and profiles are its own: without them their places stay empty. */
-function withoutDemoFacts(pages: PageContent): PageContent {
-  const { contactPage, homepage } = pages;
-  return {
-    ...pages,
-    homepage: { ...homepage, socialLinks: [] },
-    contactPage: {
-      ...contactPage,
-      metaDescription: `Write to ${BUILT_IN_BRAND}. ${contactPage.responsePromise}`,
-      shopDetails: { ...contactPage.shopDetails, addressLines: [], phone: '', email: '' },
-      grievance: { ...contactPage.grievance, name: '', email: '' },
-    },
-  };
-}
 
 function readJson(text: string): unknown {
   try {

@@ -41,7 +41,7 @@ test('invalid stored content falls back to the default; other content stays as s
   await t.context.versions.flush();
   const { content } = (await t.get('/api/page-content')).body;
   expect(content.offerBar.text).toMatch(/^Free delivery across India/);
-  expect(content.hero.slides).toHaveLength(3);
+  expect(content.hero.slides).toMatchObject([{ title: 'Dry fruit, the way it should taste' }]);
   expect(content.banner).toMatchObject({ text: 'New', isVisible: false });
   expect((await t.get('/api/pages/products')).body.pages).toHaveLength(6);
   expect((await t.get('/api/pages/products/Champion%20Mix')).status).toBe(404);
@@ -100,6 +100,9 @@ test('a shop without demo data shows no fact of the demo, and its own name in th
     grievance: { name: '', email: '' },
   });
   expect(pages.contactPage.metaDescription).not.toMatch(/call|visit/);
+  // No story, offer or claim about its goods.
+  expect(text).not.toMatch(/grandmother|kheer at a wedding|Whole, even grades|Get 20%|Save at least|Roasted, not deep/);
+  expect([pages.banner.isVisible, pages.homepage.brandStory.title, pages.homepage.blog.cards]).toEqual([false, '', []]);
   // What combos save is said only where it is checked (D31).
   expect(JSON.stringify(pages.about)).not.toMatch(/\d ?%/);
 });

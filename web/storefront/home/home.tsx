@@ -91,6 +91,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
+/** A part of the page content that the shop has left empty is not shown. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { shop, hero, categories, headings, bestSellers, valueCombos, youMayAlsoLike, texts, promise } =
     home.usePageData(loaderData);
@@ -112,11 +113,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <CombosBand heading={headings.valueCombos} products={valueCombos} />
       <Suspense>
-        <Film {...headings.brandVideo} />
-        <Story story={texts.brandStory} />
-        <Quality quality={texts.qualityBanner} />
-        <Blog blog={texts.blog} />
-        <Faq faq={texts.faq} promise={promise} />
+        {headings.brandVideo.title && <Film {...headings.brandVideo} />}
+        {texts.brandStory.title && <Story story={texts.brandStory} />}
+        {texts.qualityBanner.title && <Quality quality={texts.qualityBanner} />}
+        {texts.blog.cards.length > 0 && <Blog blog={texts.blog} />}
+        {texts.faq.items.length > 0 && <Faq faq={texts.faq} promise={promise} />}
       </Suspense>
       <ProductSection
         id="you-may-also-like"
@@ -125,8 +126,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         products={youMayAlsoLike}
         shelf
       />
-      <Facts content={texts.doYouKnow} refreshing={refreshing} />
-      {loaderData.specialOffer && <SpecialOffer offer={loaderData.specialOffer} />}
+      {texts.doYouKnow.facts.length > 0 && <Facts content={texts.doYouKnow} refreshing={refreshing} />}
+      {loaderData.specialOffer?.text && <SpecialOffer offer={loaderData.specialOffer} />}
     </Blurs>
   );
 }
