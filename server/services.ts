@@ -16,6 +16,7 @@ import { createCustomersService } from './customers/service.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
 import { originalContent, readDemo } from './demo/files.ts';
+import { createDemoService } from './demo/remove.ts';
 import { createMailService } from './mail/mail.service.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
@@ -82,10 +83,12 @@ export function createServices(context: ServiceContext) {
   const finder = createFinderService(context, { catalogue });
   const audit = auditReads(context);
   const backup = createBackupService(context);
+  const demo = createDemoService(context);
   const checklist = createChecklistService(context, {
     settings,
     sources: {
       logo: async () => (await content.all()).navbar.logo.image,
+      demo: demo.isHere,
       demoProducts: () => readDemo('catalogue').products.map(({ id }) => id),
       backupAt: async () => (await lastBackup(context.database))?.at ?? null,
     },
@@ -120,6 +123,7 @@ export function createServices(context: ServiceContext) {
     wishlist,
     uploads,
     backup,
+    demo,
     checklist,
     /** Starts background work: expiring holds, sending mail, backups. */
     start(): void {

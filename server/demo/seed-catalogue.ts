@@ -2,7 +2,7 @@ import { columnsOf } from '#server/catalogue/products/field-columns.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { toPaise } from '#shop/money/money.ts';
 import type { Trx } from '../database/transact.ts';
-import type { DemoFiles, DemoReview } from './files.ts';
+import type { DemoFiles, DemoProduct, DemoReview } from './files.ts';
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
@@ -50,18 +50,7 @@ export async function seedProducts(
   await trx
     .insertInto('product_sizes')
     .values(
-      catalogue.products.flatMap((product) =>
-        product.sizes.map((size, position) => ({
-          product_id: product.id,
-          size: size.size,
-          position,
-          price: toPaise(size.price),
-          original_price: toPaise(size.originalPrice),
-          stock: size.stock,
-          net_quantity_grams: size.netQuantityGrams ?? null,
-          contents: size.contents ? JSON.stringify(size.contents) : null,
-        })),
-      ),
+      catalogue.products.flatMap((product) => sizeRows(product).map((row) => ({ ...row, product_id: product.id }))),
     )
     .execute();
   await trx
@@ -86,6 +75,19 @@ export async function seedProducts(
       ),
     )
     .execute();
+}
+
+/** The sizes of a product as the demo stores them. */
+export function sizeRows(product: DemoProduct) {
+  return product.sizes.map((size, position) => ({
+    size: size.size,
+    position,
+    price: toPaise(size.price),
+    original_price: toPaise(size.originalPrice),
+    stock: size.stock,
+    net_quantity_grams: size.netQuantityGrams ?? null,
+    contents: size.contents ? JSON.stringify(size.contents) : null,
+  }));
 }
 
 export async function seedReviews(trx: Trx, reviews: readonly DemoReview[], shift: number, now: number): Promise<void> {

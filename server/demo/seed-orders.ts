@@ -229,9 +229,6 @@ function orderRow(
 function lineRow(order: DemoOrder, position: number, products: Map<string, DemoProduct>): Insertable<OrderLinesTable> {
   const item = order.items[position]!;
   const product = products.get(item.product);
-  // Drafts only hold stock, cancelled orders returned it, and items that were sold out never took any.
-  const short = order.needsAttention.includes('out_of_stock') && product?.status === 'Out of Stock';
-  const took = order.status !== 'draft' && order.status !== 'cancelled' && !short;
   return {
     order_number: order.orderNumber,
     position,
@@ -245,6 +242,16 @@ function lineRow(order: DemoOrder, position: number, products: Map<string, DemoP
     hsn_code: product?.hsnCode ?? '',
     gst_rate_bp: Math.round((product?.gstRate ?? 0) * 100),
     stock_size: product?.sizes.some((size) => size.size === item.size) ? item.size : null,
-    taken: took ? item.quantity : 0,
+    taken: takenBy(order, item, product),
   };
+}
+
+/** The pieces that an order of the demo took. Drafts only hold stock, cancelled orders returned it, and sold-out items never took any. */
+export function takenBy(
+  order: DemoOrder,
+  item: DemoOrder['items'][number],
+  product: Pick<DemoProduct, 'status'> | undefined,
+): number {
+  const short = order.needsAttention.includes('out_of_stock') && product?.status === 'Out of Stock';
+  return order.status === 'draft' || order.status === 'cancelled' || short ? 0 : item.quantity;
 }

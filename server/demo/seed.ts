@@ -27,10 +27,9 @@ export async function seedDemo(context: ServiceContext): Promise<boolean> {
     const settings = readDemo('settings');
     const shop = ShopSettings.parse(settings.shop);
     const config = ShopConfig.parse(settings.config);
-    const maker = `${shop.legalName}, ${shop.address}, ${shop.city}, ${shop.state} ${shop.pincode}`;
 
     await seedCategories(trx, catalogue, now);
-    await seedProducts(trx, catalogue, reviews, maker, now);
+    await seedProducts(trx, catalogue, reviews, makerOf(shop), now);
     await seedReviews(trx, reviews, shiftToToday(referenceDate, now), now);
     await seedOrders(trx, orders, catalogue.products, config.reservationMinutes * 60_000, now);
     await seedContacts(trx, readDemo('contacts').contacts, now);
@@ -41,6 +40,11 @@ export async function seedDemo(context: ServiceContext): Promise<boolean> {
     bump('settings');
     return true;
   });
+}
+
+/** The maker on the demo's labels. */
+export function makerOf(shop: ShopSettings): string {
+  return `${shop.legalName}, ${shop.address}, ${shop.city}, ${shop.state} ${shop.pincode}`;
 }
 
 /** Returns false for a shop that was started with DEMO=false and already has its own data. */

@@ -6,14 +6,14 @@ import {
 } from '#shop/settings/checklist.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { readMeta } from '../database/meta.ts';
 import { senderText } from '../mail/sender.ts';
 import * as queries from './settings.queries.ts';
 import type { SettingsService } from './settings.service.ts';
 
-/** What other areas know: the shop's logo, the ids of the demo's products, the time of the last backup (epoch ms). */
+/** What other areas know: the shop's logo, whether the demo is there, the ids of the demo's products, the time of the last backup (epoch ms). */
 interface Sources {
   logo: () => Promise<string>;
+  demo: () => Promise<boolean>;
   demoProducts: () => string[];
   backupAt: () => Promise<number | null>;
 }
@@ -34,7 +34,7 @@ export function createChecklistService(
   const { db } = context.database;
 
   async function read(): Promise<Checklist> {
-    const demo = (await readMeta(db, 'demo')) !== null;
+    const demo = await sources.demo();
     const [shop, payment, said, logo, backupAt] = await Promise.all([
       settings.record('shop'),
       settings.record('payment'),

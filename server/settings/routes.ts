@@ -1,6 +1,8 @@
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { settingsAdminApi, settingsApi } from '#shop/settings/api.ts';
+import type { DemoRemoval } from '#shop/settings/demo.ts';
 import { ProofInput, shownProof } from '#shop/settings/proof.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { actorOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
@@ -15,11 +17,19 @@ interface RouteDeps {
   context: ServiceContext;
   settings: SettingsService;
   checklist: ChecklistService;
+  demo: {
+    preview(): Promise<DemoRemoval>;
+    remove(actor: Actor): Promise<DemoRemoval>;
+  };
   mail: Pick<MailService, 'enqueue' | 'wake'>;
 }
 
 /** Public settings for the clients, and the settings of the admin. */
-export function settingsRoutes(app: ShopApp, { context, settings, checklist, mail }: RouteDeps, version: string): void {
+export function settingsRoutes(
+  app: ShopApp,
+  { context, settings, checklist, demo, mail }: RouteDeps,
+  version: string,
+): void {
   implement(app, settingsApi, {
     'GET /': async () => ({ name: 'Kishmish', version }),
     'GET /config': async () => ({ config: await settings.config() }),
@@ -75,6 +85,13 @@ export function settingsRoutes(app: ShopApp, { context, settings, checklist, mai
     'GET /settings/checklist': () => checklist.read(),
 
     'PUT /settings/checklist/:step': (request) => checklist.change(request.params.step, request.body, actorOf(request)),
+
+    'GET /settings/demo': () => demo.preview(),
+
+    'DELETE /settings/demo': async (request) => ({
+      message: 'The demo has been removed.',
+      ...(await demo.remove(actorOf(request))),
+    }),
 
     'GET /settings/urgency': async () => settings.record('config'),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Contract, fresh, ok } from '../contract.ts';
 import { ChecklistInput, ChecklistStep, ChecklistStepId } from './checklist.ts';
+import { DemoRemoval } from './demo.ts';
 import { ShownProof } from './proof.ts';
 import {
   PaymentSettings,
@@ -95,6 +96,17 @@ export const settingsAdminApi = {
     params: z.object({ step: ChecklistStepId }),
     body: ChecklistInput,
     responses: checklist,
+  },
+  'GET /settings/demo': {
+    ...admin,
+    summary: 'What removing the demo would delete, by kind, and what it would leave, with the reason',
+    responses: { 200: ok(DemoRemoval.shape) },
+  },
+  'DELETE /settings/demo': {
+    ...admin,
+    summary: 'Remove the demo; what the owner has edited and what shoppers have used stays',
+    responses: { 200: ok({ message: z.string(), ...DemoRemoval.shape }) },
+    fails: [409],
   },
   'PUT /settings/shop': {
     ...admin,

@@ -256,6 +256,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'PUT /api/settings/shop': () => ({ body: { brandName: 'Mewa' } }),
   'POST /api/settings/test-mail': () => ({}),
   'PUT /api/settings/checklist/:step': () => ({ url: '/api/settings/checklist/fssai', body: { putOff: true } }),
+  'DELETE /api/settings/demo': async ({ t }) => {
+    await t.db.insertInto('meta').values({ name: 'demo', value: '1' }).execute();
+    return {};
+  },
   'PUT /api/settings/urgency': () => ({ body: { offerCountdownEnabled: false, deliveryCutoffEnabled: true } }),
   'DELETE /api/reviews/:id': () => ({ url: '/api/reviews/rev1' }),
   'DELETE /api/reviews/:id/photos/:photo': async ({ t }) => {

@@ -1,0 +1,141 @@
+import { ShopError } from '#shop/errors.ts';
+import { type DemoKind, type DemoRemoval, planRemoval } from '#shop/settings/demo.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import { refreshRating } from '../catalogue/reviews/queries.ts';
+import type { ServiceContext } from '../context.ts';
+import { readMeta, replaceMeta } from '../database/meta.ts';
+import { type Trx, transact } from '../database/transact.ts';
+import { moveStock, takeHolds } from '../orders/stock.queries.ts';
+import { type DemoNow, readDemoNow } from './records.ts';
+
+/** The value of `demo` in the table meta once the demo is removed: the next start does not load it again. */
+const REMOVED = 'removed';
+
+/** Removes the demo from a shop that is about to open. */
+export function createDemoService(context: ServiceContext) {
+  const { database, now } = context;
+
+  /** Whether the shop has the records of the demo. */
+  async function isHere(): Promise<boolean> {
+    const mark = await readMeta(database.db, 'demo');
+    return mark !== null && mark !== REMOVED;
+  }
+
+  return {
+    isHere,
+
+    /** What `remove` would delete and what it would leave; nothing in a shop without the demo. */
+    async preview(): Promise<DemoRemoval> {
+      const { records } = (await isHere()) ? await readDemoNow(database.db) : { records: [] };
+      return planRemoval(records).removal;
+    },
+
+    /**
+     * Deletes what the demo brought and neither the owner nor a shopper has used, all or nothing.
+     *
+     * @throws ShopError conflict when there is no demo (any more)
+     */
+    async remove(actor: Actor): Promise<DemoRemoval> {
+      return transact(context, async ({ trx, bump }) => {
+        const mark = await readMeta(trx, 'demo');
+        if (mark === null || mark === REMOVED || !(await replaceMeta(trx, 'demo', mark, REMOVED))) {
+          throw new ShopError('conflict', { message: 'There is no demo in this shop.' });
+        }
+        // An order that is just being placed has its stock already: it is waited for, and its products stay.
+        if (database.kind === 'postgres') await trx.selectFrom('product_sizes').select('size').forUpdate().execute();
+        const demo = await readDemoNow(trx);
+        const { goes, removal } = planRemoval(demo.records);
+        const going = (kind: DemoKind) => goes.filter((one) => one.kind === kind).map(({ id }) => id);
+        await deleteOrders(trx, going('order'));
+        await deleteReviews(trx, going('review'));
+        await deleteProducts(trx, going('product'));
+        await deleteRows(trx, 'product_pages', going('landing'));
+        await deleteRows(trx, 'categories', going('category'));
+        await deleteRows(trx, 'contacts', going('message'));
+        await writeTexts(trx, demo, { at: now(), author: actor.name });
+        const { stays } = removal;
+        const after = { goes: removal.goes, stays: stays.map(({ kind, id }) => `${kind} ${id}`) };
+        await writeAudit(trx, { at: now(), actor, action: 'demo.remove', entity: 'settings', entityId: 'demo', after });
+        for (const name of ['catalogue', 'content', 'settings'] as const) bump(name);
+        return removal;
+      });
+    },
+  };
+}
+
+export type DemoService = ReturnType<typeof createDemoService>;
+
+/** Deletes orders. What they held is in stock again; what they sold was never real, so it is no longer counted (I2). */
+async function deleteOrders(trx: Trx, numbers: string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  for (const number of numbers) {
+    for (const { productId, size, quantity } of await takeHolds(trx, number)) {
+      await moveStock(trx, { productId, size }, { stock: quantity, held: -quantity, sold: 0 });
+    }
+  }
+  const taken = await trx
+    .selectFrom('order_lines')
+    .select(['product_id', 'stock_size', 'taken'])
+    .where('order_number', 'in', numbers)
+    .where('taken', '>', 0)
+    .execute();
+  for (const line of taken) {
+    await trx
+      .updateTable('product_sizes')
+      .set((eb) => ({ sold: eb('sold', '-', line.taken) }))
+      .where('product_id', '=', line.product_id)
+      .where('size', '=', line.stock_size ?? '')
+      .execute();
+  }
+  for (const table of [
+    ...(['order_lines', 'order_events', 'order_attention', 'order_codes', 'order_tokens'] as const),
+    ...(['payments', 'claims', 'mail_outbox', 'orders'] as const),
+  ]) {
+    await trx.deleteFrom(table).where('order_number', 'in', numbers).execute();
+  }
+}
+
+/** Deletes reviews, and what they added to the ratings of products that stay. */
+async function deleteReviews(trx: Trx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await trx.deleteFrom('reviews').where('id', 'in', ids).returning('product_id').execute();
+  for (const id of new Set(rows.map((row) => row.product_id))) await refreshRating(trx, id);
+}
+
+async function deleteProducts(trx: Trx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ['wishlist', 'stock_alerts', 'product_images', 'product_tags', 'product_sizes'] as const) {
+    await trx.deleteFrom(table).where('product_id', 'in', ids).execute();
+  }
+  await deleteRows(trx, 'products', ids);
+}
+
+async function deleteRows(
+  trx: Trx,
+  table: 'products' | 'categories' | 'contacts' | 'product_pages',
+  ids: string[],
+): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
+}
+
+/** Pages without content of their own show the built-in one, which is neutral. Settings keep their row, so that an open form is stale. */
+async function writeTexts(trx: Trx, { pages, settings }: DemoNow, { at, author }: { at: number; author: string }) {
+  for (const [id, content] of pages) {
+    if (content === null) {
+      await trx.deleteFrom('page_content').where('id', '=', id).execute();
+      continue;
+    }
+    await trx
+      .updateTable('page_content')
+      .set((eb) => ({ content, version: eb('version', '+', 1), updated_at: at, updated_by: author }))
+      .where('id', '=', id)
+      .execute();
+  }
+  for (const [name, value] of settings) {
+    await trx
+      .updateTable('settings')
+      .set((eb) => ({ value, version: eb('version', '+', 1), updated_at: at }))
+      .where('name', '=', name)
+      .execute();
+  }
+}
