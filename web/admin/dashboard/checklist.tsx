@@ -10,6 +10,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { adminCall, isSignedOut, serverSentence, useAdminUser } from '../lib/session.ts';
 import { type Checklist, checklistQuery, payeeQuery } from './overview-api.ts';
+import { RemoveDemo } from './remove-demo.tsx';
 
 interface StepWords {
   title: string;
@@ -234,6 +235,7 @@ export function OpenYourShop({ checklist }: { checklist: Checklist }) {
               </a>
             </div>
           </section>
+          {checklist.demo && <RemoveDemo />}
           <section className="admin-card" aria-labelledby="first-orders">
             <header className="card-head">
               <h2 id="first-orders">Your first orders</h2>

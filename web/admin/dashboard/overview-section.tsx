@@ -14,6 +14,7 @@ import { useListQuery } from '../ui/use-list-query.ts';
 import { ChecklistCard, OpenYourShop, openSteps } from './checklist.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { type Checklist, checklistQuery, overviewQuery } from './overview-api.ts';
+import { RemoveDemo } from './remove-demo.tsx';
 import { Ranks, Shares } from './shares.tsx';
 import { StepChart } from './step-chart.tsx';
 
@@ -77,6 +78,7 @@ function Figures({ checklist }: { checklist: Checklist | undefined }) {
               <NeedsYou />
               {checklist && openSteps(checklist) > 0 && <StepsLeft checklist={checklist} />}
               <LowStock overview={data} />
+              {checklist?.demo && <RemoveDemo />}
             </div>
           </div>
         </div>
