@@ -232,7 +232,7 @@ function PaymentWord({ order }: { order: AdminOrder }) {
   );
 }
 
-/** The next step of an order: verify, ship or deliver. On a phone a finished order shows its status here. */
+/** The next step of an order: verify, ship or deliver. */
 function RowAction({ order }: { order: AdminOrder }) {
   const admin = useContext(AdminContext);
   const may = useMay();
@@ -246,7 +246,7 @@ function RowAction({ order }: { order: AdminOrder }) {
   if (canVerify(order) && may('PUT /orders/:id/payment')) {
     return <RowButton name="Verify" order={orderNumber} onPress={() => admin.verify(order)} />;
   }
-  return <span className="weight-600 text-ink-soft md:hidden">{statusLabel(order.status)}</span>;
+  return null;
 }
 
 function RowButton({ name, order, onPress }: { name: string; order: string; onPress: () => void }) {
