@@ -68,7 +68,7 @@ export function OrderTools({ filter, stats, onChange, onRefresh, refreshing, onT
         <Button
           variant="text"
           size="admin"
-          className="order-0"
+          className={`order-0 ${folded}`}
           onClick={() => {
             writeJson(
               'orderViews',
@@ -81,7 +81,7 @@ export function OrderTools({ filter, stats, onChange, onRefresh, refreshing, onT
       ) : (
         Object.keys(own).length > 0 &&
         !views.some((view) => view === current && !own.q) && (
-          <Button variant="text" size="admin" className="order-0" onClick={() => setNaming(true)}>
+          <Button variant="text" size="admin" className={`order-0 ${folded}`} onClick={() => setNaming(true)}>
             <Icon of={Plus} /> Save view
           </Button>
         )
