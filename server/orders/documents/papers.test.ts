@@ -180,3 +180,17 @@ test('a file for a courier: its columns, safe against formulas, with an audit en
     { courier: 'Delhivery', orders: [other, number] },
   ]);
 });
+
+test('a courier gets the price of each item and the discount of the whole order', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  await t.services.settings.savePayment(
+    { ...(await t.services.settings.payment()), onlineOffer: { text: 'Less', amount: 33, visible: true } },
+    { id: null, name: 'test' },
+  );
+  const number = await order(t, auth, { total: 266 });
+  const response = await t.get(`/api/orders/courier-file?courier=shiprocket&orders=${number}`, auth);
+  expect(parse(response.text, { bom: true, columns: true })).toMatchObject([
+    { '*Selling Price(Per Unit Item, Inclusive of Tax)': '299', 'Total Discount (Per Order)': '33' },
+  ]);
+});

@@ -63,7 +63,9 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
       const parcels = orders.map(({ row, lines }) => ({
         ...{ orderNumber: row.order_number, orderedAt: row.created_at, name: row.name, phone: row.phone },
         ...{ email: row.email, address: row.address, city: row.city, state: row.state, pincode: row.pincode },
-        ...{ country: row.country, total: row.total, discount: row.discount, grams: contentsGrams(lines) },
+        ...{ country: row.country, total: row.total, grams: contentsGrams(lines) },
+        // All discounts together.
+        discount: row.subtotal + row.shipping - row.total,
         items: lines.map((line) => ({
           ...{ productId: line.product_id, name: line.name, size: line.size, quantity: line.quantity },
           ...{ price: line.price, hsn: line.hsn_code, rateBp: line.gst_rate_bp },

@@ -199,7 +199,7 @@ function Payment({ order }: { order: AdminOrder }) {
       <PaymentWord order={order} />
       {flag && (
         <span className="flag">
-          <Icon of={TriangleAlert} /> <span className="admin-clip max-w-20">{attentionLabel(flag)}</span>
+          <Icon of={TriangleAlert} /> <span className="admin-clip max-w-20 max-md:sr-only">{attentionLabel(flag)}</span>
           {needsAttention.length > 1 && ` + ${needsAttention.length - 1}`}
         </span>
       )}
@@ -224,7 +224,7 @@ function PaymentWord({ order }: { order: AdminOrder }) {
     return <span className="text-ink-soft">Not verified</span>;
   const address = `/admin?section=payments&order=${encodeURIComponent(order.orderNumber)}`;
   return may('GET /payments/review') ? (
-    <Link className="link weight-600" to={address}>
+    <Link className="to-verify link weight-600" to={address}>
       To verify
     </Link>
   ) : (
