@@ -144,6 +144,7 @@ async function listed({ db }: Database): Promise<Call[]> {
     ['orders: last page', () => `/api/orders?limit=100&page=${lastPage}`],
     ['orders: by status', (i) => `/api/orders?limit=50&status=${of(statuses, i)}`],
     ['orders: by status, deep', (i) => `/api/orders?limit=50&status=delivered&page=${1000 + i * 50}`],
+    ['orders: by view', (i) => `/api/orders?limit=50&view=${of(['to-do', 'to-ship', 'on-the-way'], i)}`],
     ['orders: by payment', (i) => `/api/orders?limit=50&payment=${of(['pending', 'completed', 'failed'], i)}`],
     ['orders: needing attention', () => '/api/orders?limit=50&attention=true'],
     ['orders: by dates', (i) => `/api/orders?limit=50&from=${now - (i + 30) * 86_400_000}&to=${now - i * 86_400_000}`],
