@@ -80,7 +80,7 @@ export function CouponEditor({ coupon, onClose, onCreated }: EditorProps) {
     <section className="admin-card" aria-label={title}>
       <header className="card-head">
         <h2>{title}</h2>
-        <Button variant="quiet" size="admin" onClick={onClose}>
+        <Button variant="quiet" size="admin" className="ml-auto" onClick={onClose}>
           Close
         </Button>
       </header>
@@ -162,6 +162,8 @@ function Fields({ form, errors, edit }: FieldsProps) {
       name={name === 'from' ? 'startsAt' : 'endsAt'}
       type="date"
       admin
+      className="min-w-0"
+      boxClass="min-w-0"
       value={form[name]}
       {...(error ? { error } : {})}
       onChange={(event) => edit({ [name]: event.target.value })}

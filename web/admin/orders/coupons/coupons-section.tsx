@@ -111,7 +111,7 @@ function Coupons({
           const { id, code, name, status, taken, maxUses, orders, sales, discount } = coupon;
           const { label, tone } = STATUS[status];
           return (
-            <li key={id}>
+            <li key={id} className="py-2">
               <StatusPill tone={tone} admin>
                 {label}
               </StatusPill>
@@ -127,7 +127,7 @@ function Coupons({
                 </small>
               </span>
               <Button
-                variant="line"
+                variant="quiet"
                 size="admin"
                 aria-pressed={id === openId}
                 aria-label={`Edit ${code ?? name}`}
