@@ -4,7 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#shop/orders/orders.ts';
 /** One step of a random story. `which` selects an order or a draft, modulo their number. */
 export type Action =
   | { do: 'cart'; shopper: number; item: number; quantity: number; set: boolean }
-  | { do: 'draft'; shopper: number; proof: 'own' | 'none' | 'forged' }
+  | { do: 'draft'; shopper: number; proof: 'own' | 'none' | 'forged'; code: Code }
   | {
       do: 'order';
       shopper: number;
@@ -12,6 +12,7 @@ export type Action =
       proof: 'own' | 'none' | 'forged' | 'client';
       total: boolean;
       times: number;
+      code: Code;
     }
   | { do: 'again'; which: number; times: number }
   | { do: 'race'; item: number; buyers: number; quantity: number }
@@ -21,10 +22,14 @@ export type Action =
   | { do: 'move'; which: number; to: OrderStatus | 'next'; confirmUnpaid: boolean }
   | { do: 'utr'; which: number; utr: Utr }
   | { do: 'stock'; item: number; added: number; price: number; removed: boolean }
+  | { do: 'coupon'; which: number; paused: boolean }
   | { do: 'sale'; item: number; status: 'Active' | 'Inactive' | 'Out of Stock' };
 
 /** No UTR, an unused one, or one of an existing order. */
 export type Utr = 'none' | 'new' | 'used';
+
+/** No code, or one of the model's coupons. */
+export type Code = '' | 'FEW' | 'ONCE';
 
 const shopper = fc.nat({ max: 1 });
 const item = fc.nat({ max: 3 });
@@ -32,6 +37,7 @@ const which = fc.nat({ max: 7 });
 /** Orders that staff work on: only a few, so that some reach their final status. */
 const recent = fc.constantFrom(0, 0, 0, 1, 2, 7);
 const utr = fc.constantFrom<Utr>('none', 'new', 'new', 'used');
+const code = fc.constantFrom<Code>('', '', 'FEW', 'FEW', 'ONCE');
 const times = fc.constantFrom(1, 1, 1, 3);
 
 export const action: fc.Arbitrary<Action> = fc.oneof(
@@ -51,6 +57,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
       do: fc.constant('draft' as const),
       shopper,
       proof: fc.constantFrom('own' as const, 'own' as const, 'none' as const, 'forged' as const),
+      code,
     }),
   },
   {
@@ -62,6 +69,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
       proof: fc.constantFrom('own' as const, 'own' as const, 'none' as const, 'forged' as const, 'client' as const),
       total: fc.boolean(),
       times,
+      code,
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('again' as const), which, times }) },
@@ -119,6 +127,10 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
       price: fc.integer({ min: 1, max: 3 }).map((hundreds) => hundreds * 10_000),
       removed: fc.constantFrom(false, false, true),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('coupon' as const), which: fc.nat({ max: 2 }), paused: fc.boolean() }),
   },
   {
     weight: 1,

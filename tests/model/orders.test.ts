@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '#tests/app.ts';
 import { dialect } from '#tests/database.ts';
 import { addProduct } from '#tests/factories.ts';
 import { action } from './actions.ts';
+import { COUPONS } from './coupons.ts';
 import { SIZES, Story } from './play.ts';
 import { checkTruths } from './truths.ts';
 
@@ -36,6 +37,8 @@ const TABLES = [
   'order_attention',
   'holds',
   'claims',
+  'coupon_uses',
+  'coupons',
   'order_lines',
   'orders',
   'product_sizes',
@@ -55,6 +58,15 @@ async function begin(t: TestApp): Promise<void> {
     )
     .execute();
   await t.db.updateTable('products').set({ status: 'Active' }).execute();
+  await t.db
+    .insertInto('coupons')
+    .values(
+      COUPONS.map(({ id, code, percent, minOrder, maxUses, perPhone }) => ({
+        ...{ id, code: code || null, name: 'An offer', kind: 'percent' as const, value: percent, min_order: minOrder },
+        ...{ max_uses: maxUses, per_phone: perPhone, scope: 'all' as const, created_at: t.clock.now() },
+      })),
+    )
+    .execute();
 }
 
 test(`${STORIES} random stories keep every invariant (I1–I6)`, { timeout: 600_000 }, async () => {
@@ -63,6 +75,7 @@ test(`${STORIES} random stories keep every invariant (I1–I6)`, { timeout: 600_
   await addProduct(t.db, { id: 'raisins', name: 'Raisins' });
   let steps = 0;
   const ends = new Map<string, number>();
+  const couponed = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 30, size: 'max' }), async (actions) => {
       await begin(t);
@@ -73,11 +86,16 @@ test(`${STORIES} random stories keep every invariant (I1–I6)`, { timeout: 600_
         if (one.do !== 'cart') await checkTruths(t, story.model);
         steps++;
       }
-      for (const { status } of story.model.orders) ends.set(status, (ends.get(status) ?? 0) + 1);
+      for (const { status, coupon, attention } of story.model.orders) {
+        ends.set(status, (ends.get(status) ?? 0) + 1);
+        if (status !== 'draft' && coupon) couponed.add(coupon.id);
+        if (attention.includes('coupon_lost')) couponed.add('lost');
+      }
     }),
     { numRuns: STORIES },
   );
-  // The stories reach every status, so no check above is vacuous.
+  // The stories reach every status and every outcome of a coupon, so no check above is vacuous.
+  if (STORIES >= 2_000) expect([...couponed].sort()).toEqual(['cpn_auto', 'cpn_few', 'cpn_once', 'lost']);
   if (STORIES >= 2_000) expect([...ends.keys()].sort()).toEqual([...ORDER_STATUSES].sort());
   expect(steps).toBeGreaterThan(STORIES * 8);
 });

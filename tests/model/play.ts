@@ -2,11 +2,13 @@ import { ProductInput } from '#shop/catalogue/catalogue.ts';
 import { isShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { addLine, type CartLine, lineId, setQuantity } from '#shop/orders/cart.ts';
+import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { DraftInput, nextStatuses, OrderInput } from '#shop/orders/orders.ts';
 import type { TestApp } from '#tests/app.ts';
 import { ADDRESS } from '#tests/factories.ts';
 import type { Action, Utr } from './actions.ts';
-import { type Item, ModelShop, type Order, type Outcome, type Proof, type Size } from './shop.ts';
+import type { ModelCoupon } from './coupons.ts';
+import { type Body, type Item, ModelShop, type Order, type Outcome, type Proof, type Size } from './shop.ts';
 import { same } from './truths.ts';
 
 const OWNER = { id: null, name: 'Owner' };
@@ -28,7 +30,7 @@ interface Shopper {
 /** A body of `POST /orders` that can be sent again unchanged. */
 interface Submit {
   items: Item[];
-  body: { utr: string | null; phone: string; total: number | undefined };
+  body: Body;
   proof: Proof;
 }
 
@@ -76,6 +78,8 @@ export class Story {
         this.model.freeExpired();
         await this.t.services.orders.freeExpired();
         return;
+      case 'coupon':
+        return this.pauseCoupon(action);
       case 'stock':
       case 'sale':
         return this.saveProduct(action);
@@ -98,13 +102,20 @@ export class Story {
         });
   }
 
-  private async draft({ shopper, proof: kind }: Extract<Action, { do: 'draft' }>): Promise<void> {
+  private async pauseCoupon({ which, paused }: Extract<Action, { do: 'coupon' }>): Promise<void> {
+    const coupon = this.model.coupons.all[which];
+    if (!coupon) return;
+    coupon.paused = paused;
+    await this.t.services.coupons.update(coupon.id, CouponInput.parse(bodyOf(coupon)), OWNER);
+  }
+
+  private async draft({ shopper, proof: kind, code }: Extract<Action, { do: 'draft' }>): Promise<void> {
     const device = this.shoppers[shopper];
     if (!device) return;
     const items = itemsOf(device.cart);
     const proof = this.proofOf(device, kind);
-    const wanted = this.model.draft(items, device.phone, proof);
-    const result = await this.sendDraft(items, device.phone, proof);
+    const wanted = this.model.draft(items, device.phone, proof, code);
+    const result = await this.sendDraft(items, device.phone, proof, code);
     this.compare(wanted, result, 'draft');
     if (!('code' in result)) device.proof = { number: result.number, token: result.token };
   }
@@ -116,7 +127,11 @@ export class Story {
     const sum = items.reduce((all, { price, quantity }) => all + price * quantity, 0);
     const utr = this.utrOf(action.utr);
     const proof = this.proofOf(device, action.proof);
-    const submit = { items, body: { utr, phone: device.phone, total: action.total ? sum : undefined }, proof };
+    const submit = {
+      items,
+      body: { utr, phone: device.phone, total: action.total ? sum : undefined, code: action.code },
+      proof,
+    };
     this.submits.push(submit);
     await this.submit(submit, action.times);
   }
@@ -129,6 +144,7 @@ export class Story {
       shippingAddress: { ...ADDRESS, phone: body.phone },
       orderNumber: proof.number,
       accessToken: proof.token,
+      couponCode: body.code,
       ...(body.total === undefined ? {} : { total: body.total / 100 }),
       ...(body.utr === null ? {} : { paymentDetails: { utrNumber: body.utr, method: 'upi' } }),
     };
@@ -169,9 +185,9 @@ export class Story {
     }
   }
 
-  private sendDraft(items: Item[], phone: string, proof: Proof): Promise<Result> {
+  private sendDraft(items: Item[], phone: string, proof: Proof, couponCode = ''): Promise<Result> {
     return this.attempt(async () => {
-      const input = DraftInput.parse({ items: rupees(items), shippingAddress: { ...ADDRESS, phone } });
+      const input = DraftInput.parse({ items: rupees(items), shippingAddress: { ...ADDRESS, phone }, couponCode });
       const { order } = await this.t.services.orders.draft(input, credentialsOf(proof));
       return { number: order.orderNumber, token: order.accessToken, created: order.orderNumber !== proof.number };
     });
@@ -319,6 +335,12 @@ export class Story {
     this.t.clock.advance(ms);
     this.model.now = this.t.clock.now();
   }
+}
+
+/** The body that makes a coupon of the model. */
+export function bodyOf({ code, percent, minOrder, maxUses, perPhone, paused }: Omit<ModelCoupon, 'id' | 'users'>) {
+  const named = code === '' ? { code: null, name: 'An offer' } : { code };
+  return { ...named, kind: 'percent', value: percent, minOrder: minOrder / 100, maxUses, perPhone, paused };
 }
 
 function itemsOf(cart: CartLine[]): Item[] {

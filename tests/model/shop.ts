@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shop/errors.ts';
 import { invoiceDue } from '#shop/orders/invoice-status.ts';
 import { canCancel, canMove, type OrderStatus, type PaymentStatus } from '#shop/orders/orders.ts';
+import { type ModelCoupon, ModelCoupons, type ModelOffer } from './coupons.ts';
 
 /**
  * A simple in-memory model of the shop, which the real one must match after each step. It implements the rules of D18–D26, D32 and D36
@@ -56,6 +57,17 @@ export interface Order {
   notes: string[];
   invoiced: boolean;
   accepted: { utr: string | null } | null;
+  /** Frozen with the draft or order; a cancelled order has given its use back. */
+  coupon: ModelCoupon | null;
+  discount: number;
+}
+
+/** A body of `POST /orders`; `code` is empty without a coupon. */
+export interface Body {
+  utr: string | null;
+  phone: string;
+  total: number | undefined;
+  code: string;
 }
 
 export interface Proof {
@@ -81,6 +93,7 @@ export class ModelShop {
   now: number;
   sizes: Size[];
   orders: Order[] = [];
+  readonly coupons = new ModelCoupons();
   status = new Map<string, 'Active' | 'Inactive' | 'Out of Stock'>();
 
   constructor(now: number, sizes: { product: string; size: string; price: number; stock: number }[]) {
@@ -94,7 +107,7 @@ export class ModelShop {
   }
 
   /** Creates or updates a draft (D19). */
-  draft(items: Item[], phone: string, proof: Proof): Outcome {
+  draft(items: Item[], phone: string, proof: Proof, code = ''): Outcome {
     if (items.length === 0) return { code: 'empty_cart' };
     const lines = this.resolve(items);
     const refused = this.refusal(lines);
@@ -104,8 +117,10 @@ export class ModelShop {
     if (mine && mine.status !== 'draft') return { code: 'duplicate_order', order: mine };
     return this.undoing(() => {
       const order = mine ?? this.blank();
+      const { offer } = this.settle(order, this.coupons.choose(goodsValue(lines), code), phone);
       const { short } = this.reserve(order, lines, 'held', false);
       if (short) throw new Refusal('out_of_stock');
+      freeze(order, offer);
       order.lines = lines;
       order.phone = phone;
       order.reservedUntil = this.now + RESERVED_MS;
@@ -115,8 +130,8 @@ export class ModelShop {
   }
 
   /** Places an order, once (D21, D22). `number` and `token` of a new order are set later, since the shop generates them. */
-  place(items: Item[], body: { utr: string | null; phone: string; total: number | undefined }, proof: Proof): Outcome {
-    const { utr, phone, total } = body;
+  place(items: Item[], body: Body, proof: Proof): Outcome {
+    const { utr, phone, total, code } = body;
     if (items.length === 0) return { code: 'empty_cart' };
     const numbered = this.orders.find(({ number }) => number === proof.number);
     const proven = numbered !== undefined && numbered.token === proof.token;
@@ -134,15 +149,26 @@ export class ModelShop {
     if (refused && utr === null) return { code: refused };
     return this.undoing(() => {
       const order = drafted ?? this.blank();
+      const same = live && drafted !== undefined && goodsOf(drafted.lines) === goodsOf(lines);
+      const unknown = !drafted && lines.every(({ row }) => row === null);
+      const choice = same
+        ? { offers: drafted.coupon ? [{ coupon: drafted.coupon, amount: drafted.discount }] : [], fault: false }
+        : unknown
+          ? { offers: [], fault: false }
+          : this.coupons.choose(goodsValue(lines), code || (drafted?.coupon?.code ?? ''));
+      const { offer, fault } = this.settle(order, choice, phone);
+      const amount = offer?.amount ?? 0;
+      const lost = drafted ? amount < drafted.discount : fault;
       const sentPrices = lines.map((line, index) => items[index]?.price ?? line.price);
       const { short, got } = this.reserve(order, lines, 'sold', utr !== null);
       if (short && utr === null) throw new Refusal('out_of_stock');
-      const sum = lines.reduce((all, line) => all + line.price * line.quantity, 0);
+      const sum = goodsValue(lines) - amount;
       order.attention = [
         ...(short || lines.some(({ problem }) => problem === 'sold_out') ? ['out_of_stock'] : []),
         ...(lines.some((line, index) => line.row !== null && sentPrices[index] !== line.price)
           ? ['price_changed']
           : []),
+        ...(lost ? ['coupon_lost'] : []),
         ...(lines.some(({ problem }) => problem === 'gone') ? ['unknown_item'] : []),
         ...(total !== undefined && total !== sum ? ['amount_mismatch'] : []),
         ...(others.length > 0 ? ['duplicate_utr'] : []),
@@ -151,6 +177,7 @@ export class ModelShop {
         line.taken = line.row ? Math.min(line.quantity, got.get(line.row) ?? 0) : 0;
         if (line.row) got.set(line.row, (got.get(line.row) ?? 0) - line.taken);
       }
+      freeze(order, offer);
       Object.assign(order, { lines, utr, phone, status: 'pending', createdAt: this.now, story: ['pending'] });
       order.mails.push('order_received');
       if (!drafted) this.orders.push(order);
@@ -206,6 +233,7 @@ export class ModelShop {
 
   /** Releases expired holds (D19). */
   freeExpired(products?: string[]): void {
+    if (!products) this.coupons.freeExpired(this.now);
     for (const order of this.orders) {
       if (order.reservedUntil > this.now) continue;
       for (const [size, quantity] of order.held) {
@@ -224,6 +252,7 @@ export class ModelShop {
       size.held -= quantity;
     }
     order.held.clear();
+    this.coupons.giveBack(order);
     for (const line of order.lines) {
       if (line.row) {
         line.row.stock += line.taken;
@@ -283,6 +312,10 @@ export class ModelShop {
     if (!change.removed) size.price = change.price;
   }
 
+  private settle(order: Order, choice: Parameters<ModelCoupons['settle']>[1], phone: string) {
+    return this.coupons.settle(order, choice, { phone, now: this.now, orders: this.orders });
+  }
+
   private resolve(items: Item[]): Line[] {
     return items.map((item) => {
       const rows = this.sizes.filter(({ product, removed }) => product === item.product && !removed);
@@ -330,7 +363,7 @@ export class ModelShop {
   }
 
   private invoice(order: Order): void {
-    const total = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+    const total = goodsValue(order.lines) - order.discount;
     order.invoiced ||= invoiceDue({ status: order.status, paymentStatus: order.payment, total });
   }
 
@@ -352,6 +385,8 @@ export class ModelShop {
       notes: [],
       invoiced: false,
       accepted: null,
+      coupon: null,
+      discount: 0,
     };
   }
 
@@ -359,15 +394,30 @@ export class ModelShop {
   private undoing(change: () => Outcome): Outcome {
     const sizes = this.sizes.map(({ stock, held, sold }) => ({ stock, held, sold }));
     const holds = this.orders.map(({ held }) => new Map(held));
+    const restoreCoupons = this.coupons.keep();
     try {
       return change();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      restoreCoupons();
       for (const [index, size] of this.sizes.entries()) Object.assign(size, sizes[index]);
       for (const [index, order] of this.orders.entries()) order.held = holds[index] ?? new Map();
       return { code: error.code };
     }
   }
+}
+
+function goodsValue(lines: readonly Item[]): number {
+  return lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+}
+
+function goodsOf(lines: readonly Item[]): string {
+  return JSON.stringify(lines.map(({ product, size, quantity }) => [product, size, quantity]));
+}
+
+function freeze(order: Order, offer: ModelOffer | null): void {
+  order.coupon = offer?.coupon ?? null;
+  order.discount = offer?.amount ?? 0;
 }
 
 /** A payment decision or a new UTR clears the reason that the same UTR was sent again. */

@@ -23,6 +23,8 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     db.selectFrom('invoices').select(['order_number', 'number']).execute(),
     db.selectFrom('order_attention').select(['order_number', 'reason']).where('settled_at', 'is', null).execute(),
   ]);
+  const uses = await db.selectFrom('coupon_uses').selectAll().orderBy('order_number').execute();
+  const coupons = await db.selectFrom('coupons').select(['id', 'taken', 'max_uses']).orderBy('id').execute();
   const of = <Row extends { order_number: string | null }>(rows: Row[], number: string) =>
     rows.filter((row) => row.order_number === number);
   const key = (product: string, size: string) => `${product}/${size}`;
@@ -49,6 +51,7 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
     same(
       {
         ...{ status: row?.status, payment: row?.payment_status, phone: row?.phone, utr: row?.utr, total: row?.total },
+        coupon: [row?.coupon_id, row?.coupon_discount],
         attention: JSON.parse(row?.needs_attention ?? '[]') as string[],
         lines: of(lines, order.number).map((line) => [
           line.product_id,
@@ -75,6 +78,25 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
       expected(order),
       `I1 ${order.number}`,
     );
+  }
+
+  // Coupons: the uses are those of the model, each is counted once, and no limit is passed. The lines carry the whole discount.
+  same(
+    uses.map((use) => [use.coupon_id, use.order_number]).sort(),
+    model.coupons.all.flatMap(({ id, users }) => [...users].map((order) => [id, order.number])).sort(),
+    'coupon uses',
+  );
+  for (const { id, taken, max_uses } of coupons) {
+    const own = uses.filter((use) => use.coupon_id === id).length;
+    same([taken, max_uses === null || own <= max_uses], [own, true], `coupon ${id}`);
+  }
+  for (const row of orders) {
+    const spread = of(lines, row.order_number).reduce((sum, line) => sum + line.coupon_discount, 0);
+    same([spread, row.discount], [row.coupon_discount, row.coupon_discount], `discount ${row.order_number}`);
+  }
+  for (const use of uses) {
+    const row = orders.find((one) => one.order_number === use.order_number);
+    same([use.expires_at === null, row?.status === 'cancelled'], [row?.status !== 'draft', false], 'coupon use');
   }
 
   // Without the model: the columns of the order match the rows of its open reasons.
@@ -158,7 +180,8 @@ export async function checkTruths(t: TestApp, model: ModelShop): Promise<void> {
 function expected(order: Order) {
   return {
     ...{ status: order.status, payment: order.payment, phone: order.phone, utr: order.utr },
-    total: order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    total: order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0) - order.discount,
+    coupon: [order.coupon?.id ?? null, order.discount],
     attention: ATTENTION_REASONS.filter((reason) => order.attention.includes(reason)),
     lines: order.lines.map((line) => [
       line.product,
