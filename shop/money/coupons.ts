@@ -7,7 +7,7 @@ import { MIN_ORDER_PAISE } from './pricing.ts';
  */
 
 /** What a coupon is for. `ids`: ids of products or categories. */
-export type CouponScope = { kind: 'all' } | { kind: 'products' | 'categories'; ids: readonly string[] };
+type CouponScope = { kind: 'all' } | { kind: 'products' | 'categories'; ids: readonly string[] };
 
 /** Times in epoch ms. */
 export interface Coupon {

@@ -29,7 +29,7 @@ export type Action =
 export type Utr = 'none' | 'new' | 'used';
 
 /** No code, or one of the model's coupons. */
-export type Code = '' | 'FEW' | 'ONCE';
+type Code = '' | 'FEW' | 'ONCE';
 
 const shopper = fc.nat({ max: 1 });
 const item = fc.nat({ max: 3 });

@@ -338,7 +338,7 @@ export class Story {
 }
 
 /** The body that makes a coupon of the model. */
-export function bodyOf({ code, percent, minOrder, maxUses, perPhone, paused }: Omit<ModelCoupon, 'id' | 'users'>) {
+function bodyOf({ code, percent, minOrder, maxUses, perPhone, paused }: Omit<ModelCoupon, 'id' | 'users'>) {
   const named = code === '' ? { code: null, name: 'An offer' } : { code };
   return { ...named, kind: 'percent', value: percent, minOrder: minOrder / 100, maxUses, perPhone, paused };
 }

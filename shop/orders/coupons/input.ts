@@ -17,7 +17,7 @@ const uses = (sentence: string) =>
 const moment = z.number({ error: 'Please enter a date' }).int('Please enter a date').min(0).max(LAST_MOMENT);
 const id = z.string({ error: 'Please choose from the list' }).min(1).max(200).overwrite(cleanLine);
 
-export const CouponScope = z.discriminatedUnion('kind', [
+const CouponScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({
     kind: z.enum(['products', 'categories']),
