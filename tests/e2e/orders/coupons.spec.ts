@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { signIn } from '../admin.ts';
+import { expect, hydrated, test } from '../shop.ts';
+import { arrive, freshPhone, freshUtr, payWith, skipToUtr } from '../shopping.ts';
+
+test('the owner makes a coupon, and a shopper saves with it in cart, payment and order', async ({ page }) => {
+  const code = `SAVE${freshUtr().slice(-8)}`;
+  await signIn(page);
+  await page.goto('/admin?section=coupons&coupon=new');
+  const form = page.getByRole('region', { name: 'New coupon' });
+  await form.getByLabel('Code').fill(code);
+  await form.getByLabel('Discount, %').fill('10');
+  await form.getByLabel('Per mobile number').fill('1');
+  await expect(form).toContainText('On a cart of ₹1,000 the shopper pays ₹900.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: `Edit ${code}` })).toBeVisible();
+
+  await arrive(page, ['golden-raisins'], freshPhone());
+  await page.goto('/cart');
+  await hydrated(page);
+  await page.getByText('Have a coupon?').click();
+  await page.getByLabel('Coupon code').fill('nosuchcode');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('We do not know the code NOSUCHCODE. Please check the spelling.')).toBeVisible();
+  await page.getByLabel('Coupon code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(`Coupon ${code} applied`)).toBeVisible();
+  const line = page.locator('dl > div', { hasText: `Coupon ${code}` });
+  await expect(line).toContainText('−₹');
+  const saved = await line.locator('dd').innerText();
+
+  await page.goto('/payment');
+  await hydrated(page);
+  await expect(line).toContainText(saved);
+  const number = await payWith(page, 'PhonePe');
+  await skipToUtr(page);
+  await page.getByLabel('UTR/Reference number').fill(freshUtr());
+  await page.getByRole('button', { name: 'Submit & Complete Order' }).click();
+  await expect(page).toHaveURL(/payment-success/);
+  await page.goto(`/order-details/${number}`);
+  await expect(line).toContainText(saved);
+});
