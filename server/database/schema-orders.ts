@@ -99,7 +99,6 @@ export interface CouponsTable {
 export interface CouponUsesTable {
   order_number: string;
   coupon_id: string;
-  phone: Defaulted<string>;
   /** When a draft loses it; null for an order. */
   expires_at: Optional<number>;
 }

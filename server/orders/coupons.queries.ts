@@ -112,9 +112,9 @@ export async function takeUse(
     if (!counted) await giveBack(trx, coupon.id);
     return fault;
   }
-  const { orderNumber: order_number, phone, expiresAt: expires_at } = user;
+  const { orderNumber: order_number, expiresAt: expires_at } = user;
   // A row is there only when another order has just got the same number: then the caller's insert fails, and it begins again.
-  await insertRows(trx, 'coupon_uses', [{ order_number, coupon_id: coupon.id, phone, expires_at }], 'or nothing');
+  await insertRows(trx, 'coupon_uses', [{ order_number, coupon_id: coupon.id, expires_at }], 'or nothing');
   return null;
 }
 
@@ -153,26 +153,20 @@ export async function phoneFault(
   { phone, orderNumber }: Pick<CouponUser, 'phone' | 'orderNumber'>,
 ): Promise<'used_by_phone' | 'not_first' | null> {
   if (phone === '') return null;
+  const others = db
+    .selectFrom('orders')
+    .where('phone', '=', phone)
+    .where('status', 'not in', ['draft', 'cancelled'])
+    .where('order_number', '!=', orderNumber);
   if (perPhone !== null) {
-    const { uses } = await db
-      .selectFrom('coupon_uses')
+    const { uses } = await others
       .select((eb) => eb.fn.countAll<number>().as('uses'))
       .where('coupon_id', '=', id)
-      .where('phone', '=', phone)
-      .where('expires_at', 'is', null)
-      .where('order_number', '!=', orderNumber)
       .executeTakeFirstOrThrow();
     if (Number(uses) >= perPhone) return 'used_by_phone';
   }
   if (!firstOrder) return null;
-  const earlier = await db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('phone', '=', phone)
-    .where('status', 'not in', ['draft', 'cancelled'])
-    .where('order_number', '!=', orderNumber)
-    .limit(1)
-    .executeTakeFirst();
+  const earlier = await others.select('order_number').limit(1).executeTakeFirst();
   return earlier === undefined ? null : 'not_first';
 }
 

@@ -76,7 +76,16 @@ export async function ordersOfPerson(db: Reader, phone: string) {
       rows.filter((row) => row.order_number === order.order_number);
     return {
       ...kept,
-      ...rupees(order, ['subtotal', 'shipping', 'tax', 'discount', 'total', 'paid_amount', 'refunded']),
+      ...rupees(order, [
+        'subtotal',
+        'shipping',
+        'tax',
+        'discount',
+        'coupon_discount',
+        'total',
+        'paid_amount',
+        'refunded',
+      ]),
       items: own(lines).map(({ name, size, quantity, price }) => ({ name, size, quantity, price: toRupees(price) })),
       events: own(events).map(({ kind, status, at, author, note }) => ({ kind, status, at, author, note })),
       payments: own(payments).map((row) => ({ ...row, ...rupees(row, ['amount']) })),

@@ -15,8 +15,8 @@ const STATEMENTS = [
     created_at INT8 not null, version INT8 not null default 1) STRICT`,
   `create unique index coupons_code on coupons (code) where code is not null`,
   `create table coupon_uses (
-    order_number text primary key, coupon_id text not null references coupons (id), phone text not null default '', expires_at INT8) STRICT`,
-  `create index coupon_uses_phone on coupon_uses (coupon_id, phone)`,
+    order_number text primary key, coupon_id text not null references coupons (id), expires_at INT8) STRICT`,
+  `create index coupon_uses_coupon on coupon_uses (coupon_id)`,
   `create index coupon_uses_expiry on coupon_uses (expires_at) where expires_at is not null`,
   `alter table orders add column coupon_id text`,
   `alter table orders add column coupon_label text not null default ''`,
