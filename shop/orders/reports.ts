@@ -5,7 +5,7 @@ import { GST_TABLES } from './gst-return.ts';
 /** GST of a month for the accountant: figures on the screen, and the tables of the offline tool as files. Money in rupees. */
 
 /** A month in India: '2026-11'. */
-export const MonthQuery = z.object({
+const MonthQuery = z.object({
   month: z
     .string({ error: 'Please choose a month.' })
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.'),
