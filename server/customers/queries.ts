@@ -22,13 +22,14 @@ export async function listCustomers(
   limit: number,
   offset: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
+  const top = filter.segment === 'top';
+  const by = top || sort === 'value' ? 'value' : 'last_order_at';
+  if (!top && hasWords(filter)) return searchCustomers(db, filter, by, limit, offset);
   const matching = filtered(db.selectFrom('customers'), filter);
   const counted = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const top = filter.segment === 'top';
   const total = top ? Math.min(TOP_CUSTOMERS, Number(counted.count)) : Number(counted.count);
   const size = Math.min(limit, total - offset);
   if (size <= 0) return { rows: [], total };
-  const by = top || sort === 'value' ? 'value' : 'last_order_at';
   // From an index; only the rows of the page are read in full.
   const page = matching
     .select('id')
@@ -44,6 +45,53 @@ export async function listCustomers(
     .orderBy('customers.id', 'desc')
     .execute();
   return { rows, total };
+}
+
+/** As `listCustomers`, but reads the texts once, for both the page and the total. */
+async function searchCustomers(
+  db: Reader,
+  filter: CustomerFilter,
+  by: 'value' | 'last_order_at',
+  limit: number,
+  offset: number,
+): Promise<{ rows: CustomerRow[]; total: number }> {
+  const found = await db
+    .with(
+      (name) => name('found').materialized(),
+      (creator) => filtered(creator.selectFrom('customers'), filter).select(['id', 'value', 'last_order_at']),
+    )
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('found')
+        .select((one) => one.fn.countAll<number>().as('total'))
+        .as('counted'),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('found')
+          .select('id')
+          .orderBy(by, 'desc')
+          .orderBy('id', 'desc')
+          .limit(sql.lit(limit))
+          .offset(sql.lit(offset))
+          .as('page'),
+      (join) => join.onTrue(),
+    )
+    .select(['counted.total', 'page.id'])
+    .execute();
+  const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('customers')
+          .selectAll()
+          .where('id', 'in', ids)
+          .orderBy(by, 'desc')
+          .orderBy('id', 'desc')
+          .execute();
+  return { rows, total: Number(found[0]?.total ?? 0) };
 }
 
 /** The next customers of a filter after `last` in the order of their ids; for the export. */
@@ -178,6 +226,13 @@ export function subscriberOf(db: Reader, email: string) {
     .executeTakeFirst();
 }
 
+const WHOLE_PHONE = /^\d{10}$/;
+
+/** Whether a search reads the texts of the customers; a whole number is looked up in its index. */
+function hasWords({ search = '' }: CustomerFilter): boolean {
+  return search.trim() !== '' && !WHOLE_PHONE.test(search.trim());
+}
+
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'customers', O>,
   { search = '', segment, tag, now }: CustomerFilter,
@@ -194,7 +249,7 @@ function filtered<O>(
     );
   }
   const text = search.trim();
-  if (/^\d{10}$/.test(text)) return result.where('phone', '=', text);
+  if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
   for (const word of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
     result = result.where((eb) =>
