@@ -61,6 +61,18 @@ test('a corrected number moves the order to its other customer; a number without
   expect((await list()).customers).toMatchObject([{ phone: '9876500000', orders: 1 }]);
 });
 
+test('an order without a number belongs to no customer until staff correct it', async () => {
+  const { t, auth, place, list } = await shop();
+  await using _ = t;
+  const url = await place({ phone: '0000000000' });
+  expect((await list()).customers).toEqual([]);
+  await t.db.deleteFrom('customers').execute();
+  await fillCustomers(t.db as never, t.context.database.kind);
+  expect((await list()).customers).toEqual([]);
+  expect((await t.put(`${url}/address`, { shippingAddress: ADDRESS }, auth)).status).toBe(200);
+  expect((await list()).customers).toMatchObject([{ phone: ADDRESS.phone, orders: 1 }]);
+});
+
 test('orders placed and cancelled at the same moment are counted once', async () => {
   const { t, auth, place, verify, only } = await shop();
   await using _ = t;

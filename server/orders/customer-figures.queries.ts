@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { PLACEHOLDER_PHONE } from '#shop/orders/address.ts';
 import { prepared } from '../database/prepared.ts';
 import type { CustomersTable } from '../database/schema.ts';
 import type { Trx } from '../database/transact.ts';
@@ -22,9 +23,11 @@ const SOURCES = [
 
 type Person = Pick<OrderRow, 'phone' | 'name' | 'email' | 'city' | 'state'>;
 
+const isNobody = (phone: string) => phone === '' || phone === PLACEHOLDER_PHONE;
+
 /** Counts a new order; it becomes the latest of its number. An order without a number belongs to nobody. */
 export async function countNewOrder(trx: Trx, order: Person, at: number): Promise<void> {
-  if (order.phone === '') return;
+  if (isNobody(order.phone)) return;
   const { name, phone, email, city, state } = order;
   const row = { id: newId('cus'), phone, name, email, city, state, at, search_text: searchText(order) };
   await prepared(trx, 'customers.countNew', row, ({ at: slot, ...given }) =>
@@ -59,7 +62,9 @@ export function concernsCustomer(before: OrderRow, after: OrderRow): boolean {
  */
 export async function refreshCustomers(trx: Trx, phones: readonly string[], at: number): Promise<void> {
   // In one sequence, so that two changes do not wait for each other.
-  for (const phone of [...new Set(phones)].filter(Boolean).sort()) await refreshCustomer(trx, phone, at);
+  for (const phone of [...new Set(phones)].sort()) {
+    if (!isNobody(phone)) await refreshCustomer(trx, phone, at);
+  }
 }
 
 async function refreshCustomer(trx: Trx, phone: string, at: number): Promise<void> {

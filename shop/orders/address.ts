@@ -304,7 +304,8 @@ export function checkReview(
 }
 
 const PLACEHOLDER_TEXT = 'Address to be confirmed';
-const PLACEHOLDER_PHONE = '0000000000';
+/** In place of a number that nobody knows; it is nobody's. */
+export const PLACEHOLDER_PHONE = '0000000000';
 
 /** The placeholder address of a paid order without an address (R2.8, D26). */
 export function placeholderAddress(phone: string): OrderAddress {

@@ -59,7 +59,7 @@ export async function fillCustomers(db: Kysely<unknown>, kind: 'sqlite' | 'postg
         sum(case when status = 'returned' then 1 else 0 end) over (partition by phone) as returns,
         min(created_at) over (partition by phone) as first_order_at,
         max(created_at) over (partition by phone) as last_order_at
-      from orders where status <> 'draft' and phone <> '') as ranked
+      from orders where status <> 'draft' and phone not in ('', '0000000000')) as ranked
     where place = 1`.execute(db);
 }
 
