@@ -112,6 +112,7 @@ function Month({ month, summary, stale }: { month: string; summary: GstSummary; 
       <Card title="Tax by state">
         <AdminTable
           caption="Tax by state"
+          className={ON_PHONES}
           columns={STATE_COLUMNS}
           rows={states}
           rowId={({ place }) => place}
@@ -121,6 +122,7 @@ function Month({ month, summary, stale }: { month: string; summary: GstSummary; 
       <Card title="Sales by HSN">
         <AdminTable
           caption="Sales by HSN"
+          className={ON_PHONES}
           columns={HSN_COLUMNS}
           rows={hsn}
           rowId={(row) => `${row.hsn} ${row.rate} ${row.registered}`}
@@ -200,6 +202,9 @@ function amounts<Row extends GstSummary['net']>(): AdminColumn<Row>[] {
     column('total', 'Total', (row) => formatRupees(row.total)),
   ];
 }
+
+/** On a phone a row is a card with two amounts on a line. */
+const ON_PHONES = 'max-md:[&_tr]:grid-cols-2 max-md:[&_tr]:gap-x-6 max-md:[&_td:first-child]:col-span-2';
 
 const STATE_COLUMNS: AdminColumn<StateRow>[] = [
   { id: 'place', header: 'Place of supply', cell: ({ row: { original } }) => <b>{original.place}</b> },
