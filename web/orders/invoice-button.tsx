@@ -8,9 +8,12 @@ import { Download } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { OrderView } from './use-order.ts';
 
-/** 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped (D52). */
+/**
+ * 'Download Invoice' (R2.2, D32), disabled until the payment is verified or the items are shipped (D52). The credit note of a cancelled
+ * or returned order takes it back.
+ */
 export function InvoiceButton({ order }: { order: OrderView }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'invoice' | 'credit-note' | null>(null);
   const id = useId();
   const { copy, live } = order;
   if (!live || !copy.accessToken) return null;
@@ -29,21 +32,38 @@ export function InvoiceButton({ order }: { order: OrderView }) {
     );
   }
 
-  const fetchInvoice = async (token: string) => {
-    setBusy(true);
+  const fetchPaper = async (paper: 'invoice' | 'credit-note', token: string) => {
+    setBusy(paper);
     try {
-      await download(`/orders/${encodeURIComponent(copy.orderNumber)}/invoice`, { 'x-order-token': token });
+      await download(`/orders/${encodeURIComponent(copy.orderNumber)}/${paper}`, { 'x-order-token': token });
     } catch (error) {
-      toast.error(isApiError(error) ? error.message : 'The invoice could not be saved. Please try again.');
+      toast.error(isApiError(error) ? error.message : 'The file could not be saved. Please try again.');
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
 
   const { accessToken } = copy;
   return (
-    <Button variant="line" busy={busy} busyText="Preparing invoice..." onClick={() => void fetchInvoice(accessToken)}>
-      <Icon of={Download} /> Download Invoice
-    </Button>
+    <>
+      <Button
+        variant="line"
+        busy={busy === 'invoice'}
+        busyText="Preparing invoice..."
+        onClick={() => void fetchPaper('invoice', accessToken)}
+      >
+        <Icon of={Download} /> Download Invoice
+      </Button>
+      {(status === 'cancelled' || status === 'returned') && (
+        <Button
+          variant="line"
+          busy={busy === 'credit-note'}
+          busyText="Preparing credit note..."
+          onClick={() => void fetchPaper('credit-note', accessToken)}
+        >
+          <Icon of={Download} /> Download Credit Note
+        </Button>
+      )}
+    </>
   );
 }
