@@ -21,6 +21,7 @@ test('staff cancel: columns, event, audit entry, mail and the stock that the lin
       after: { status: 'cancelled', reason: 'Twice' },
     },
     mails: [{ kind: 'cancelled', note: 'Twice' }],
+    creditNote: 'cancelled',
     stock: {
       releaseHold: true,
       returned: [

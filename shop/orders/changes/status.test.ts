@@ -26,6 +26,7 @@ describe('moving an order', () => {
       audit: { action: 'order.status', before: { status: from }, after: { status: to } },
       mails: to === 'shipped' || to === 'delivered' ? [{ kind: to, note: '' }] : [],
       invoice: true,
+      ...(to === 'returned' ? { creditNote: 'returned' } : {}),
     });
   });
 
