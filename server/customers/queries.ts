@@ -14,20 +14,35 @@ export interface CustomerFilter {
   now: number;
 }
 
-/** One page of the list and the number of customers on all pages. The best customers are one list by value. */
+/**
+ * One page of the list and the number of customers on all pages. The best customers are one list by value.
+ *
+ * @param known the number of customers, where it is known without counting them again
+ */
 export async function listCustomers(
   db: Reader,
   filter: CustomerFilter,
   sort: CustomerSort,
   limit: number,
   offset: number,
+  known?: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
   const top = filter.segment === 'top';
   const by = top || sort === 'value' ? 'value' : 'last_order_at';
   if (!top && hasWords(filter)) return searchCustomers(db, filter, by, limit, offset);
   const matching = filtered(db.selectFrom('customers'), filter);
-  const counted = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const total = top ? Math.min(TOP_CUSTOMERS, Number(counted.count)) : Number(counted.count);
+  // Of the best, only the first are counted.
+  const counted = top ? matching.select('id').limit(sql.lit(TOP_CUSTOMERS)) : matching.select('id');
+  const total =
+    known ??
+    Number(
+      (
+        await db
+          .selectFrom(counted.as('counted'))
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
   const size = Math.min(limit, total - offset);
   if (size <= 0) return { rows: [], total };
   // From an index; only the rows of the page are read in full.
@@ -112,8 +127,7 @@ export function customersAfter(
 /** How many customers there are in all and in each segment, in one pass over an index. */
 export async function countSegments(db: Reader, now: number) {
   const { newFrom, activeFrom } = segmentLimits(now);
-  const one = (condition: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const one = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${condition})`;
   const row = await db
     .selectFrom('customers')
     .select((eb) => [
@@ -252,16 +266,18 @@ function filtered<O>(
   if (WHOLE_PHONE.test(text)) return result.where('phone', '=', text);
   for (const word of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-    result = result.where((eb) =>
-      eb.or([
-        sql<boolean>`search_text like ${pattern} escape '!'`,
-        eb('id', 'in', (inner) =>
-          inner
+    // A union, since PostgreSQL uses no index of trigrams for an 'or' with another table.
+    result = result.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('customers as named')
+        .select('named.id')
+        .where(sql<boolean>`named.search_text like ${pattern} escape '!'`)
+        .unionAll(
+          eb
             .selectFrom('customer_tags')
-            .select('customer_id')
-            .where(sql<boolean>`lower(tag) like ${pattern} escape '!'`),
+            .select('customer_tags.customer_id as id')
+            .where(sql<boolean>`lower(customer_tags.tag) like ${pattern} escape '!'`),
         ),
-      ]),
     );
   }
   return result;

@@ -119,7 +119,9 @@ export function createCustomersService(context: ServiceContext, deps: { photosRe
     async list({ page, limit, search, segment, tag, sort = 'recent' }: CustomerQuery) {
       const at = now();
       const filter = { search, segment, tag, now: at };
-      const { rows, total } = await queries.listCustomers(db, filter, sort, limit, (page - 1) * limit);
+      const segments = await queries.countSegments(db, at);
+      const known = search?.trim() || tag || segment === 'top' ? undefined : segments[segment ?? 'all'];
+      const { rows, total } = await queries.listCustomers(db, filter, sort, limit, (page - 1) * limit, known);
       const tags = Map.groupBy(
         await queries.tagsOf(
           db,
@@ -134,7 +136,7 @@ export function createCustomersService(context: ServiceContext, deps: { photosRe
             (tags.get(row.id) ?? []).map((one) => one.tag),
           ),
         ),
-        segments: await queries.countSegments(db, at),
+        segments,
         pagination: withNames(paginate({ page, limit }, total), 'totalCustomers'),
       };
     },
