@@ -33,6 +33,8 @@ export interface Endpoint {
   access: Access;
   /** Managers also need this right. */
   right?: Right;
+  /** Also for staff who still have to set up two-step sign-in. */
+  beforeTwoStep?: true;
   /** Accepts the order's access token in the header `x-order-token`. */
   orderToken?: true;
   /** One field for each `:name` of the path. Default: strings of 1 to 200 characters. */
@@ -80,7 +82,7 @@ export const Failure = z
 export type Failure = z.infer<typeof Failure>;
 
 /** All error statuses of an endpoint, in ascending order. @param key as in the contract: `POST /contacts/:id` */
-export function failuresOf({ access, right, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
+export function failuresOf({ access, params, query, fails = [] }: Endpoint, key: string): FailureStatus[] {
   const { method, path } = splitKey(key);
   // The server parses a body even where none is expected, such as `POST /auth/logout`.
   const parsesBody = method !== 'GET';
@@ -89,8 +91,8 @@ export function failuresOf({ access, right, params, query, fails = [] }: Endpoin
     ...new Set<FailureStatus>([
       // Invalid input, or a URL that cannot be decoded.
       ...(takesInput ? ([400] as const) : []),
-      ...(access === 'public' ? [] : ([401] as const)),
-      ...(access === 'admin' || right ? ([403] as const) : []),
+      // 403 also while two-step sign-in is not set up but required.
+      ...(access === 'public' ? [] : ([401, 403] as const)),
       ...(parsesBody ? ([413, 415] as const) : []),
       ...fails,
       429,
@@ -105,9 +107,10 @@ export function failuresOf({ access, right, params, query, fails = [] }: Endpoin
  * screens get its results with the profile.
  */
 export function mayCall(
-  { access, right }: Pick<Endpoint, 'access' | 'right'>,
-  user: { role: string; mayVerifyPayments: boolean },
+  { access, right, beforeTwoStep }: Pick<Endpoint, 'access' | 'right' | 'beforeTwoStep'>,
+  user: { role: string; mayVerifyPayments: boolean; mustSetUpTwoStep: boolean },
 ): boolean {
+  if (user.mustSetUpTwoStep && !beforeTwoStep) return false;
   if (user.role === 'admin') return true;
   return access !== 'admin' && (right !== 'verifyPayments' || user.mayVerifyPayments);
 }

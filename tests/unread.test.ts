@@ -26,6 +26,7 @@ const SETTINGS_TYPES: Record<SettingsName, RegExp> = {
   config: /\b(ShopConfig|ProductDefaults|config)\b/,
   proof: /\bProof(Settings|Rules)\b/,
   checklist: /\bChecklistSettings\b/,
+  staff: /\bStaffSettings\b/,
 };
 
 interface Node {

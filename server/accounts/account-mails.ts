@@ -1,4 +1,4 @@
-import { OTP_MINUTES, RESET_MINUTES } from '#shop/accounts/accounts.ts';
+import { INVITE_HOURS, OTP_MINUTES, RESET_MINUTES } from '#shop/accounts/accounts.ts';
 import { roleLabel, type TeamInput } from '#shop/accounts/staff.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { letter, type Part } from '../mail/html.ts';
@@ -6,7 +6,8 @@ import type { Message } from '../mail/mail.service.ts';
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email'>;
 
-const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
+/** The path of the reset page with a token. */
+export const resetPath = (token: string) => `/admin/reset-password?token=${token}`;
 
 /** The URL of the reset page with a token, or null when PUBLIC_URL is not set. */
 export function resetLink(publicUrl: string | null, token: string): string | null {
@@ -63,7 +64,7 @@ export function inviteMail(
         ? [
             'Open this link and choose your password:',
             { link, words: 'Choose your password' },
-            `The link expires after ${RESET_MINUTES} minutes and works only once.`,
+            `The link expires after ${INVITE_HOURS} hours and works only once.`,
           ]
         : []),
       `${link ? 'If it has expired, get a new one' : 'Choose your password'} with ‘Forgot your password?’ on the sign-in page${
@@ -82,6 +83,22 @@ export function passwordChangedMail(to: string, shop: Shop): Message {
     `${shop.brandName}: your password was changed`,
     [
       `The password of your ${shop.brandName} admin account has just been changed, and all other devices were signed out.`,
+      `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
+    ],
+    shop.brandName,
+  );
+}
+
+/** Notifies the account holder that two-step sign-in was switched on or off. */
+export function twoStepMail(to: string, on: boolean, shop: Shop): Message {
+  return mailOf(
+    'two_step',
+    to,
+    `${shop.brandName}: two-step sign-in is ${on ? 'on' : 'off'}`,
+    [
+      on
+        ? `Two-step sign-in was just switched on for your ${shop.brandName} admin account. From now on you sign in with your password and a code of your authenticator app.`
+        : `Two-step sign-in was just switched off for your ${shop.brandName} admin account. Your password alone is enough to sign in.`,
       `If it was not you, reset the password at once with ‘Forgot your password?’ on the sign-in page, and tell ${shop.email || 'the owner of the shop'}.`,
     ],
     shop.brandName,

@@ -49,6 +49,7 @@ export function findSession(db: Reader, tokenHash: string) {
       'users.name',
       'users.role',
       'users.may_verify_payments',
+      'users.two_step_secret',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.active', '=', 1)
@@ -128,6 +129,7 @@ export function listUsers(db: Reader, now: number) {
       'role',
       'active',
       'may_verify_payments',
+      'two_step_at',
       'created_at',
       eb
         .selectFrom('sessions')

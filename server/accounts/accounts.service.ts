@@ -14,6 +14,7 @@ import { ownAccountCalls } from './own.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { type AccountDeps, resetCalls } from './reset.ts';
 import { mayVerifyPayments, teamCalls } from './team.ts';
+import { twoStepCalls } from './two-step.ts';
 
 const HOUR = 3_600_000;
 /** Idle timeout of a session, in ms (D40). */
@@ -30,6 +31,7 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 /** Users, sign-in and sessions (D39–D41). */
 export function createAccountsService(context: ServiceContext, deps: AccountDeps) {
   const { db } = context.database;
+  const twoStep = twoStepCalls(context, deps);
 
   async function openSession(userId: string, origin: Origin): Promise<string> {
     const token = newToken();
@@ -47,6 +49,14 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     return token;
   }
 
+  async function staffUser(
+    row: Pick<queries.UserRow, 'id' | 'email' | 'name' | 'role' | 'may_verify_payments' | 'two_step_secret'>,
+  ): Promise<StaffUser> {
+    const { id, email, name, role } = row;
+    const mustSetUpTwoStep = await twoStep.mustSetUpTwoStep(row.two_step_secret !== null);
+    return { _id: id, id, email, name, role, mayVerifyPayments: mayVerifyPayments(row), mustSetUpTwoStep };
+  }
+
   /** Deletes expired sessions, codes and attempt windows. Runs at each sign-in, which is often enough. */
   async function sweep(): Promise<void> {
     await queries.deleteExpiredSessions(db, context.now());
@@ -62,15 +72,18 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
      *
      * @param known cookie of a browser on which somebody has signed in before: its guesses are counted by themselves, so that the guesses of
      *   others never keep the right password out
+     * @param code of the second step, for an account that has it
      * @returns also the cookie that makes this browser known
      *
-     * @throws ShopError('login_failed'), ShopError('too_many_attempts') after too many attempts for one account or from one address
+     * @throws ShopError('login_failed'), ShopError('code_needed'), ShopError('code_wrong'), ShopError('too_many_attempts') after too many
+     *   attempts for one account or from one address
      */
     async login(
       email: string,
       password: string,
       origin: Origin,
       known: string | null = null,
+      code?: string,
     ): Promise<{ token: string; user: StaffUser; device: string }> {
       const account = email.trim().toLowerCase();
       const user = await queries.findUserByEmail(db, account);
@@ -100,17 +113,23 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       if (own) await clearAttempts(context, 'login-device', known);
       // Staff often share one address and sign in many times a day.
       else await forgiveAttempt(context, 'login-address', origin.address);
+      const actor = { id: user.id, name: user.name, address: origin.address };
+      const guesses = own
+        ? { name: 'second-device' as const, subject: known }
+        : { name: 'second-account' as const, subject: user.id };
+      const second = await twoStep.secondStep(user, code, guesses, actor);
       await sweep();
       const device = await rememberDevice(context, db, user.id, own ? known : null);
       const token = await openSession(user.id, origin);
       await writeAudit(db, {
         at: context.now(),
-        actor: { id: user.id, name: user.name, address: origin.address },
+        actor,
         action: 'login',
         entity: 'user',
         entityId: user.id,
+        ...(second === null ? {} : { after: { second } }),
       });
-      return { token, device, user: staffUser(user) };
+      return { token, device, user: await staffUser(user) };
     },
 
     /** Returns the user of a session token, or null when the session is unknown, expired or ended. Extends the session (D40). */
@@ -129,7 +148,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
       if (now - session.last_used_at >= TOUCH_EVERY_MS) {
         await queries.extendSession(db, hash, now, Math.min(now + IDLE_MS, session.created_at + ABSOLUTE_MS));
       }
-      return staffUser(session);
+      return await staffUser(session);
     },
 
     /** Deletes the session of `token`. */
@@ -197,12 +216,8 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
     ...resetCalls(context, deps),
     ...ownAccountCalls(context, deps),
     ...teamCalls(context, deps),
+    ...twoStep,
 
     sweep,
   };
-}
-
-function staffUser(row: Pick<queries.UserRow, 'id' | 'email' | 'name' | 'role' | 'may_verify_payments'>): StaffUser {
-  const { id, email, name, role } = row;
-  return { _id: id, id, email, name, role, mayVerifyPayments: mayVerifyPayments(row) };
 }

@@ -6,14 +6,22 @@ export type CodeRow = Selectable<OneTimeCodesTable>;
 
 export async function insertCode(
   db: Reader,
-  code: Pick<CodeRow, 'id' | 'kind' | 'email' | 'code_hash' | 'created_at' | 'expires_at'>,
+  code: Pick<CodeRow, 'id' | 'kind' | 'email' | 'code_hash' | 'invites' | 'created_at' | 'expires_at'>,
 ): Promise<void> {
   await db.insertInto('one_time_codes').values(code).execute();
 }
 
-/** Deletes the codes and reset tokens of an e-mail, because a new one voids the old ones. */
-export async function deleteCodesOf(db: Reader, email: string): Promise<void> {
-  await db.deleteFrom('one_time_codes').where('email', '=', email).execute();
+/**
+ * Deletes the codes and reset tokens of an e-mail, because a new one voids the old ones.
+ *
+ * @param invitations false: a stranger who asks for an OTP must not void the link of an invitation
+ */
+export async function deleteCodesOf(db: Reader, email: string, { invitations = true } = {}): Promise<void> {
+  await db
+    .deleteFrom('one_time_codes')
+    .where('email', '=', email)
+    .$if(!invitations, (query) => query.where('invites', '=', 0))
+    .execute();
 }
 
 /** Also deletes codes with a creation time in the future (wrong clock), because they would stay valid too long. */

@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { ACCOUNT_TEXTS, OTP_LENGTH, OTP_MINUTES, OTP_TRIES, RESET_MINUTES } from '#shop/accounts/accounts.ts';
+import {
+  ACCOUNT_TEXTS,
+  INVITE_HOURS,
+  OTP_LENGTH,
+  OTP_MINUTES,
+  OTP_TRIES,
+  RESET_MINUTES,
+} from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -18,7 +25,7 @@ import { checkPassword, hashPassword } from './passwords.ts';
 
 /** The services that the account operations depend on. */
 export interface AccountDeps {
-  settings: Pick<SettingsService, 'shop'>;
+  settings: Pick<SettingsService, 'shop' | 'staff' | 'saveStaff'>;
   mail: Pick<MailService, 'enqueue' | 'wake'>;
 }
 
@@ -26,16 +33,17 @@ const MINUTE = 60_000;
 /** Minimum response time in ms, so that a known address takes as long as an unknown one. */
 const MIN_RESPONSE_MS = 300;
 
-/** Creates a reset token for `email` and returns it; only its hash is stored. */
-export async function openReset(trx: Trx, email: string, now: number): Promise<string> {
+/** Creates a reset token for `email` and returns it; only its hash is stored. An invitation lasts longer (D57). */
+export async function openReset(trx: Trx, email: string, now: number, invites = false): Promise<string> {
   const token = newToken();
   await codes.insertCode(trx, {
     id: newId('rst'),
     kind: 'reset',
     email,
     code_hash: sha256(token),
+    invites: invites ? 1 : 0,
     created_at: now,
-    expires_at: now + RESET_MINUTES * MINUTE,
+    expires_at: now + (invites ? INVITE_HOURS * 60 : RESET_MINUTES) * MINUTE,
   });
   return token;
 }
@@ -79,13 +87,14 @@ export function resetCalls(context: ServiceContext, { settings, mail }: AccountD
         const now = context.now();
         await transact(context, async ({ trx, afterCommit }) => {
           await codes.deleteExpiredCodes(trx, now);
-          await codes.deleteCodesOf(trx, email);
+          await codes.deleteCodesOf(trx, email, { invitations: false });
           const id = newId('otp');
           await codes.insertCode(trx, {
             id,
             kind: 'otp',
             email,
             code_hash,
+            invites: 0,
             created_at: now,
             expires_at: now + OTP_MINUTES * MINUTE,
           });

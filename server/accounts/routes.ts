@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
-import { accountsApi, ownAccountApi, teamApi } from '#shop/accounts/api.ts';
+import { accountsApi, ownAccountApi, teamApi, twoStepApi } from '#shop/accounts/api.ts';
 import { STAFF_TEXTS } from '#shop/accounts/staff.ts';
+import { TWO_STEP_TEXTS } from '#shop/accounts/two-step.ts';
 import { closedTo } from '#shop/api.ts';
 import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
@@ -15,8 +16,8 @@ const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsService }): void {
   implement(app, accountsApi, {
     'POST /auth/admin-login': async (request, reply) => {
-      const { email, password } = request.body;
-      const { token, user, device } = await accounts.login(email, password, originOf(request), deviceOf(request));
+      const { email, password, code } = request.body;
+      const { token, user, device } = await accounts.login(email, password, originOf(request), deviceOf(request), code);
       keepDevice(request, reply, device);
       return { message: ACCOUNT_TEXTS.loginDone, token, user };
     },
@@ -70,14 +71,36 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
     },
   });
 
+  implement(app, twoStepApi, {
+    'GET /auth/two-step': async (request) => ({ twoStep: await accounts.twoStep(userOf(request)) }),
+
+    'POST /auth/two-step/setup': async (request) => accounts.setUpTwoStep(userOf(request)),
+
+    'POST /auth/two-step': async (request) => ({
+      recoveryCodes: await accounts.switchTwoStepOn(userOf(request), tokenOf(request), request.body, actorOf(request)),
+      message: TWO_STEP_TEXTS.switchedOn,
+    }),
+
+    'POST /auth/two-step/off': async (request) => {
+      await accounts.switchTwoStepOff(userOf(request), request.body, actorOf(request));
+      return { message: TWO_STEP_TEXTS.switchedOff };
+    },
+
+    'POST /auth/two-step/recovery-codes': async (request) => ({
+      recoveryCodes: await accounts.renewRecoveryCodes(userOf(request), request.body.password, actorOf(request)),
+      message: TWO_STEP_TEXTS.newCodes,
+    }),
+  });
+
   implement(app, teamApi, {
-    'GET /auth/team': async () => ({ team: await accounts.team() }),
+    'GET /auth/team': async () => ({ team: await accounts.team(), rules: await accounts.rules() }),
 
     'POST /auth/team': async (request) => {
-      await accounts.addMember(request.body, actorOf(request));
+      const invitation = await accounts.addMember(request.body, actorOf(request));
       return {
         message: `${request.body.name} has been added. A link to set the password is on its way.`,
         team: await accounts.team(),
+        invitation,
       };
     },
 
@@ -89,8 +112,18 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
     },
 
     'POST /auth/team/:id/invite': async (request) => {
-      await accounts.invite(request.params.id, actorOf(request));
-      return { message: 'A fresh link is on its way.' };
+      const invitation = await accounts.invite(request.params.id, actorOf(request));
+      return { message: 'A fresh link is on its way.', invitation };
+    },
+
+    'DELETE /auth/team/:id/two-step': async (request) => {
+      await accounts.resetTwoStep(request.params.id, actorOf(request));
+      return { message: TWO_STEP_TEXTS.reset, team: await accounts.team() };
+    },
+
+    'PUT /auth/team-rules': async (request) => {
+      const rules = await accounts.saveRules(request.body, actorOf(request));
+      return { message: rules.requireTwoStep ? TWO_STEP_TEXTS.requiredOn : TWO_STEP_TEXTS.requiredOff, rules };
     },
   });
 }

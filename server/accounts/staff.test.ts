@@ -136,6 +136,34 @@ test('team: add with a link to set the password, disable, enable, invite again',
   }
 });
 
+test('the link of an invitation can be copied, lasts 48 hours and works once', async () => {
+  await using t = await testApp();
+  const invite = async (email: string) => {
+    const owner = t.auth(await t.adminToken());
+    const { body } = await t.post('/api/auth/team', { name: 'Meera', email, role: 'manager' }, owner);
+    return { body, token: /^\/admin\/reset-password\?token=([\w-]+)$/.exec(body.invitation)?.[1] ?? '' };
+  };
+  const use = async (token: string) => (await t.post('/api/auth/reset-password', { token, newPassword: NEW })).status;
+  const { body, token } = await invite('meera@kishmish.test');
+  const [mail] = await t.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'invite').execute();
+  expect(mail?.text_body).toContain(`http://shop.test${body.invitation}`);
+  expect(mail?.text_body).toContain('expires after 48 hours');
+  expect(JSON.stringify(await t.db.selectFrom('audit_log').selectAll().execute())).not.toContain(token);
+  // A stranger who asks for an OTP does not void it; a fresh link does.
+  await t.post('/api/auth/forgot-password', { email: 'meera@kishmish.test' });
+  t.clock.advance(48 * 3_600_000 - 1);
+  expect(await use(token)).toBe(200);
+  expect(await use(token)).toBe(400);
+  const second = await invite('ravi@kishmish.test');
+  t.clock.advance(48 * 3_600_000);
+  expect(await use(second.token)).toBe(400);
+  const third = await invite('zara@kishmish.test');
+  const { id } = third.body.team.find((one: { email: string }) => one.email === 'zara@kishmish.test');
+  const again = await t.post(`/api/auth/team/${id}/invite`, undefined, t.auth(await t.adminToken()));
+  expect(again.body.invitation).toMatch(/token=/);
+  expect(await use(third.token)).toBe(400);
+});
+
 test('an admin always stays active: admins cannot disable themselves, and two cannot disable each other', async () => {
   await using t = await testApp();
   const mine = await t.adminToken();

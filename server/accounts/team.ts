@@ -1,11 +1,12 @@
 import { type MemberChange, STAFF_TEXTS, type TeamInput, type TeamMember } from '#shop/accounts/staff.ts';
+import { type TeamRules, TWO_STEP_TEXTS } from '#shop/accounts/two-step.ts';
 import { ShopError } from '#shop/errors.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Trx, transact } from '../database/transact.ts';
 import { LIMITS, limitAttempts } from '../http/limits.ts';
 import { newId, newToken } from '../ids.ts';
-import { inviteMail, resetLink } from './account-mails.ts';
+import { inviteMail, resetLink, resetPath } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
 import { deleteCodesOf } from './codes.queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -20,14 +21,16 @@ export function mayVerifyPayments(user: Pick<queries.UserRow, 'role' | 'may_veri
 export function teamCalls(context: ServiceContext, { settings, mail }: AccountDeps) {
   const { database, env, now } = context;
 
+  /** Returns the path of the link too: whoever invites may send it by other ways (D57). */
   async function sendInvite(
     trx: Trx,
     to: Pick<TeamInput, 'name' | 'email' | 'role'>,
     brand: { brandName: string; email: string },
-  ): Promise<void> {
+  ): Promise<string> {
     await deleteCodesOf(trx, to.email);
-    const token = await openReset(trx, to.email, now());
+    const token = await openReset(trx, to.email, now(), true);
     await mail.enqueue(trx, [inviteMail(to, resetLink(env.publicUrl, token), { ...brand, url: env.publicUrl })]);
+    return resetPath(token);
   }
 
   return {
@@ -41,6 +44,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
         role: row.role,
         active: row.active === 1,
         mayVerifyPayments: mayVerifyPayments(row),
+        twoStep: row.two_step_at !== null,
         createdAt: row.created_at,
         lastSeenAt: row.last_seen_at === null ? null : Number(row.last_seen_at),
       }));
@@ -49,6 +53,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
     /**
      * Adds a member with a random password and sends them a link to set their own.
      *
+     * @returns the path of the link
      * @throws ShopError('conflict') when the e-mail already has an account
      */
     async addMember(input: TeamInput, actor: Actor): Promise<string> {
@@ -56,7 +61,7 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       const password_hash = await hashPassword(newToken());
       const shop = await settings.shop();
       const at = now();
-      await transact(context, async ({ trx, afterCommit }) => {
+      return transact(context, async ({ trx, afterCommit }) => {
         const { mayVerifyPayments: right = true, ...member } = input;
         const user = { id, ...member, may_verify_payments: right ? 1 : 0, password_hash, active: 1, created_at: at };
         if (!(await queries.insertUser(trx, user))) {
@@ -65,11 +70,11 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
             errors: [{ path: 'email', msg: STAFF_TEXTS.emailTaken }],
           });
         }
-        await sendInvite(trx, input, shop);
+        const invitation = await sendInvite(trx, input, shop);
         await writeAudit(trx, { at, actor, action: 'team.add', entity: 'user', entityId: id, after: input });
         afterCommit(() => mail.wake());
+        return invitation;
       });
-      return id;
     },
 
     /**
@@ -112,8 +117,12 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       });
     },
 
-    /** Sends the invitation again. @throws ShopError('user_not_found'), ShopError('conflict'), ShopError('too_many_attempts') */
-    async invite(id: string, actor: Actor): Promise<void> {
+    /**
+     * Sends the invitation again, with a new link. @returns its path
+     *
+     * @throws ShopError('user_not_found'), ShopError('conflict'), ShopError('too_many_attempts')
+     */
+    async invite(id: string, actor: Actor): Promise<string> {
       const user = await queries.findUserById(database.db, id);
       if (!user) {
         throw new ShopError('user_not_found');
@@ -123,11 +132,23 @@ export function teamCalls(context: ServiceContext, { settings, mail }: AccountDe
       }
       await limitAttempts(context, 'invite', id, LIMITS.forgotAccount);
       const shop = await settings.shop();
-      await transact(context, async ({ trx, afterCommit }) => {
-        await sendInvite(trx, user, shop);
+      return transact(context, async ({ trx, afterCommit }) => {
+        const invitation = await sendInvite(trx, user, shop);
         await writeAudit(trx, { at: now(), actor, action: 'team.invite', entity: 'user', entityId: id });
         afterCommit(() => mail.wake());
+        return invitation;
       });
+    },
+
+    /** What the admin requires of all staff. */
+    rules: (): Promise<TeamRules> => settings.staff(),
+
+    /** @throws ShopError('validation') when something is required that nobody can set up */
+    async saveRules(rules: TeamRules, actor: Actor): Promise<TeamRules> {
+      if (rules.requireTwoStep && env.secretsKey === null) {
+        throw new ShopError('validation', { message: TWO_STEP_TEXTS.noKey });
+      }
+      return (await settings.saveStaff(rules, actor)).settings;
     },
   };
 }

@@ -244,7 +244,17 @@ export interface UsersTable {
   active: Defaulted<number>;
   /** A right of managers; ignored for admins (D39). */
   may_verify_payments: Defaulted<number>;
+  /** The sealed secret of the authenticator app; null: the password is enough. See migration 034. */
+  two_step_secret: Optional<string>;
+  two_step_at: Optional<number>;
+  two_step_used: Optional<number>;
   created_at: number;
+}
+
+interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+  used_at: Optional<number>;
 }
 
 export interface SessionsTable {
@@ -264,6 +274,8 @@ export interface OneTimeCodesTable {
   email: string;
   code_hash: string;
   tries: Defaulted<number>;
+  /** 1: an invitation. */
+  invites: Defaulted<number>;
   created_at: number;
   expires_at: number;
   used_at: Optional<number>;
@@ -391,6 +403,7 @@ export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   one_time_codes: OneTimeCodesTable;
+  recovery_codes: RecoveryCodesTable;
   devices: DevicesTable;
   attempts: AttemptsTable;
   mail_outbox: MailOutboxTable;

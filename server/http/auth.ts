@@ -55,12 +55,13 @@ function guard(lets: Guard['lets'], check: (request: FastifyRequest, reply: Fast
  * Allows signed-in staff who may call the endpoint (D39).
  *
  * @throws ShopError('unauthorized') without a token, ShopError('session_expired') with an invalid or expired one,
- *   ShopError('forbidden') for a manager without access
+ *   ShopError('two_step_needed') before the second step is set up, ShopError('forbidden') for a manager without access
  */
 function staffOnly(authenticator: Authenticator, lets: 'staff' | 'admin', endpoint: Endpoint): Guard {
   return guard(lets, async (request) => {
     const user = await userOfRequest(authenticator, request);
     request.user = user;
+    if (user.mustSetUpTwoStep && !endpoint.beforeTwoStep) throw new ShopError('two_step_needed');
     if (!mayCall(endpoint, user)) throw new ShopError('forbidden');
   });
 }
@@ -74,6 +75,7 @@ function staffOrGuest(authenticator: Authenticator): Guard {
   return guard('everybody', async (request) => {
     if (request.headers.authorization !== undefined) {
       request.user = await userOfRequest(authenticator, request);
+      if (request.user.mustSetUpTwoStep) throw new ShopError('two_step_needed');
     }
   });
 }

@@ -325,6 +325,8 @@ test('a signing key from before keys were sealed still works, and the next save 
       updated_by: 'A',
     })
     .execute();
+  t.context.versions.touch('settings');
+  await t.context.versions.flush();
   expect(await t.services.settings.signingKeys()).toEqual({ capcom6: 'old-key' });
   await t.post('/api/payment-settings', { accounts: [] }, auth);
   expect(await value()).not.toContain('old-key');

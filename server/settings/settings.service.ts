@@ -1,3 +1,4 @@
+import type { StaffSettings } from '#shop/accounts/two-step.ts';
 import { ShopError } from '#shop/errors.ts';
 import {
   type ChecklistInput,
@@ -32,6 +33,7 @@ export interface AllSettings {
   config: ShopConfig;
   proof: ProofSettings;
   checklist: ChecklistSettings;
+  staff: StaffSettings;
 }
 
 /** A record as edited in the admin. `version` 0 and no author mean that it was never saved. */
@@ -72,6 +74,7 @@ export function createSettingsService(
         config: read('config'),
         proof: read('proof'),
         checklist: read('checklist'),
+        staff: read('staff'),
       } as AllSettings;
       return { ...others, config: withShopBrand(config, others.shop) };
     },
@@ -169,6 +172,7 @@ export function createSettingsService(
     payment: async (): Promise<PaymentSettings> => (await all()).payment,
     config: async (): Promise<ShopConfig> => (await all()).config,
     proof: async (): Promise<ProofSettings> => (await all()).proof,
+    staff: async (): Promise<StaffSettings> => (await all()).staff,
     /** The password of the mailbox for bank alerts; null when there is none or it cannot be opened. */
     mailboxPassword: async (): Promise<string | null> => secrets.open('mailbox', (await all()).proof.mailbox.password),
 
@@ -219,6 +223,11 @@ export function createSettingsService(
     saveChecklistStep(step: ChecklistStepId, input: ChecklistInput, actor: Actor): Promise<Saved<ChecklistSettings>> {
       const change = (before: ChecklistSettings) => changeChecklist(before, step, input);
       return save({ name: 'checklist', change, expected: undefined }, actor);
+    },
+
+    /** Saves the rules for the sign-in of staff. */
+    saveStaff(staff: StaffSettings, actor: Actor): Promise<Saved<StaffSettings>> {
+      return save({ name: 'staff', change: () => staff, expected: undefined }, actor);
     },
 
     /** Saves the countdowns (D14) and the time limit of unpaid orders (D53). @throws ShopError('stale') */

@@ -11,6 +11,8 @@ export const OTP_LENGTH = 6;
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
 export const RESET_MINUTES = 15;
+/** How long the link of an invitation works (D57). */
+export const INVITE_HOURS = 48;
 export const PASSWORD_MIN = 6;
 /** Limits the cost of hashing. */
 export const PASSWORD_MAX = 200;
@@ -166,6 +168,7 @@ export const StaffUser = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   mayVerifyPayments: z.boolean().describe('true for admins; a right of managers'),
+  mustSetUpTwoStep: z.boolean().describe('until then every other endpoint returns 403'),
 });
 export type StaffUser = z.infer<typeof StaffUser>;
 

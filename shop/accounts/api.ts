@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
 import { ChangePasswordInput, MemberChange, StaffSession, TeamInput, TeamMember } from './staff.ts';
+import { RecoveryInput, SignInCode, SwitchOffInput, SwitchOnInput, TeamRules, TwoStep } from './two-step.ts';
 
 const anyone = { tag: 'accounts', access: 'public' } as const;
 const staff = { tag: 'accounts', access: 'staff' } as const;
@@ -14,19 +15,22 @@ const params = z.object({ id: z.string().regex(/^\w{1,100}$/, 'This address does
 export const accountsApi = {
   'POST /auth/admin-login': {
     ...anyone,
-    summary: 'Sign in; returns a session token for the Authorization header',
-    body: LoginInput,
+    summary:
+      'Sign in; returns a session token for the Authorization header. 401 with an error at `code` asks for the second step',
+    body: LoginInput.extend({ code: SignInCode }),
     bodyLimit: SMALL_BODY,
     responses: { 200: ok({ message, token: z.string(), user: StaffUser }) },
     fails: [401],
   },
   'GET /auth/admin-profile': {
     ...staff,
+    beforeTwoStep: true,
     summary: 'The signed-in user, and the endpoints that this user may not call',
     responses: { 200: ok({ user: StaffUser, closed: z.array(z.string()).describe('such as PUT /settings/shop') }) },
   },
   'POST /auth/logout': {
     ...staff,
+    beforeTwoStep: true,
     summary: 'End this session on the server',
     responses: { 200: Done },
   },
@@ -80,18 +84,70 @@ export const ownAccountApi = {
   },
 } as const satisfies Contract;
 
+const codes = z.array(z.string()).describe('shown once: only their hashes are stored');
+
+/** Two-step sign-in of the signed-in user. */
+export const twoStepApi = {
+  'GET /auth/two-step': {
+    ...staff,
+    beforeTwoStep: true,
+    summary: 'Whether two-step sign-in is on, and how many recovery codes are left',
+    responses: { 200: ok({ twoStep: TwoStep }) },
+  },
+  'POST /auth/two-step/setup': {
+    ...staff,
+    beforeTwoStep: true,
+    summary: 'A new secret for an authenticator app; it counts once POST /auth/two-step has confirmed it',
+    responses: {
+      200: ok({
+        secret: z.string().describe('base32, to be typed'),
+        uri: z.string().describe('otpauth://, for a QR code'),
+        setup: z.string().describe('to be sent with the confirmation'),
+      }),
+    },
+    fails: [409],
+  },
+  'POST /auth/two-step': {
+    ...staff,
+    beforeTwoStep: true,
+    summary: 'Switch two-step sign-in on with a first code; all other sessions end',
+    body: SwitchOnInput,
+    responses: { 200: ok({ message, recoveryCodes: codes }) },
+    fails: [409],
+  },
+  'POST /auth/two-step/off': {
+    ...staff,
+    summary: 'Switch two-step sign-in off',
+    body: SwitchOffInput,
+    responses: { 200: Done },
+    fails: [409],
+  },
+  'POST /auth/two-step/recovery-codes': {
+    ...staff,
+    summary: 'New recovery codes in place of the earlier ones',
+    body: RecoveryInput,
+    responses: { 200: ok({ message, recoveryCodes: codes }) },
+    fails: [409],
+  },
+} as const satisfies Contract;
+
+const invitation = z
+  .string()
+  .describe('path of the page that sets the password, to be sent by hand; works for 48 hours, once');
+
 /** Managing staff accounts (D39). */
 export const teamApi = {
   'GET /auth/team': {
     ...admin,
     summary: 'Everybody with an account',
-    responses: { 200: ok({ team: z.array(TeamMember) }) },
+    responses: { 200: ok({ team: z.array(TeamMember), rules: TeamRules }) },
   },
   'POST /auth/team': {
     ...admin,
-    summary: 'Add a manager or an admin; a link to set the password goes out by mail',
+    summary:
+      'Add a manager or an admin; a link to set the password goes out by mail, and comes back to be copied (D57)',
     body: TeamInput,
-    responses: { 201: ok({ message, team: z.array(TeamMember) }) },
+    responses: { 201: ok({ message, team: z.array(TeamMember), invitation }) },
     fails: [409],
   },
   'PUT /auth/team/:id': {
@@ -104,9 +160,22 @@ export const teamApi = {
   },
   'POST /auth/team/:id/invite': {
     ...admin,
-    summary: 'Send the link to set a password once more',
+    summary: 'Send a new link to set a password; it also comes back to be copied',
     params,
-    responses: { 200: Done },
+    responses: { 200: ok({ message, invitation }) },
     fails: [404, 409],
+  },
+  'DELETE /auth/team/:id/two-step': {
+    ...admin,
+    summary: 'Switch two-step sign-in off for somebody who has lost phone and recovery codes; their sessions end',
+    params,
+    responses: { 200: ok({ message, team: z.array(TeamMember) }) },
+    fails: [404, 409],
+  },
+  'PUT /auth/team-rules': {
+    ...admin,
+    summary: 'Require two-step sign-in of all staff, or not',
+    body: TeamRules,
+    responses: { 200: ok({ message, rules: TeamRules }) },
   },
 } as const satisfies Contract;

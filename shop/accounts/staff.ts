@@ -9,8 +9,8 @@ export const STAFF_TEXTS = {
   currentWrong: 'The current password is wrong.',
   passwordChanged: 'Password changed. All other sessions have been ended.',
   sameAsBefore: 'The new password must differ from the current one.',
-  sessionEnded: 'Session ended',
-  othersEnded: 'All other sessions have been ended.',
+  sessionEnded: 'Signed out there',
+  othersEnded: 'Signed out everywhere else',
   nameRequired: 'Name is required',
   roleRequired: 'Please choose a role',
   emailTaken: 'There is already an account with this e-mail address.',
@@ -68,6 +68,7 @@ export const TeamMember = z.object({
   role: z.enum(ROLES),
   active: z.boolean(),
   mayVerifyPayments: z.boolean(),
+  twoStep: z.boolean().describe('two-step sign-in is on'),
   createdAt: z.number(),
   lastSeenAt: z.number().nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StaffSettings } from '../accounts/two-step.ts';
 import { whatsAppNumber } from '../contacts/whatsapp.ts';
 import { ShopError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
@@ -249,5 +250,6 @@ export const SETTINGS = {
   config: ShopConfig,
   proof: ProofSettings,
   checklist: ChecklistSettings,
+  staff: StaffSettings,
 } as const;
 export type SettingsName = keyof typeof SETTINGS;

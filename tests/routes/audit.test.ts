@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { codeOf, KEY, twoStepOn } from '#tests/two-step.ts';
 
 /**
  * Every staff endpoint that changes data writes an audit entry (R3.11). The test is generated from the route table: each endpoint is
@@ -11,6 +12,7 @@ import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 /** Staff endpoints that need no audit entry, with the reason. */
 const NEEDS_NONE: Record<string, string> = {
   'POST /api/pages/:id/preview': 'stores nothing',
+  'POST /api/auth/two-step/setup': 'stores nothing',
 };
 
 const PRODUCT = {
@@ -131,6 +133,22 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'POST /api/auth/team': () => ({ body: { name: 'New', email: 'new@kishmish.test', role: 'manager' } }),
   'PUT /api/auth/team/:id': ({ member }) => ({ url: `/api/auth/team/${member}`, body: { active: false } }),
   'POST /api/auth/team/:id/invite': ({ member }) => ({ url: `/api/auth/team/${member}/invite` }),
+  'DELETE /api/auth/team/:id/two-step': async ({ t, member }) => {
+    await t.db.updateTable('users').set({ two_step_secret: 'v1.x' }).where('id', '=', member).execute();
+    return { url: `/api/auth/team/${member}/two-step` };
+  },
+  'PUT /api/auth/team-rules': () => ({ body: { requireTwoStep: false } }),
+  'POST /api/auth/two-step': async ({ t, auth }) => {
+    const { setup, secret } = (await t.post('/api/auth/two-step/setup', undefined, auth)).body;
+    return { body: { setup, code: codeOf(secret), password: ADMIN.password } };
+  },
+  'POST /api/auth/two-step/off': async ({ t, auth }) => ({
+    body: { code: (await twoStepOn(t, auth))[0], password: ADMIN.password },
+  }),
+  'POST /api/auth/two-step/recovery-codes': async ({ t, auth }) => {
+    await twoStepOn(t, auth);
+    return { body: { password: ADMIN.password } };
+  },
   'POST /api/products': () => ({ body: PRODUCT }),
   'PUT /api/products/:id': () => ({ url: '/api/products/almonds', body: PRODUCT }),
   'DELETE /api/products/:id': () => ({ url: '/api/products/almonds' }),
@@ -270,7 +288,7 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
 };
 
 async function world(): Promise<World> {
-  const t = await testApp();
+  const t = await testApp({ env: { secretsKey: KEY } });
   await addProduct(t.db, { sizes: [{ stock: 50 }] });
   const elsewhere = await t.adminToken();
   const auth = t.auth(await t.adminToken());

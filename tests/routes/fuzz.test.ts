@@ -248,12 +248,16 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /auth/change-password': { currentPassword: 'not the one', newPassword: 'a quite different one' },
   'POST /auth/team': { name: 'Meera', email: 'meera@kishmish.test', role: 'manager' },
   'PUT /auth/team/:id': { active: false },
+  'PUT /auth/team-rules': { requireTwoStep: false },
+  'POST /auth/two-step': { setup: 'v1.x', code: '123456', password: 'a long enough password' },
+  'POST /auth/two-step/off': { code: '123456', password: 'a long enough password' },
+  'POST /auth/two-step/recovery-codes': { password: 'a long enough password' },
   'POST /auth/admin-login': { email: 'owner@kishmish.test', password: 'a long enough password' },
 };
 
 /** Endpoints that limit attempts: the count is cleared before each request. */
 const LIMITED =
-  /orders\/draft|orders\/price|forgot|code|otp|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist|alerts/;
+  /orders\/draft|orders\/price|forgot|code|otp|two-step|password|invite|replacement|login|track|contacts|reviews|newsletter|wishlist|alerts/;
 
 interface Operation {
   key: string;

@@ -23,6 +23,7 @@ import * as proofIndexes from './025-proof-indexes.ts';
 import * as stockAlerts from './030-stock-alerts.ts';
 import * as reviewPhotos from './031-review-photos.ts';
 import * as testMails from './033-test-mails.ts';
+import * as twoStep from './034-two-step.ts';
 import * as trackingNumbers from './036-tracking-numbers.ts';
 import * as coupons from './037-coupons.ts';
 import * as customers from './039-customers.ts';
@@ -54,6 +55,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '030-stock-alerts': stockAlerts.up,
   '031-review-photos': reviewPhotos.up,
   '033-test-mails': testMails.up,
+  '034-two-step': twoStep.up,
   '036-tracking-numbers': trackingNumbers.up,
   '037-coupons': coupons.up,
   '039-customers': customers.up,
