@@ -241,7 +241,7 @@ test('account: end a session, change the password', async ({ page, request }) =>
   await expect(sessions.getByText('This session')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await sessions.getByRole('button', { name: /^End the session/ }).click();
+  await sessions.getByRole('button', { name: /^Sign out / }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   const profile = await request.get('/api/auth/admin-profile', { headers: { authorization: `Bearer ${token}` } });
   expect(profile.status()).toBe(401);

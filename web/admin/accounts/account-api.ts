@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangePasswordInput, MemberChange, TeamInput } from '#shop/accounts/staff.ts';
+import type { SwitchOffInput, SwitchOnInput, TeamRules } from '#shop/accounts/two-step.ts';
 import { adminCall } from '../lib/session.ts';
 
 export const sessionsQuery = queryOptions({
@@ -9,7 +10,23 @@ export const sessionsQuery = queryOptions({
 
 export const teamQuery = queryOptions({
   queryKey: ['account', 'team'] as readonly unknown[],
-  queryFn: async ({ signal }) => (await adminCall('GET /auth/team', {}, { signal })).team,
+  queryFn: async ({ signal }) => {
+    const { team, rules } = await adminCall('GET /auth/team', {}, { signal });
+    return { team, rules };
+  },
+});
+
+export const twoStepQuery = queryOptions({
+  queryKey: ['account', 'two-step'] as readonly unknown[],
+  queryFn: async ({ signal }) => (await adminCall('GET /auth/two-step', {}, { signal })).twoStep,
+});
+
+/** A secret that nobody has yet; each look makes a new one. */
+export const setupQuery = queryOptions({
+  queryKey: ['two-step-setup'] as readonly unknown[],
+  queryFn: ({ signal }) => adminCall('POST /auth/two-step/setup', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
 });
 
 /** The API calls of the account section. @throws ApiError */
@@ -19,5 +36,10 @@ export const accountCalls = {
   endOthers: () => adminCall('DELETE /auth/sessions'),
   addMember: (body: TeamInput) => adminCall('POST /auth/team', { body }),
   change: (id: string, body: MemberChange) => adminCall('PUT /auth/team/:id', { params: { id }, body }),
+  resetTwoStep: (id: string) => adminCall('DELETE /auth/team/:id/two-step', { params: { id } }),
+  saveRules: (body: TeamRules) => adminCall('PUT /auth/team-rules', { body }),
+  switchOn: (body: SwitchOnInput) => adminCall('POST /auth/two-step', { body }),
+  switchOff: (body: SwitchOffInput) => adminCall('POST /auth/two-step/off', { body }),
+  newCodes: (password: string) => adminCall('POST /auth/two-step/recovery-codes', { body: { password } }),
   invite: (id: string) => adminCall('POST /auth/team/:id/invite', { params: { id } }),
 };

@@ -2,8 +2,9 @@ import { useMay } from '../lib/session.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { TeamList } from './team-list.tsx';
+import { TwoStepCard } from './two-step-card.tsx';
 
-/** Account: the own password and sessions, and for admins the team (D39, D40). */
+/** Account: the own password, two-step sign-in and sessions, and for admins the team (D39, D40). */
 export default function AccountSection() {
   const may = useMay();
   return (
@@ -13,6 +14,7 @@ export default function AccountSection() {
         {may('GET /auth/team') && <TeamList />}
       </div>
       <div className="overview-col">
+        <TwoStepCard />
         <PasswordForm />
       </div>
     </div>

@@ -2,6 +2,8 @@ import '../admin.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ACCOUNT_TEXTS, checkLogin } from '#shop/accounts/accounts.ts';
+import { checkCode } from '#shop/accounts/two-step.ts';
+import { isApiError } from '#web/lib/api.ts';
 import { getServices } from '#web/services.server.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -14,6 +16,7 @@ import { takePlace } from '../lib/place.ts';
 import { serverSentence, signIn } from '../lib/session.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { Route } from './+types/login';
+import { CodeField } from './sign-in/code-field.tsx';
 import { ForgotDialog } from './sign-in/forgot-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminTitle('Admin Login', loaderData?.brand);
@@ -45,6 +48,9 @@ function LoginBox() {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [forgot, setForgot] = useState(false);
+  /** The code of the second step, once the server has asked for it. */
+  const [code, setCode] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string>();
   const box = useRef<HTMLFormElement>(null);
 
   const edit = (name: 'email' | 'password', value: string) => {
@@ -63,17 +69,48 @@ function LoginBox() {
       box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
+    if (code !== null) {
+      const wrongCode = checkCode(code);
+      setCodeError(wrongCode ?? undefined);
+      if (wrongCode) return;
+    }
     setBusy(true);
     try {
-      await signIn(form.email.trim(), form.password);
+      await signIn(form.email.trim(), form.password, code ?? undefined);
       toast.success(ACCOUNT_TEXTS.loginDone);
       navigate(takePlace());
     } catch (error) {
+      const asked = isApiError(error) ? error.errors.find(({ path }) => path === 'code') : undefined;
+      if (asked) {
+        setCode('');
+        if (code !== null) setCodeError(asked.msg);
+        setBusy(false);
+        return;
+      }
       toast.error(serverSentence(error, ACCOUNT_TEXTS.loginFailed));
       setBusy(false);
     }
   };
 
+  if (code !== null) {
+    return (
+      <form className="grid gap-4.5" noValidate onSubmit={submit}>
+        <div>
+          <h1>Two-step sign-in</h1>
+          <p className="mt-1.5 text-ink-soft">
+            Enter the code that your authenticator app shows now. Without your phone, enter a recovery code.
+          </p>
+        </div>
+        <CodeField value={code} error={codeError} onChange={(value) => [setCode(value), setCodeError(undefined)]} />
+        <Button type="submit" size="lg" block busy={busy} busyText="Signing in...">
+          Sign in
+        </Button>
+        <button type="button" className="link link-tap justify-self-start" onClick={() => setCode(null)}>
+          Back
+        </button>
+      </form>
+    );
+  }
   return (
     <>
       <form ref={box} method="post" className="grid gap-4.5" noValidate onSubmit={submit}>

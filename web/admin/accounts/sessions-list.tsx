@@ -10,7 +10,7 @@ import { accountCalls, sessionsQuery } from './account-api.ts';
 import { useSaving } from './use-saving.ts';
 
 const LOAD_FAILED = 'Failed to load your sessions. Please check your connection.';
-const END_FAILED = 'Failed to end the session. Please try again.';
+const END_FAILED = 'Failed to sign out. Please try again.';
 
 /** The active sessions of the account. Ends one of them, or all except the current one. */
 export function SessionsList() {
@@ -29,7 +29,7 @@ export function SessionsList() {
             busy={busy === 'others'}
             onClick={() => void run('others', accountCalls.endOthers, { otherwise: END_FAILED })}
           >
-            End all others
+            Sign out all others
           </Button>
         )}
       </header>
@@ -42,7 +42,7 @@ export function SessionsList() {
               <span>
                 <b>{session.device}</b>
                 <small>
-                  {session.address} · last seen {formatDateTime(session.lastUsedAt)}
+                  {session.address} · last used {formatDateTime(session.lastUsedAt)}
                 </small>
               </span>
               {session.current ? (
@@ -54,12 +54,12 @@ export function SessionsList() {
                   variant="quiet"
                   size="admin"
                   busy={busy === session.id}
-                  aria-label={`End the session ${session.device}`}
+                  aria-label={`Sign out ${session.device}`}
                   onClick={() =>
                     void run(session.id, () => accountCalls.endSession(session.id), { otherwise: END_FAILED })
                   }
                 >
-                  End
+                  Sign out
                 </Button>
               )}
             </li>

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { accountCalls, teamQuery } from './account-api.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { useSaving } from './use-saving.ts';
 
 const LOAD_FAILED = 'Failed to load the team. Please check your connection.';
@@ -33,8 +34,13 @@ export function TeamList() {
   const saving = useSaving();
   const [adding, setAdding] = useState(false);
   const [closing, setClosing] = useState<TeamMember | null>(null);
+  const [resetting, setResetting] = useState<TeamMember | null>(null);
+  /** The link that was just made, to be copied (D57). */
+  const [invited, setInvited] = useState<{ name: string; path: string } | null>(null);
   /** The right as it was just ticked, until the list is loaded again. */
   const [ticked, setTicked] = useState<{ id: string; may: boolean } | null>(null);
+  /** As it was just ticked, like `ticked`. */
+  const [required, setRequired] = useState(false);
   const change = (member: TeamMember, to: MemberChange) =>
     void saving.run(member.id, () => accountCalls.change(member.id, to), {
       otherwise: SAVE_FAILED,
@@ -52,10 +58,25 @@ export function TeamList() {
         Managers work with orders, products, reviews, contacts and page content. Settings, bank statements, the team and
         the audit log are for admins. Whether a manager may verify payments is up to you.
       </p>
+      {data && (
+        <div className="px-4.5 pt-3">
+          <Checkbox
+            label="Require two-step sign-in of everybody"
+            checked={saving.busy === 'rules' ? required : data.rules.requireTwoStep}
+            disabled={saving.busy === 'rules'}
+            onChange={({ target }) => {
+              setRequired(target.checked);
+              void saving.run('rules', () => accountCalls.saveRules({ requireTwoStep: target.checked }), {
+                otherwise: SAVE_FAILED,
+              });
+            }}
+          />
+        </div>
+      )}
       {failed && <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <ul className="needs people">
-          {data.map((member) => (
+          {data.team.map((member) => (
             <li key={member.id}>
               <StatusPill tone={member.active ? 'green' : 'gray'} admin>
                 {member.active ? roleLabel(member.role) : 'Disabled'}
@@ -65,6 +86,7 @@ export function TeamList() {
                 <small>
                   {member.email}
                   {member.lastSeenAt !== null && ` · last seen ${formatDateTime(member.lastSeenAt)}`}
+                  {member.active && ` · two-step sign-in ${member.twoStep ? 'on' : 'off'}`}
                 </small>
                 {member.role === 'manager' && member.active && (
                   <Checkbox
@@ -86,8 +108,12 @@ export function TeamList() {
                 own={member.id === me?.id}
                 busy={saving.busy}
                 onInvite={() =>
-                  void saving.run(`link ${member.id}`, () => accountCalls.invite(member.id), { otherwise: SAVE_FAILED })
+                  void saving.run(`link ${member.id}`, () => accountCalls.invite(member.id), {
+                    otherwise: SAVE_FAILED,
+                    onDone: ({ invitation }) => setInvited({ name: member.name, path: invitation }),
+                  })
                 }
+                onReset={() => setResetting(member)}
                 onDisable={() => setClosing(member)}
                 onEnable={() => change(member, { active: true })}
               />
@@ -98,8 +124,37 @@ export function TeamList() {
         !failed && <ListSkeleton label="Loading the team" />
       )}
       <Dialog open={adding} onClose={() => setAdding(false)} title="Add someone">
-        <AddForm onClose={() => setAdding(false)} />
+        <AddForm
+          onClose={() => setAdding(false)}
+          onAdded={(name, path) => {
+            setAdding(false);
+            setInvited({ name, path });
+          }}
+        />
       </Dialog>
+      <Dialog open={invited !== null} onClose={() => setInvited(null)} title={`Link for ${invited?.name ?? ''}`}>
+        {invited && <InvitationLink {...invited} onDone={() => setInvited(null)} />}
+      </Dialog>
+      <ConfirmDialog
+        open={resetting !== null}
+        title="Switch off two-step sign-in?"
+        action="Switch off"
+        busyText="Saving..."
+        busy={saving.busy !== null}
+        onConfirm={() =>
+          resetting &&
+          void saving.run(resetting.id, () => accountCalls.resetTwoStep(resetting.id), {
+            otherwise: SAVE_FAILED,
+            onDone: () => setResetting(null),
+          })
+        }
+        onClose={() => setResetting(null)}
+      >
+        <p>
+          For {resetting?.name}, who has lost the phone and the recovery codes. The account is signed out everywhere,
+          and its password alone is enough until two-step sign-in is set up again.
+        </p>
+      </ConfirmDialog>
       <ConfirmDialog
         open={closing !== null}
         title="Disable this account?"
@@ -123,6 +178,7 @@ function MemberActions({
   own,
   busy,
   onInvite,
+  onReset,
   onDisable,
   onEnable,
 }: {
@@ -130,6 +186,7 @@ function MemberActions({
   own: boolean;
   busy: string | null;
   onInvite: () => void;
+  onReset: () => void;
   onDisable: () => void;
   onEnable: () => void;
 }) {
@@ -158,6 +215,16 @@ function MemberActions({
       >
         Send link
       </Button>
+      {member.twoStep && (
+        <Button
+          variant="line"
+          size="admin"
+          aria-label={`Switch off two-step sign-in of ${member.name}`}
+          onClick={onReset}
+        >
+          Lost phone
+        </Button>
+      )}
       <Button variant="line" size="admin" aria-label={`Disable ${member.name}`} onClick={onDisable}>
         Disable
       </Button>
@@ -165,7 +232,7 @@ function MemberActions({
   );
 }
 
-function AddForm({ onClose }: { onClose: () => void }) {
+function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: (name: string, path: string) => void }) {
   const [form, setForm] = useState<TeamInput>({ name: '', email: '', role: 'manager', mayVerifyPayments: true });
   const [errors, setErrors] = useState<Partial<Record<'name' | 'email', string>>>({});
   const { busy, run } = useSaving();
@@ -182,7 +249,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     if (Object.keys(wrong).length > 0) return;
     void run('add', () => accountCalls.addMember(form), {
       otherwise: SAVE_FAILED,
-      onDone: onClose,
+      onDone: ({ invitation }) => onAdded(form.name.trim(), invitation),
       onFields: refuse,
     });
   };
@@ -192,7 +259,9 @@ function AddForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
-      <p className="text-ink-soft">A link to set a password is sent to this address.</p>
+      <p className="text-ink-soft">
+        A link to set a password is sent to this address. You can also copy it and send it yourself.
+      </p>
       <TextField
         label="Name"
         name="name"

@@ -10,17 +10,21 @@ import { isSignedOut, serverSentence } from '../lib/session.ts';
 export function useSaving() {
   const [busy, setBusy] = useState<string | null>(null);
   const queries = useQueryClient();
-  const run = async (
+  const run = async <Result extends { message: string }>(
     name: string,
-    call: () => Promise<{ message: string }>,
-    options: { otherwise: string; onDone?: () => void; onFields?: (errors: Record<string, string>) => void },
+    call: () => Promise<Result>,
+    options: {
+      otherwise: string;
+      onDone?: (result: Result) => void;
+      onFields?: (errors: Record<string, string>) => void;
+    },
   ) => {
     if (busy !== null) return;
     setBusy(name);
     try {
-      const { message } = await call();
-      toast.success(message);
-      options.onDone?.();
+      const result = await call();
+      toast.success(result.message);
+      options.onDone?.(result);
     } catch (error) {
       if (isSignedOut(error)) return;
       const fields = isApiError(error) ? Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) : {};

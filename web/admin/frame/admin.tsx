@@ -5,6 +5,7 @@ import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { getServices } from '#web/services.server.ts';
+import { SetUpFirst } from '../accounts/set-up-first.tsx';
 import { type AdminPageData, adminTitle, loadBrand } from '../lib/brand.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import type { Route } from './+types/admin';
@@ -28,7 +29,7 @@ const SAVED: readonly ShopEvent[] = ['pageContentUpdated'];
 
 /** The admin dashboard, /admin?section=… (D7). The server sends only the guard; everything else is drawn in the browser. */
 export default function AdminPage() {
-  const user = useAdminGuard();
+  const { user, check } = useAdminGuard();
   const [queryClient] = useState(createQueryClient);
   const { revalidate } = useRevalidator();
   // If this loader failed, an error would replace the page, so keep the old name until the shop can be reached.
@@ -45,7 +46,7 @@ export default function AdminPage() {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame user={user} />
+      {user.mustSetUpTwoStep ? <SetUpFirst onDone={check} /> : <Frame user={user} />}
     </QueryClientProvider>
   );
 }

@@ -22,14 +22,16 @@ const PAUSE_MS = 800;
 const LOGIN = '/admin-login';
 
 /**
- * The admin guard (R2.2, R2.4): null while checking, then the verified admin. Whoever has no token, another role, or whose
+ * The admin guard (R2.2, R2.4): no user while checking, then the verified admin; `check` looks again. Whoever has no token, another role, or whose
  * profile call fails loses token and user on this device and is sent to the sign-in page. An expired session is sent there too,
  * 2 s after its toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place (place.ts).
  */
-export function useAdminGuard(): AdminUser | null {
+export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
   const [user, setUser] = useState<AdminUser | null>(null);
+  const [checks, setChecks] = useState(0);
   const navigate = useNavigate();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `checks` asks for another look
   useEffect(() => {
     const stop = new AbortController();
     let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -70,9 +72,9 @@ export function useAdminGuard(): AdminUser | null {
       stopExpiry();
       stopWatch();
     };
-  }, [navigate]);
+  }, [navigate, checks]);
 
-  return user;
+  return { user, check: () => setChecks(checks + 1) };
 }
 
 async function profile(signal: AbortSignal): Promise<AdminUser> {

@@ -24,6 +24,8 @@ export interface AdminUser {
   name: string;
   email: string;
   role: string;
+  /** Two-step sign-in comes before everything else. */
+  mustSetUpTwoStep: boolean;
   /** The endpoints that this person may not call (D39). */
   closed: readonly string[];
 }
@@ -47,9 +49,15 @@ export function clearSession(): void {
   forget('adminToken', 'adminUser');
 }
 
-/** Signs in and keeps token and user on this device. @throws ApiError with the server's sentence */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { token, user } = await call('POST /auth/admin-login', { body: { email, password } }, { admin: true });
+/**
+ * Signs in and keeps token and user on this device.
+ *
+ * @param code of the second step, once the server has asked for it
+ * @throws ApiError with the server's sentence; with an error at `code` when the second step is due
+ */
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  const body = { email, password, ...(code === undefined ? {} : { code }) };
+  const { token, user } = await call('POST /auth/admin-login', { body }, { admin: true });
   writeText('adminToken', token);
   writeJson('adminUser', user);
 }
@@ -158,7 +166,10 @@ function acceptUser(value: unknown): AdminUser | null {
   const user = value as Partial<AdminUser> | null;
   if (typeof user?.email !== 'string' || typeof user.role !== 'string') return null;
   const closed = Array.isArray(user.closed) ? user.closed.map(String) : [];
-  return { id: String(user.id ?? ''), name: String(user.name ?? ''), email: user.email, role: user.role, closed };
+  return {
+    ...{ id: String(user.id ?? ''), name: String(user.name ?? ''), email: user.email, role: user.role, closed },
+    mustSetUpTwoStep: user.mustSetUpTwoStep === true,
+  };
 }
 
 /** Whether the signed-in person may call an endpoint, as the server said with the profile. It hides what the server would refuse. */
