@@ -39,6 +39,10 @@ export function neutralContent(pages: PageContent): PageContent {
       qualityBanner: { title: '', text: '', image: '', alt: '', points: [] },
       blog: { ...homepage.blog, cards: [] },
       specialOffer: { ...homepage.specialOffer, text: '' },
+      footer: {
+        ...homepage.footer,
+        help: { ...homepage.footer.help, text: contactPage.responsePromise },
+      },
       socialLinks: [],
     },
     contactPage: {

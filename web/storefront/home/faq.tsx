@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { Homepage } from '#shop/content/content.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 
-/** The six questions, one open at a time (R1.1). */
-export function Faq({ faq, promise }: { faq: Homepage['faq']; promise: string }) {
+/** The six questions, one open at a time (R1.1). @param first no teasers above it leave room */
+export function Faq({ faq, promise, first }: { faq: Homepage['faq']; promise: string; first?: boolean }) {
   return (
-    <section className="page pb-section" id="questions">
+    <section className={`page pb-section ${first ? 'pt-section' : ''}`} id="questions">
       <div className="grid gap-5 lg:grid-cols-[4fr_7fr] lg:items-start lg:gap-20">
         <div>
           <h2 className="text-display-lg">{faq.title}</h2>

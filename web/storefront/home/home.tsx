@@ -117,7 +117,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {texts.brandStory.title && <Story story={texts.brandStory} />}
         {texts.qualityBanner.title && <Quality quality={texts.qualityBanner} />}
         {texts.blog.cards.length > 0 && <Blog blog={texts.blog} />}
-        {texts.faq.items.length > 0 && <Faq faq={texts.faq} promise={promise} />}
+        {texts.faq.items.length > 0 && <Faq faq={texts.faq} promise={promise} first={texts.blog.cards.length === 0} />}
       </Suspense>
       <ProductSection
         id="you-may-also-like"
