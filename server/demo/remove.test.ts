@@ -66,6 +66,7 @@ test('the demo that nobody has used goes whole, and the shop is like one that be
   expect([again.status, again.body.message]).toEqual([409, 'There is no demo in this shop.']);
   expect(await seedDemo(t.context)).toBe(false);
   expect(await count(t, 'products')).toBe(0);
+  expect(await count(t, 'customers')).toBe(0);
 });
 
 test('what the owner has edited and what shoppers have used stays, with the reason; what the owner made stays', async () => {

@@ -5,6 +5,7 @@ import { refreshRating } from '../catalogue/reviews/queries.ts';
 import type { ServiceContext } from '../context.ts';
 import { readMeta, replaceMeta } from '../database/meta.ts';
 import { type Trx, transact } from '../database/transact.ts';
+import { refreshCustomers } from '../orders/customer-figures.queries.ts';
 import { moveStock, takeHolds } from '../orders/stock.queries.ts';
 import { type DemoNow, readDemoNow } from './records.ts';
 
@@ -46,7 +47,7 @@ export function createDemoService(context: ServiceContext) {
         const demo = await readDemoNow(trx);
         const { goes, removal } = planRemoval(demo.records);
         const going = (kind: DemoKind) => goes.filter((one) => one.kind === kind).map(({ id }) => id);
-        await deleteOrders(trx, going('order'));
+        await deleteOrders(trx, going('order'), now());
         await deleteReviews(trx, going('review'));
         await deleteProducts(trx, going('product'));
         await deleteRows(trx, 'product_pages', going('landing'));
@@ -65,8 +66,11 @@ export function createDemoService(context: ServiceContext) {
 
 export type DemoService = ReturnType<typeof createDemoService>;
 
-/** Deletes orders. What they held is in stock again; what they sold was never real, so it is no longer counted (I2). */
-async function deleteOrders(trx: Trx, numbers: string[]): Promise<void> {
+/**
+ * Deletes orders, and customers without another one. What they held is in stock again; what they sold was never real, so it is no longer
+ * counted (I2).
+ */
+async function deleteOrders(trx: Trx, numbers: string[], at: number): Promise<void> {
   if (numbers.length === 0) return;
   for (const number of numbers) {
     for (const { productId, size, quantity } of await takeHolds(trx, number)) {
@@ -87,12 +91,18 @@ async function deleteOrders(trx: Trx, numbers: string[]): Promise<void> {
       .where('size', '=', line.stock_size ?? '')
       .execute();
   }
+  const people = await trx.selectFrom('orders').select('phone').where('order_number', 'in', numbers).execute();
   for (const table of [
     ...(['order_lines', 'order_events', 'order_attention', 'order_codes', 'order_tokens'] as const),
     ...(['payments', 'claims', 'mail_outbox', 'orders'] as const),
   ]) {
     await trx.deleteFrom(table).where('order_number', 'in', numbers).execute();
   }
+  await refreshCustomers(
+    trx,
+    people.map(({ phone }) => phone),
+    at,
+  );
 }
 
 /** Deletes reviews, and what they added to the ratings of products that stay. */
