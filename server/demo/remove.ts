@@ -64,8 +64,6 @@ export function createDemoService(context: ServiceContext) {
   };
 }
 
-export type DemoService = ReturnType<typeof createDemoService>;
-
 /**
  * Deletes orders, and customers without another one. What they held is in stock again; what they sold was never real, so it is no longer
  * counted (I2).
