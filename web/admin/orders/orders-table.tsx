@@ -255,7 +255,7 @@ function RowButton({ name, order, onPress }: { name: string; order: string; onPr
     <Button
       variant="quiet"
       size="admin"
-      className="row-button"
+      className="row-button mouse:min-h-[1.65rem] mouse:px-2.5"
       busy={admin?.busyOrder === order}
       aria-label={`${name} ${order}`}
       onClick={onPress}
