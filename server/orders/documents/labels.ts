@@ -30,20 +30,20 @@ export async function labelsPdf(orders: readonly PaperOrder[], shop: ShopSetting
   const page = new Typesetter(info, [LABEL.width, LABEL.height]);
   for (const [index, order] of orders.entries()) {
     if (index > 0) page.doc.addPage();
-    await label(page, order, shop);
+    label(page, order, shop);
     // Lets other requests through between two labels.
     await new Promise(setImmediate);
   }
   return page.end();
 }
 
-async function label(page: Typesetter, order: PaperOrder, shop: ShopSettings): Promise<void> {
+function label(page: Typesetter, order: PaperOrder, shop: ShopSettings): void {
   const { row } = order;
   page.line(row.courier || shop.brandName, LEFT, 12, style(15, true), { width: 170, align: 'left' });
   page.doc.roundedRect(RIGHT - 76, 10, 76, 24, 3).fill(BLACK);
   page.line('Prepaid', RIGHT - 72, 12, { size: 14, bold: true, color: '#ffffff' }, { width: 68, align: 'center' });
   rule(page, HEAD);
-  await parcel(page, row.courier_tracking);
+  parcel(page, row.courier_tracking);
   rule(page, PARCEL);
   receiver(page, order);
   rule(page, TO);
@@ -51,25 +51,25 @@ async function label(page: Typesetter, order: PaperOrder, shop: ShopSettings): P
   rule(page, FACTS);
   items(page, order);
   rule(page, ITEMS);
-  await bars(page, row.order_number, ITEMS + 4, ORDER - ITEMS - 8);
+  bars(page, row.order_number, ITEMS + 4, ORDER - ITEMS - 8);
   rule(page, ORDER);
   sender(page, shop);
 }
 
 /** The tracking number with its bars; without one, space for the courier's own sticker. */
-async function parcel(page: Typesetter, tracking: string): Promise<void> {
+function parcel(page: Typesetter, tracking: string): void {
   if (!tracking) {
     page.line('Courier’s label or tracking number', LEFT, HEAD + 4, SMALL);
     return;
   }
   const drawn = fitsBarcode(tracking);
-  if (drawn) await bars(page, tracking, HEAD + 6, 52);
+  if (drawn) bars(page, tracking, HEAD + 6, 52);
   const box = { width: WIDTH, align: 'center' as const };
   page.line(tracking, LEFT, drawn ? HEAD + 60 : HEAD + 30, style(14, true), box);
 }
 
-async function bars(page: Typesetter, text: string, y: number, height: number): Promise<void> {
-  const { bars: all, modules } = await code128(text);
+function bars(page: Typesetter, text: string, y: number, height: number): void {
+  const { bars: all, modules } = code128(text);
   const module = Math.min(WIDTH / modules, 1.2);
   const left = LEFT + (WIDTH - modules * module) / 2;
   for (const { at, width } of all) page.doc.rect(left + at * module, y, width * module, height);
