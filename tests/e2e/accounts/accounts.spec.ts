@@ -241,7 +241,10 @@ test('account: end a session, change the password', async ({ page, request }) =>
   await expect(sessions.getByText('This session')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await sessions.getByRole('button', { name: /^Sign out / }).click();
+  await sessions
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Sign out / })
+    .click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   const profile = await request.get('/api/auth/admin-profile', { headers: { authorization: `Bearer ${token}` } });
   expect(profile.status()).toBe(401);
@@ -275,6 +278,7 @@ test('team: add a manager, who sees only the sections of managers, and disable t
   await dialog.getByLabel('Name').fill('Meera');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   const row = team.getByRole('listitem').filter({ hasText: email });
   await expect(row.getByText('Manager')).toBeVisible();
   const token = await readMail(email, /token=([\w-]+)/);

@@ -123,7 +123,9 @@ export function SetUpForm({ onDone }: { onDone: (codes: string[]) => void }) {
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
     >
       <p>Scan this with an authenticator app, such as Google Authenticator. Then enter the code that it shows.</p>
-      <UpiQr text={data.uri} label="QR code for your authenticator app" />
+      <div className="justify-self-center">
+        <UpiQr text={data.uri} label="QR code for your authenticator app" />
+      </div>
       <details>
         <summary className="cursor-pointer">Cannot scan?</summary>
         <p className="py-2 text-ink-soft">Type this key into the app:</p>
