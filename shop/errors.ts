@@ -17,8 +17,12 @@ const ERRORS = {
   unauthorized: { status: 401, message: 'Please sign in to continue.' },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
   login_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },
-  code_needed: { status: 401, message: 'Please enter the code of your authenticator app, or a recovery code.' },
-  code_wrong: { status: 401, message: 'This code is wrong or was used before. Please wait for the next one.' },
+  code_needed: { status: 401, message: 'Please enter the code from your authenticator app, or a recovery code.' },
+  code_wrong: {
+    status: 401,
+    message:
+      'This code is wrong or has already been used. Please enter the latest code from your app, or another recovery code.',
+  },
   two_step_needed: { status: 403, message: 'Please set up two-step sign-in first.' },
   forbidden: { status: 403, message: 'Your account does not have permission for this.' },
   not_found: { status: 404, message: 'This address does not exist.' },

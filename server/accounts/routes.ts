@@ -113,7 +113,7 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
 
     'POST /auth/team/:id/invite': async (request) => {
       const invitation = await accounts.invite(request.params.id, actorOf(request));
-      return { message: 'A fresh link is on its way.', invitation };
+      return { message: 'New link created.', invitation };
     },
 
     'DELETE /auth/team/:id/two-step': async (request) => {

@@ -27,8 +27,9 @@ const said = ({ status, body }: { status: number; body: { message?: string; erro
   body.errors,
 ];
 
-const NEEDED = 'Please enter the code of your authenticator app, or a recovery code.';
-const WRONG = 'This code is wrong or was used before. Please wait for the next one.';
+const NEEDED = 'Please enter the code from your authenticator app, or a recovery code.';
+const WRONG =
+  'This code is wrong or has already been used. Please enter the latest code from your app, or another recovery code.';
 
 test('it is switched on with a first code and the password; then a sign-in needs a code', async () => {
   const { t, auth } = await shop();
@@ -202,7 +203,7 @@ test('required of all: who has not set it up can do that, and nothing else', asy
   expect((await t.get('/api/orders', manager)).status).toBe(200);
   expect((await t.get('/api/auth/admin-profile', manager)).body.user.mustSetUpTwoStep).toBe(false);
   const off = await t.post('/api/auth/two-step/off', { password: MANAGER.password, code: '000000' }, manager);
-  expect(said(off)).toEqual([409, 'Two-step sign-in is required of all staff.', undefined]);
+  expect(said(off)).toEqual([409, 'Two-step sign-in is required for all staff.', undefined]);
   await twoStepSecret(t, auth);
   const { team, rules } = (await t.get('/api/auth/team', auth)).body;
   expect([rules, team.map((one: { twoStep: boolean }) => one.twoStep)]).toEqual([
@@ -232,7 +233,7 @@ test('an admin switches it off for a member who has lost the phone; the member i
 test('without SECRETS_KEY it cannot be set up or required, and a rule that is stored locks nobody out', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
-  const message = 'Two-step sign-in needs SECRETS_KEY in the environment of the shop.';
+  const message = 'To use two-step sign-in, ask whoever runs your server to set SECRETS_KEY.';
   expect((await t.get('/api/auth/two-step', auth)).body.twoStep.ready).toBe(false);
   expect(said(await t.post('/api/auth/two-step/setup', undefined, auth))).toEqual([409, message, undefined]);
   expect(said(await t.put('/api/auth/team-rules', { requireTwoStep: true }, auth))).toEqual([400, message, undefined]);

@@ -145,15 +145,15 @@ test('what the owner has edited and what shoppers have used stays, with the reas
   for (const [key, reason] of [
     ['product champion-mix', 'You have changed it.'],
     ['product medjool-dates', 'You have changed it.'],
-    ['product california-almonds', 'It is in an order of a shopper.'],
+    ['product california-almonds', 'A shopper has ordered it.'],
     ['product golden-raisins', 'A shopper has reviewed it.'],
-    ['category nuts', 'Something of yours is in it.'],
+    ['category nuts', 'It contains something you added.'],
     ['category champion-mix', `${(await t.get('/api/products/champion-mix')).body.product.name} needs it.`],
     [`message ${message.id}`, 'You have changed it.'],
     [`order ${order.order_number}`, 'It has an invoice, a refund, a replacement or a bank credit.'],
     [`order ${cancelled}`, 'You have changed it.'],
-    ['page homepage', 'You have changed a part of it. Your part stays, the demo’s part goes.'],
-    ['settings shop', 'You have changed a part of it. Your part stays, the demo’s part goes.'],
+    ['page homepage', 'You have changed part of it. Your changes stay; the rest is removed.'],
+    ['settings shop', 'You have changed part of it. Your changes stay; the rest is removed.'],
   ] as const) {
     expect([key, why.get(key)]).toEqual([key, reason]);
   }

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each([
-  ['', 'Please enter the code of your authenticator app, or a recovery code.'],
+  ['', 'Please enter the code from your authenticator app, or a recovery code.'],
   ['12', 'A code has 6 digits; a recovery code looks like k7mp2-x9rt4.'],
   ['123456', null],
 ])('the message for the code %j is %j', (text, message) => {

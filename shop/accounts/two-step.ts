@@ -11,21 +11,22 @@ export const CODE_SECONDS = 30;
 export const RECOVERY_CODES = 10;
 
 export const TWO_STEP_TEXTS = {
-  codeRequired: 'Please enter the code of your authenticator app, or a recovery code.',
+  codeRequired: 'Please enter the code from your authenticator app, or a recovery code.',
   codeShape: 'A code has 6 digits; a recovery code looks like k7mp2-x9rt4.',
-  codeWrong: 'This code is wrong or was used before. Please wait for the next one.',
-  noKey: 'Two-step sign-in needs SECRETS_KEY in the environment of the shop.',
+  codeWrong:
+    'This code is wrong or has already been used. Please enter the latest code from your app, or another recovery code.',
+  noKey: 'To use two-step sign-in, ask whoever runs your server to set SECRETS_KEY.',
   setupOld: 'Please reload the page and scan the QR code again.',
   isOn: 'Two-step sign-in is on already.',
   isOff: 'Two-step sign-in is off.',
-  isRequired: 'Two-step sign-in is required of all staff.',
+  isRequired: 'Two-step sign-in is required for all staff.',
   notYourself: 'Switch it off under Two-step sign-in instead.',
-  switchedOn: 'Two-step sign-in is on. All other sessions have been ended.',
+  switchedOn: 'Two-step sign-in is on. You are signed out everywhere else.',
   switchedOff: 'Two-step sign-in is off.',
   newCodes: 'These codes replace the earlier ones.',
   reset: 'Two-step sign-in is off for this account, and it is signed out everywhere.',
-  requiredOn: 'From now on everybody needs two-step sign-in.',
-  requiredOff: 'Two-step sign-in is up to each person.',
+  requiredOn: 'Two-step sign-in is now required for everyone.',
+  requiredOff: 'Two-step sign-in is now optional.',
 } as const;
 
 /** Without I, L, O, U, 0 and 1, which look alike or make words. */

@@ -32,7 +32,7 @@ export function neutralContent(pages: PageContent): PageContent {
       },
       doYouKnow: {
         ...homepage.doYouKnow,
-        subtitle: 'A few things worth knowing about nuts and dry fruit.',
+        subtitle: 'A few things worth knowing about nuts and dry fruits.',
         facts: homepage.doYouKnow.facts.filter((fact) => typeof fact === 'string' || fact.id !== 'gst'),
       },
       brandStory: { ...homepage.brandStory, title: '', image: '', alt: '', short: '', long: [] },
@@ -61,7 +61,7 @@ export function neutralContent(pages: PageContent): PageContent {
       blocks: [
         {
           heading: 'What we sell',
-          paragraphs: ['Dry fruits, nuts, seeds and snacks, sent to homes all over India.'],
+          paragraphs: ['Dry fruits, nuts, seeds and snacks, delivered across India.'],
           list: [],
         },
         ...about.blocks

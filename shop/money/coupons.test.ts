@@ -179,12 +179,14 @@ test.each([
 test('labels and words', () => {
   expect(couponLabel({ code: 'DIWALI10', name: 'x' })).toBe('Coupon DIWALI10');
   expect(couponLabel({ code: null, name: 'Combo week' })).toBe('Combo week');
-  expect(couponWords(coupon({ minOrder: 99_900, maxDiscount: 20_000 }))).toBe('10% off from ₹999, up to ₹200');
+  expect(couponWords(coupon({ minOrder: 99_900, maxDiscount: 20_000 }))).toBe(
+    '10% off orders of ₹999 or more, up to ₹200',
+  );
   expect(couponWords(coupon({ kind: 'amount', value: 5_000, firstOrder: true, minOrder: 49_900 }))).toBe(
-    '₹50 off the first order from ₹499',
+    '₹50 off the first order of ₹499 or more',
   );
   expect(couponWords(coupon({ scope: { kind: 'products', ids: ['a'] }, firstOrder: true }))).toBe(
-    '10% off some products, first order only',
+    '10% off selected products, first order only',
   );
 });
 
@@ -200,5 +202,5 @@ test.each<[string, Partial<Coupon>, string | null]>([
   ['₹500 off', { kind: 'amount', value: 5_000 }, '₹500'],
   ['10% off', { kind: 'amount', value: 1_000 }, '10%'],
 ])('the name %j of %j is false about %s (D30)', (name, more, wrong) => {
-  expect(nameFault(name, coupon(more))).toBe(wrong && `The name says ${wrong}, which is not what the offer gives`);
+  expect(nameFault(name, coupon(more))).toBe(wrong && `The name says ${wrong}, but the offer gives something else`);
 });

@@ -138,17 +138,22 @@ export function couponLabel({ code, name }: Pick<Coupon, 'code' | 'name'>): stri
   return code === null ? name : `Coupon ${code}`;
 }
 
-/** What a coupon gives, for staff: '10% off from ₹999, up to ₹200', '₹50 off the first order from ₹499'. */
+/** What a coupon gives, for staff: '10% off orders of ₹999 or more, up to ₹200', '₹50 off the first order of ₹499 or more'. */
 export function couponWords(
   coupon: Pick<Coupon, 'kind' | 'value' | 'maxDiscount' | 'minOrder' | 'firstOrder' | 'scope'>,
 ): string {
   const { kind, value, maxDiscount, minOrder, firstOrder, scope } = coupon;
   const off = kind === 'percent' ? `${value}% off` : `${formatPaise(value)} off`;
-  const what = scope.kind === 'all' ? '' : scope.kind === 'products' ? ' some products' : ' some categories';
-  const first = firstOrder ? (what === '' ? ' the first order' : ', first order only') : '';
-  const least = minOrder > 0 ? ` from ${formatPaise(minOrder)}` : '';
+  const what = scope.kind === 'all' ? '' : scope.kind === 'products' ? ' selected products' : ' selected categories';
+  const least = minOrder > 0 ? ` of ${formatPaise(minOrder)} or more` : '';
+  const order =
+    what === ''
+      ? firstOrder
+        ? ` the first order${least}`
+        : least && ` orders${least}`
+      : `${firstOrder ? ', first order only' : ''}${least && `, on orders${least}`}`;
   const most = kind === 'percent' && maxDiscount !== null ? `, up to ${formatPaise(maxDiscount)}` : '';
-  return `${off}${what}${first}${least}${most}`;
+  return `${off}${what}${order}${most}`;
 }
 
 const AMOUNTS = /(?:(₹)\s*([\d,]*\d(?:\.\d+)?))|(?:(\d+(?:\.\d+)?)\s*(?:%|per\s?cent))/gi;
@@ -167,7 +172,7 @@ export function nameFault(
       rupees === undefined
         ? kind === 'percent' && Number(percent) === value
         : amounts.includes(Math.round(Number(rupees.replaceAll(',', '')) * 100));
-    if (!agrees) return `The name says ${text.trim()}, which is not what the offer gives`;
+    if (!agrees) return `The name says ${text.trim()}, but the offer gives something else`;
   }
   return null;
 }

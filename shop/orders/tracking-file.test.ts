@@ -36,7 +36,7 @@ describe('reading a courier’s file', () => {
     ['no columns', rows(['Name', 'City'], ['Asha', 'Pune']), 'This file has no column with order numbers'],
     ['only order numbers', rows(['Order Id', 'City'], ['ORD1', 'Pune']), 'This file has no column with order numbers'],
     ['nothing', [], 'This file has no column with order numbers'],
-    ['no lines', rows(['Order Id', 'AWB']), 'This file has no lines below its titles.'],
+    ['no lines', rows(['Order Id', 'AWB']), 'This file has no rows below the column headings.'],
     [
       'too many lines',
       rows(['Order Id', 'AWB'], ...Array.from({ length: MAX_TRACKING_LINES + 1 }, () => ['ORD1', '1'])),
@@ -62,7 +62,7 @@ describe('what a line does', () => {
   test.each<[string, TrackedParcel | undefined, string, string, string]>([
     ['confirmed and paid', order('confirmed'), '148', 'ship', 'Ships with Delhivery.'],
     ['in processing and paid', order('processing'), '148', 'ship', 'Ships with Delhivery.'],
-    ['shipped without a number', order('shipped'), '148', 'add', 'Gets its number of Delhivery.'],
+    ['shipped without a number', order('shipped'), '148', 'add', 'Delhivery tracking number will be added.'],
     [
       'shipped with it',
       order('shipped', { courierTracking: '148' }),
@@ -88,7 +88,7 @@ describe('what a line does', () => {
     [
       'not paid',
       order('confirmed', { paymentStatus: 'pending' }),
-      ...(['148', 'problem', 'The payment is not verified. Verify it first, or ship this order by itself.'] as const),
+      ...(['148', 'problem', 'The payment is not verified. Verify it first, or ship this order separately.'] as const),
     ],
     ['unknown', undefined, '148', 'problem', 'No order has this number.'],
     ['without a number', order('confirmed'), '', 'problem', 'There is no tracking number yet.'],
@@ -98,7 +98,7 @@ describe('what a line does', () => {
       order('confirmed'),
       '1.48E+13',
       'problem',
-      'A spreadsheet has shortened this number. Send the courier’s file as it came, or type the number.',
+      'A spreadsheet has shortened this number. Upload the courier’s original file, or enter the number in the order.',
     ],
   ])('an order that is %s', (_name, known, number, outcome, message) => {
     const [planned] = plan([line(2, 'ORD1', number)], known ? { ORD1: known } : {});

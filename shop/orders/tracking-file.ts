@@ -61,7 +61,7 @@ export function readTrackingRows(
       courier: courier < 0 ? '' : clean(cells[courier]),
     }))
     .filter(({ orderNumber, courierTracking }) => orderNumber !== '' || courierTracking !== '');
-  if (lines.length === 0) return { problem: 'This file has no lines below its titles.' };
+  if (lines.length === 0) return { problem: 'This file has no rows below the column headings.' };
   if (lines.length > MAX_TRACKING_LINES) {
     return { problem: `This file has ${lines.length} lines. Please send at most ${MAX_TRACKING_LINES} at once.` };
   }
@@ -151,7 +151,9 @@ function decide(
   if (!order) return problem('No order has this number.');
   if (number === '') return problem('There is no tracking number yet.');
   if (/^\d(\.\d+)?E\+?\d+$/i.test(number)) {
-    return problem('A spreadsheet has shortened this number. Send the courier’s file as it came, or type the number.');
+    return problem(
+      'A spreadsheet has shortened this number. Upload the courier’s original file, or enter the number in the order.',
+    );
   }
   if (number.length > LONGEST_NUMBER) return problem('This tracking number is too long.');
   if (earlier.order && earlier.order.courierTracking === number) {
@@ -170,10 +172,10 @@ function decide(
   if (earlier.owner && earlier.owner !== orderNumber) {
     return problem(`${earlier.owner} has this tracking number already.`);
   }
-  if (hasParcel(order.status)) return { outcome: 'add', message: `Gets its number of ${courier}.` };
+  if (hasParcel(order.status)) return { outcome: 'add', message: `${courier} tracking number will be added.` };
   if (!canMove(order.status, 'shipped')) return problem(wrongMoveSentence(order.status, 'shipped'));
   if (order.paymentStatus !== 'completed') {
-    return problem('The payment is not verified. Verify it first, or ship this order by itself.');
+    return problem('The payment is not verified. Verify it first, or ship this order separately.');
   }
   return { outcome: 'ship', message: `Ships with ${courier}.` };
 }

@@ -43,7 +43,7 @@ test.each<[string, DemoRecord[], string[], [string, string][]]>([
     [record('product', 'almonds', 'ordered'), record('review', 'r', 'edited', [almonds])],
     [],
     [
-      ['almonds', 'It is in an order of a shopper.'],
+      ['almonds', 'A shopper has ordered it.'],
       ['r', 'You have changed it.'],
     ],
   ],

@@ -8,10 +8,10 @@ export type DemoKind = (typeof DEMO_KINDS)[number];
 /** Why a record stays. `needed`: a record that stays cannot do without it. */
 const REASONS = {
   edited: 'You have changed it.',
-  partly: 'You have changed a part of it. Your part stays, the demo’s part goes.',
-  ordered: 'It is in an order of a shopper.',
+  partly: 'You have changed part of it. Your changes stay; the rest is removed.',
+  ordered: 'A shopper has ordered it.',
   reviewed: 'A shopper has reviewed it.',
-  filled: 'Something of yours is in it.',
+  filled: 'It contains something you added.',
   papers: 'It has an invoice, a refund, a replacement or a bank credit.',
 } as const;
 export type DemoReason = keyof typeof REASONS;

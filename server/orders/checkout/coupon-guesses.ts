@@ -19,7 +19,7 @@ export async function withCode<Input extends { couponCode?: string | null | unde
   if (code === '' || address === undefined) return run(input);
   if ((await countAttempt(context, 'coupon-address', address, LIMITS.couponAddress)) > LIMITS.couponAddress.max) {
     const result = await run({ ...input, couponCode: '' });
-    const message = 'Too many codes were tried. Please try yours again in 15 minutes.';
+    const message = 'Too many attempts. Please try again in 15 minutes.';
     return { ...result, coupon: { code, applied: false, reason: 'too_many_tries', message } };
   }
   const result = await run(input);

@@ -91,7 +91,7 @@ test('an expired draft gives its use back, by the timer and to the next shopper'
   await using t = await shopWith({ maxUses: 1 });
   await draft(t);
   const second = await draft(t);
-  expect(second.coupon).toMatchObject({ applied: false, message: 'All uses of the code TENOFF are taken.' });
+  expect(second.coupon).toMatchObject({ applied: false, message: 'The code TENOFF has reached its limit.' });
   expect(second.order.pricing.total).toBe(299);
   t.clock.advance(16 * MINUTE);
   expect((await draft(t)).coupon).toMatchObject({ applied: true });
@@ -225,7 +225,7 @@ test('a draft without an address is asked again when the order is placed', async
 test('first order only: cancelled orders do not count', async () => {
   await using t = await shopWith({ firstOrder: true });
   const order = await place(t, { ...paid(1), couponCode: undefined });
-  expect((await draft(t)).coupon?.message).toBe('The code TENOFF is for the first order.');
+  expect((await draft(t)).coupon?.message).toBe('The code TENOFF is only for your first order.');
   await t.services.orders.cancel(order.orderNumber, { reason: 'x' }, OWNER);
   expect((await draft(t)).coupon?.applied).toBe(true);
 });
@@ -352,11 +352,11 @@ test('a cart is priced without holding anything', async () => {
   const small = await t.post('/api/orders/price', { items: [{ ...items[0], quantity: 1 }], couponCode: 'TENOFF' });
   expect(small.body).toMatchObject({
     pricing: { total: 299, discounts: [] },
-    coupon: { message: 'The code TENOFF is for orders from ₹400. Add ₹101 more to use it.' },
+    coupon: { message: 'The code TENOFF is for orders of ₹400 or more. Add items worth ₹101 to use it.' },
   });
   await place(t, { ...paid(1), items });
   const gone = await t.post('/api/orders/price', { items, couponCode: 'TENOFF' });
-  expect(gone.body.coupon.message).toBe('All uses of the code TENOFF are taken.');
+  expect(gone.body.coupon.message).toBe('The code TENOFF has reached its limit.');
   expect((await t.post('/api/orders/price', { items: [] })).status).toBe(400);
 });
 
@@ -365,14 +365,14 @@ test('guesses at codes are limited, and a draft goes on without its code', async
   const items = [{ product: 'almonds', size: '250g', quantity: 1 }];
   for (let guess = 0; guess < 30; guess++) {
     const { body } = await t.post('/api/orders/price', { items, couponCode: `GUESS${guess}` });
-    expect(body.coupon.message).toBe(`We do not know the code GUESS${guess}. Please check the spelling.`);
+    expect(body.coupon.message).toBe(`GUESS${guess} is not a valid code. Please check the spelling.`);
   }
   const { status, body } = await t.post('/api/orders/draft', bodyOf());
   expect([status, body.order.pricing.total, body.coupon]).toEqual([
     ...[201, 299],
     {
       ...{ code: 'TENOFF', applied: false, reason: 'too_many_tries' },
-      message: 'Too many codes were tried. Please try yours again in 15 minutes.',
+      message: 'Too many attempts. Please try again in 15 minutes.',
     },
   ]);
   t.clock.advance(16 * MINUTE);

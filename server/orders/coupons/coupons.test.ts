@@ -82,7 +82,7 @@ test('a used coupon is not deleted, even when its order is cancelled; it can be 
   const ended = await t.put(`/api/coupons/${id}`, { ...TEN, endsAt: t.clock.now() }, t.owner);
   expect(ended.body.coupon.status).toBe('ended');
   const { body } = await t.post('/api/orders/draft', orderBody({ couponCode: 'TENOFF' }));
-  expect(body.coupon.message).toBe('The code TENOFF has ended.');
+  expect(body.coupon.message).toBe('The code TENOFF has expired.');
 });
 
 test('the report counts orders, sales, discount and new customers, without cancelled orders', async () => {

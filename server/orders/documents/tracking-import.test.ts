@@ -86,7 +86,7 @@ test('a shipped order without a number gets it, with a mail; another number is l
   await t.put(`/api/orders/${number}/status`, { status: 'shipped' }, auth);
   await t.services.mail.sendDue();
   const added = await send(`AWB Code,Order ID,Courier Company\n148001,${number},Xpressbees`, false, 'shiprocket');
-  expect(added.body.lines).toMatchObject([{ outcome: 'add', message: 'Gets its number of XpressBees.' }]);
+  expect(added.body.lines).toMatchObject([{ outcome: 'add', message: 'XpressBees tracking number will be added.' }]);
   const shown = (await t.get(`/api/orders/${number}`, auth)).body;
   expect(shown.order).toMatchObject({ courier: 'XpressBees', courierTracking: '148001' });
   expect(shown.order.events.at(-1)).toMatchObject({ kind: 'parcel', note: 'XpressBees 148001' });
@@ -122,7 +122,7 @@ test('a file that is not a courier’s: a sentence, and nothing is written', asy
   for (const [file, sentence] of [
     ['Name,City\nAsha,Pune', 'This file has no column with order numbers'],
     ['', 'This file has no column with order numbers'],
-    ['Waybill,Reference No', 'This file has no lines below its titles.'],
+    ['Waybill,Reference No', 'This file has no rows below the column headings.'],
     ['PK\u0003\u0004"xl/workbook', 'This'],
   ] as const) {
     const { status, body } = await send(file);

@@ -28,9 +28,9 @@ const CouponScope = z.discriminatedUnion('kind', [
 const fields = {
   code: z
     .string({ error: 'Please enter a code' })
-    .max(40, 'A code has 3 to 20 letters and digits')
+    .max(40, 'Use 3 to 20 letters, digits or hyphens')
     .overwrite(cleanCode)
-    .regex(/^[A-Z0-9-]{3,20}$/, 'A code has 3 to 20 letters and digits')
+    .regex(/^[A-Z0-9-]{3,20}$/, 'Use 3 to 20 letters, digits or hyphens')
     .nullable()
     .describe('null for an automatic offer'),
   name: z
@@ -45,8 +45,8 @@ const fields = {
   minOrder: z
     .number({ error: 'Please enter ₹0 or more' })
     .min(0, 'Please enter ₹0 or more')
-    .max(MOST_RUPEES, 'This is more than any order')
-    .refine(isWholePaise, 'Please enter whole paise')
+    .max(MOST_RUPEES, 'This amount is too large')
+    .refine(isWholePaise, 'Please use at most two decimal places')
     .default(0),
   startsAt: moment.nullable().default(null),
   endsAt: moment.nullable().default(null).describe('the first moment at which it no longer applies'),
@@ -73,7 +73,7 @@ export const CouponInput = z
     if (kind === 'amount' && coupon.maxDiscount !== null) refuse('maxDiscount', 'Only a percentage needs a limit');
     if (startsAt !== null && endsAt !== null && endsAt <= startsAt) refuse('endsAt', 'The end must be after the start');
     if (coupon.code !== null) return;
-    if (coupon.name === '') return refuse('name', 'Please enter the name that shoppers read');
+    if (coupon.name === '') return refuse('name', 'Please enter a name for shoppers');
     const fault = nameFault(coupon.name, paiseOf(coupon));
     if (fault) refuse('name', fault);
   });

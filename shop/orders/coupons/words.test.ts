@@ -9,15 +9,15 @@ const COUPON: Coupon = {
 };
 
 test.each<[CouponFault, string]>([
-  ['unknown', 'We do not know the code DIWALI10. Please check the spelling.'],
-  ['ended', 'The code DIWALI10 has ended.'],
+  ['unknown', 'DIWALI10 is not a valid code. Please check the spelling.'],
+  ['ended', 'The code DIWALI10 has expired.'],
   ['paused', 'The code DIWALI10 is not available right now.'],
-  ['planned', 'The code DIWALI10 works from 28 Dec 2026.'],
-  ['minimum', 'The code DIWALI10 is for orders from ₹999. Add ₹101 more to use it.'],
-  ['other_products', 'The code DIWALI10 is for other products than those in your cart.'],
-  ['used_up', 'All uses of the code DIWALI10 are taken.'],
+  ['planned', 'You can use the code DIWALI10 from 28 Dec 2026.'],
+  ['minimum', 'The code DIWALI10 is for orders of ₹999 or more. Add items worth ₹101 to use it.'],
+  ['other_products', 'The code DIWALI10 does not apply to the items in your cart.'],
+  ['used_up', 'The code DIWALI10 has reached its limit.'],
   ['used_by_phone', 'The code DIWALI10 has already been used with this mobile number.'],
-  ['not_first', 'The code DIWALI10 is for the first order.'],
+  ['not_first', 'The code DIWALI10 is only for your first order.'],
 ])('%s', (fault, sentence) => {
   expect(faultSentence(fault, 'DIWALI10', 89_800, COUPON)).toBe(sentence);
 });

@@ -6,25 +6,25 @@ import { formatPaise, type Paise } from '../../money/money.ts';
 export function faultSentence(fault: CouponFault, code: string, subtotal: Paise, coupon?: Coupon): string {
   switch (fault) {
     case 'unknown':
-      return `We do not know the code ${code}. Please check the spelling.`;
+      return `${code} is not a valid code. Please check the spelling.`;
     case 'ended':
-      return `The code ${code} has ended.`;
+      return `The code ${code} has expired.`;
     case 'paused':
       return `The code ${code} is not available right now.`;
     case 'planned':
-      return `The code ${code} works from ${formatDate(coupon?.startsAt ?? 0)}.`;
+      return `You can use the code ${code} from ${formatDate(coupon?.startsAt ?? 0)}.`;
     case 'minimum': {
       const least = coupon?.minOrder ?? 0;
-      return `The code ${code} is for orders from ${formatPaise(least)}. Add ${formatPaise(Math.max(0, least - subtotal))} more to use it.`;
+      return `The code ${code} is for orders of ${formatPaise(least)} or more. Add items worth ${formatPaise(Math.max(0, least - subtotal))} to use it.`;
     }
     case 'other_products':
-      return `The code ${code} is for other products than those in your cart.`;
+      return `The code ${code} does not apply to the items in your cart.`;
     case 'used_up':
-      return `All uses of the code ${code} are taken.`;
+      return `The code ${code} has reached its limit.`;
     case 'used_by_phone':
       return `The code ${code} has already been used with this mobile number.`;
     case 'not_first':
-      return `The code ${code} is for the first order.`;
+      return `The code ${code} is only for your first order.`;
   }
 }
 

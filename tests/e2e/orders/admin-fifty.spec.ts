@@ -89,9 +89,9 @@ test('fifty orders are verified, packed, labelled and shipped in at most 120 act
   await act(page.getByRole('button', { name: 'Tracking file' }).click());
   const tracking = page.getByRole('dialog', { name: 'Tracking numbers from a courier' });
   const upload = { name: 'manifest.csv', mimeType: 'text/csv', buffer: Buffer.from(answer.join('\n')) };
-  await act(tracking.getByLabel('CSV file of the courier').setInputFiles(upload));
+  await act(tracking.getByLabel('CSV file from the courier').setInputFiles(upload));
   await expect(tracking.getByRole('region', { name: 'What will happen' })).toContainText(`Will be shipped ${ORDERS}`);
-  await act(tracking.getByRole('button', { name: `Ship ${ORDERS} orders` }).click());
+  await act(tracking.getByRole('button', { name: `Update ${ORDERS} orders` }).click());
   await expect(tracking.getByRole('region', { name: 'Result' })).toContainText(`Shipped ${ORDERS}`, {
     timeout: 60_000,
   });

@@ -158,7 +158,7 @@ test('rejecting a payment needs a reason; shipping without payment needs confirm
   await expect(drawer.getByText('No credit with this UTR').first()).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Start processing' }).click();
-  const unpaid = page.getByRole('dialog', { name: 'Go on without a verified payment?' });
+  const unpaid = page.getByRole('dialog', { name: 'Continue without a verified payment?' });
   await expect(unpaid).toContainText(order.utr);
   await unpaid.getByRole('button', { name: 'Check the payment' }).click();
   await expect(unpaid).toBeHidden();

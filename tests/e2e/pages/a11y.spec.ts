@@ -213,7 +213,7 @@ test('the order list, drawer and dialogs of the admin have no violations', async
   await showFilters(page, isMobile);
   await page.getByRole('button', { name: 'Tracking file' }).click();
   const buffer = Buffer.from(`AWB,Order Id\n1,${order.orderNumber}\n,${first.orderNumber}`);
-  await page.getByLabel('CSV file of the courier').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('CSV file from the courier').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByRole('region', { name: 'What will happen' })).toBeVisible();
   await check(page, 'tracking file');
   await page.keyboard.press('Escape');

@@ -7,7 +7,8 @@ export function InvitationLink({ name, path, onDone }: { name: string; path: str
   return (
     <div className="grid gap-4">
       <p>
-        It is on its way by e-mail. You can also send it to {name} yourself. It works once, for {INVITE_HOURS} hours.
+        Send this link to {name}, on WhatsApp for example. It works once and expires in {INVITE_HOURS} hours. If e-mail
+        is set up, {name} also gets it by e-mail.
       </p>
       <CopyField text={`${window.location.origin}${path}`} what="link" />
       <div className="flex justify-end">

@@ -98,7 +98,7 @@ function LoginBox() {
         <div>
           <h1>Two-step sign-in</h1>
           <p className="mt-1.5 text-ink-soft">
-            Enter the code that your authenticator app shows now. Without your phone, enter a recovery code.
+            Enter the code that your authenticator app shows now. If you do not have your phone, enter a recovery code.
           </p>
         </div>
         <CodeField value={code} error={codeError} onChange={(value) => [setCode(value), setCodeError(undefined)]} />

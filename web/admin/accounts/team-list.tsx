@@ -55,13 +55,14 @@ export function TeamList() {
         </Button>
       </header>
       <p className="px-4.5 pt-3 text-ink-soft">
-        Managers work with orders, products, reviews, contacts and page content. Settings, bank statements, the team and
-        the audit log are for admins. Whether a manager may verify payments is up to you.
+        Managers work with orders, products, customers, reviews, contacts and page content. Only admins can open
+        settings, coupons, GST, bank statements, the team and the audit log. Whether a manager may verify payments is up
+        to you.
       </p>
       {data && (
         <div className="px-4.5 pt-3">
           <Checkbox
-            label="Require two-step sign-in of everybody"
+            label="Require two-step sign-in for everyone"
             checked={saving.busy === 'rules' ? required : data.rules.requireTwoStep}
             disabled={saving.busy === 'rules'}
             onChange={({ target }) => {
@@ -260,7 +261,8 @@ function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: (name: st
   return (
     <form ref={box} className="grid gap-4" noValidate onSubmit={submit}>
       <p className="text-ink-soft">
-        A link to set a password is sent to this address. You can also copy it and send it yourself.
+        They set their own password with a link, which you can copy and send. If e-mail is set up, they also get it by
+        e-mail.
       </p>
       <TextField
         label="Name"

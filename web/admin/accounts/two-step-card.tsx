@@ -138,7 +138,7 @@ export function SetUpForm({ onDone }: { onDone: (codes: string[]) => void }) {
 function OffForm({ onDone }: { onDone: () => void }) {
   return (
     <ProofForm action="Switch off" bad withCode="Code" send={accountCalls.switchOff} onDone={onDone}>
-      <p>From then on your password alone opens the admin.</p>
+      <p>You will then sign in with your password alone.</p>
     </ProofForm>
   );
 }
@@ -224,8 +224,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="grid gap-4">
       <p>
-        Each of these codes opens your account once, when you do not have your phone. Keep them where you keep important
-        papers. They are not shown again.
+        If you do not have your phone, sign in with your password and one of these codes. Each code works once. Save
+        them in a safe place: they will not be shown again.
       </p>
       <ul className="mono grid grid-cols-2 gap-x-6 gap-y-1 justify-self-start" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -235,7 +235,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div className="flex flex-wrap items-center justify-end gap-2">
         <CopyButton text={codes.join('\n')} what="recovery codes" word="Copy all" />
         <Button size="admin" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -119,12 +119,13 @@ function EraseDialog({
       onConfirm={() => erase.mutate()}
     >
       <p>
-        Everything that the shop holds about <b className="wrap-anywhere">{name || phone}</b> goes for good: name and
-        address in orders, messages, newsletter, alerts, e-mails, photos, notes and tags. Reviews stay without the name.
+        Everything the shop holds about <b className="wrap-anywhere">{name || phone}</b> is deleted permanently: name
+        and address in orders, messages, newsletter, alerts, e-mails, photos, notes and tags. Reviews stay, without the
+        name.
       </p>
       <p>
-        Orders with an invoice keep what the invoice shows for as long as tax law requires, and bank credits stay in the
-        books. Offer the export first.
+        Orders with an invoice keep what the invoice shows for as long as tax law requires, and bank credits stay in
+        your records. Offer the person a copy of the data first.
       </p>
     </ConfirmDialog>
   );

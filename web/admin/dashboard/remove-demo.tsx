@@ -88,7 +88,7 @@ function Question({ onDone, onClose }: { onDone: (removal: DemoRemoval) => void;
       {data && (
         <>
           <div>
-            <p className="weight-600">This goes, for good:</p>
+            <p className="weight-600">This will be deleted permanently:</p>
             <ul className="list-disc pl-5">
               {parts(data.goes).map((part) => (
                 <li key={part}>{part}</li>
@@ -134,10 +134,10 @@ function Result({ removal, onClose }: { removal: DemoRemoval; onClose: () => voi
 }
 
 function Stays({ stays }: Pick<DemoRemoval, 'stays'>) {
-  if (stays.length === 0) return <p>Nothing of it stays. What you made yourself is not touched.</p>;
+  if (stays.length === 0) return <p>No demo content stays. Your own content is not touched.</p>;
   return (
     <div>
-      <p className="weight-600">This stays:</p>
+      <p className="weight-600">This will stay:</p>
       <ul className="grid max-h-60 gap-2 overflow-y-auto pt-1" aria-label="What stays">
         {stays.map(({ kind, id, name, why }) => (
           <li key={`${kind} ${id}`}>

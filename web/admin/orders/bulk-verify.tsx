@@ -35,7 +35,8 @@ export function BulkVerify({ orders, onDone }: { orders: AdminOrder[]; onDone: (
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
-        Look each UTR up at the bank first. Received moves the orders to Confirmed and e-mails the shoppers.
+        Check each UTR in your bank app first. Marking the payments as received confirms the orders and e-mails the
+        shoppers.
       </p>
       <BulkList
         orders={orders}

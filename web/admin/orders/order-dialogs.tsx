@@ -23,7 +23,7 @@ export function OrderDialogs({ actions }: { actions: OrderActions }) {
       <Dialog open={question?.kind === 'ship'} onClose={close} title="Ship this order">
         {question && <ShipForm order={question.order} actions={actions} />}
       </Dialog>
-      <Dialog open={question?.kind === 'unpaid'} onClose={close} title="Go on without a verified payment?">
+      <Dialog open={question?.kind === 'unpaid'} onClose={close} title="Continue without a verified payment?">
         {question?.status && <UnpaidQuestion order={question.order} status={question.status} actions={actions} />}
       </Dialog>
       <Dialog open={question?.kind === 'parcel'} onClose={close} title="Edit parcel">

@@ -6,7 +6,7 @@ export const ATTENTION_SENTENCE: Record<AttentionReason, string> = {
   out_of_stock: 'Some items had run out when the order came in. Check what can be sent before you pack.',
   price_changed: 'A price changed while the shopper was paying. The order carries the shop’s price.',
   coupon_lost:
-    'The coupon had ended or had no use left when the order arrived, so the order carries the full price. You can accept the lower amount when you verify the payment.',
+    'The coupon had expired or was fully used by the time the order arrived, so the order is at full price. You can accept the lower amount when you verify the payment.',
   unknown_item: 'An item is not in the catalogue. Ask the shopper what was meant.',
   amount_mismatch: 'The amount the shopper was shown or paid differs from the order total.',
   duplicate_utr: 'Another order carries the same UTR. One payment may have been entered twice.',

@@ -68,8 +68,9 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
     <div className="grid gap-4">
       {left > 0 && (
         <Note tone="warn">
-          {left === 1 ? 'One of these orders has nothing to pack' : `${left} of these orders have nothing to pack`} and
-          is left out.
+          {left === 1
+            ? 'One of these orders has nothing to pack and is left out.'
+            : `${left} of these orders have nothing to pack and are left out.`}
         </Note>
       )}
       {packable.length > 0 && (
@@ -98,8 +99,9 @@ export function Papers({ orders }: { orders: AdminOrder[] }) {
               ))}
             </div>
             <p className="mt-2 text-ink-soft">
-              A CSV file in the columns of the courier’s bulk upload. Weights are those of the contents: add the box.
-              The file with tracking numbers that you get back goes in under ‘Tracking file’.
+              A CSV file in the columns of the courier’s bulk upload. Weights are of the contents only, so add the
+              weight and size of the box. When the courier sends a file with tracking numbers, upload it under ‘Tracking
+              file’.
             </p>
           </section>
         </>

@@ -15,7 +15,7 @@ type Result = ResponseFor<'POST /orders/tracking-file'>;
 const GROUPS: { outcome: TrackingOutcome; title: string; done: string; tone: string }[] = [
   { outcome: 'problem', title: 'Need a look', done: 'Need a look', tone: 'text-kesar-text' },
   { outcome: 'ship', title: 'Will be shipped', done: 'Shipped', tone: 'text-ok' },
-  { outcome: 'add', title: 'Will get their number', done: 'Got their number', tone: 'text-ok' },
+  { outcome: 'add', title: 'Tracking number to add', done: 'Tracking number added', tone: 'text-ok' },
   { outcome: 'same', title: 'Already done', done: 'Already done', tone: 'text-ink-soft' },
 ];
 
@@ -32,7 +32,7 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
       adminCall('POST /orders/tracking-file', { body: input }),
     onSuccess: async (result) => {
       if (result.dryRun) return;
-      toast.success(`${orders(countOf(result, 'ship', 'add'))} shipped`);
+      toast.success(`${orders(countOf(result, 'ship', 'add'))} updated`);
       await client.invalidateQueries({ queryKey: ['orders'] });
     },
     onError: (error) => {
@@ -65,7 +65,7 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <TextField
-          label="CSV file of the courier"
+          label="CSV file from the courier"
           admin
           type="file"
           boxClass="py-1.5"
@@ -84,11 +84,11 @@ export function TrackingFile({ onClose }: { onClose: () => void }) {
           <Button
             size="admin"
             busy={send.isPending}
-            busyText={send.variables?.dryRun ? 'Reading…' : 'Shipping…'}
+            busyText={send.variables?.dryRun ? 'Reading…' : 'Updating…'}
             disabled={count === 0}
             onClick={() => send.mutate({ courier, file, dryRun: false })}
           >
-            Ship {orders(count)}
+            Update {orders(count)}
           </Button>
         )}
       </div>

@@ -86,7 +86,7 @@ function Month({ month, summary, stale }: { month: string; summary: GstSummary; 
       <div className="admin-card">
         <EmptyState
           title="No tax invoices in this month"
-          text="Invoices are issued when a payment is verified, once the shop has a GSTIN."
+          text="Once the shop has a GSTIN, a tax invoice is issued when a payment is verified or the order is shipped."
         />
       </div>
     );
@@ -153,7 +153,7 @@ function Month({ month, summary, stale }: { month: string; summary: GstSummary; 
           ))}
         </ul>
         <p className="card-body text-ink-soft">
-          Goods bought and tax paid on them are not known to the shop. Your accountant adds them.
+          These files cover sales only. Your accountant handles purchases and input tax credit in GSTR-3B.
         </p>
       </section>
     </div>

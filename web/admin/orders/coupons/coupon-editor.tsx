@@ -180,7 +180,7 @@ function Fields({ form, errors, edit }: FieldsProps) {
           onChange={(event) => edit({ automatic: event.target.value === 'automatic' })}
         >
           <option value="code">With a code</option>
-          <option value="automatic">By itself</option>
+          <option value="automatic">Automatically</option>
         </SelectField>
         {form.automatic ? (
           <TextField
@@ -208,22 +208,22 @@ function Fields({ form, errors, edit }: FieldsProps) {
           />
         )}
         <SelectField
-          label="Kind"
+          label="Discount type"
           name="kind"
           admin
           value={form.kind}
           onChange={(event) => edit({ kind: event.target.value === 'amount' ? 'amount' : 'percent' })}
         >
-          <option value="percent">Per cent</option>
+          <option value="percent">Percentage</option>
           <option value="amount">Rupees</option>
         </SelectField>
         {number('value', form.kind === 'percent' ? 'Discount, %' : 'Discount, ₹')}
         {form.kind === 'percent' && number('maxDiscount', 'Maximum discount, ₹')}
         {number('minOrder', 'Minimum order, ₹')}
         {day('from', 'From', errors.startsAt)}
-        {day('till', 'Till', errors.endsAt)}
-        {number('maxUses', 'Uses in all')}
-        {number('perPhone', 'Per mobile number')}
+        {day('till', 'Until', errors.endsAt)}
+        {number('maxUses', 'Total uses')}
+        {number('perPhone', 'Uses per mobile number')}
       </div>
       <Checkbox
         label="First order only"
@@ -238,8 +238,8 @@ function Fields({ form, errors, edit }: FieldsProps) {
         onChange={(event) => edit({ scope: event.target.value as CouponForm['scope'], ids: [] })}
       >
         <option value="all">All products</option>
-        <option value="categories">Some categories</option>
-        <option value="products">Some products</option>
+        <option value="categories">Selected categories</option>
+        <option value="products">Selected products</option>
       </SelectField>
       {form.scope !== 'all' && (
         <Choice kind={form.scope} ids={form.ids} error={errors['scope.ids']} onChange={(ids) => edit({ ids })} />

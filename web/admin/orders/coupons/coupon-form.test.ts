@@ -42,7 +42,7 @@ test('what is not set is left out; an automatic offer has no code, an amount no 
 
 test('errors are named by field', () => {
   expect(errorsOf({ ...EMPTY, scope: 'products' }, null)).toMatchObject({
-    code: 'A code has 3 to 20 letters and digits',
+    code: 'Use 3 to 20 letters, digits or hyphens',
     value: 'Please enter the discount',
     'scope.ids': 'Please choose at least one',
   });
@@ -51,12 +51,12 @@ test('errors are named by field', () => {
 
 test('sentences say what the coupon does', () => {
   expect(sentencesOf(formOf(STORED), STORED)).toEqual({
-    gives: '10% off some products from ₹999, up to ₹200.',
+    gives: '10% off selected products, on orders of ₹999 or more, up to ₹200.',
     limits: 'Once per mobile number, 200 times in all, from 1 Nov 2026, till 30 Nov 2026.',
     example: 'On a cart of ₹1,000 the shopper pays ₹900.',
   });
   expect(sentencesOf({ ...EMPTY, code: 'TEN', kind: 'amount', value: 50 }, null)).toMatchObject({
-    limits: 'No limit in all, no end.',
+    limits: 'No overall limit, no end date.',
     example: 'On a cart of ₹1,000 the shopper pays ₹950.',
   });
   expect(sentencesOf(EMPTY, null)).toBeNull();
@@ -64,7 +64,7 @@ test('sentences say what the coupon does', () => {
 
 test.each([
   ['running', day('2026-12-01'), 'till 30 Nov 2026'],
-  ['running', null, 'no end'],
+  ['running', null, 'no end date'],
   ['planned', null, 'from 1 Nov 2026'],
   ['ended', day('2026-12-01'), 'ended 30 Nov 2026'],
 ] as const)('dates of a %s coupon that ends %s: %s', (status, endsAt, words) => {

@@ -78,9 +78,9 @@ export function sentencesOf(
   const { maxUses, perPhone } = parsed.data;
   const limits = [
     perPhone === null ? '' : `${times(perPhone)} per mobile number`,
-    maxUses === null ? 'no limit in all' : `${times(maxUses)} in all`,
+    maxUses === null ? 'no overall limit' : `${times(maxUses)} in all`,
     form.from ? `from ${formatDate(startOf(form.from))}` : '',
-    form.till ? `till ${formatDate(startOf(form.till))}` : 'no end',
+    form.till ? `till ${formatDate(startOf(form.till))}` : 'no end date',
   ].filter(Boolean);
   const text = limits.join(', ');
   return {
@@ -115,9 +115,9 @@ function exampleOf(input: CouponInput): string {
   return `On a cart of ${formatPaise(subtotal)} the shopper pays ${formatPaise(total)}.`;
 }
 
-/** Under the words of a coupon in the list: 'till 30 Nov 2026', 'from 28 Dec 2026', 'ended 14 Sep 2026', 'no end'. */
+/** Under the words of a coupon in the list: 'till 30 Nov 2026', 'from 28 Dec 2026', 'ended 14 Sep 2026', 'no end date'. */
 export function datesOf({ status, startsAt, endsAt }: Pick<AdminCoupon, 'status' | 'startsAt' | 'endsAt'>): string {
   if (status === 'planned' && startsAt !== null) return `from ${formatDate(startsAt)}`;
-  if (endsAt === null) return 'no end';
+  if (endsAt === null) return 'no end date';
   return `${status === 'ended' ? 'ended' : 'till'} ${formatDate(endsAt - 1)}`;
 }
