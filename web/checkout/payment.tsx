@@ -137,7 +137,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     orderNumber: current?.orderNumber ?? '',
     reservedUntil: current?.reservedUntil ?? null,
     coupon: state.kind === 'held' ? state.coupon : null,
-    couponOpen: !paying && state.kind !== 'offline',
+    couponOpen: !paying && (state.kind === 'held' || state.kind === 'pending'),
     notHeld: state.kind === 'held' && current !== null && current.reservedUntil === null,
     apps,
     appId,
