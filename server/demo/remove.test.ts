@@ -38,7 +38,8 @@ async function demoShop() {
 /** What they see in a shop that began without the demo. */
 async function neutral() {
   await using t = await testApp();
-  return shown(t);
+  // Awaited here: the shop is closed when the function returns.
+  return await shown(t);
 }
 
 test('the demo that nobody has used goes whole, and the shop is like one that began without it', async () => {

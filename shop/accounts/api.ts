@@ -177,5 +177,6 @@ export const teamApi = {
     summary: 'Require two-step sign-in of all staff, or not',
     body: TeamRules,
     responses: { 200: ok({ message, rules: TeamRules }) },
+    fails: [409],
   },
 } as const satisfies Contract;

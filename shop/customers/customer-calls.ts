@@ -10,12 +10,16 @@ const one = <Value extends string>(values: readonly Value[], sentence: string) =
   parameter((text) => values.find((value) => value === text) ?? null, sentence);
 
 const FILTER = {
-  search: z.string({ error: 'Give the search once.' }).max(100, 'A search is limited to 100 characters').optional(),
+  search: z
+    .string({ error: 'Give the search once.' })
+    .overwrite(cleanLine)
+    .max(100, 'A search is limited to 100 characters')
+    .optional(),
   segment: one(CUSTOMER_SEGMENTS, 'A segment is new, returning, lapsed or top.'),
   tag: z
     .string({ error: 'Give the tag once.' })
+    .overwrite(cleanLine)
     .max(TAG_LENGTH, `A tag has at most ${TAG_LENGTH} characters`)
-    .transform(cleanLine)
     .optional(),
 };
 

@@ -53,6 +53,12 @@ test('a coupon is made, changed with its version, listed and deleted while nobod
   expect((await t.get('/api/coupons', t.owner)).body.coupons).toEqual([]);
 });
 
+test('a code that two admins give at once belongs to one coupon', async () => {
+  await using t = await shop();
+  const made = await Promise.all([1, 2, 3, 4].map(() => t.post('/api/coupons', TEN, t.owner)));
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
+
 test('a code belongs to one coupon; automatic offers have none', async () => {
   await using t = await shop();
   const { body } = await t.post('/api/coupons', TEN, t.owner);

@@ -13,10 +13,6 @@ export function readCoupon(db: Reader, id: string): Promise<CouponRow | undefine
   return db.selectFrom('coupons').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function couponWithCode(db: Reader, code: string): Promise<Pick<CouponRow, 'id'> | undefined> {
-  return db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst();
-}
-
 /** Whether an automatic offer runs or is planned. */
 export async function hasAutomatic(db: Reader, at: number): Promise<boolean> {
   const row = await db

@@ -1,5 +1,6 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { databaseFailure } from '#server/database/errors.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -23,10 +24,12 @@ export function createCouponsService(context: ServiceContext) {
     return toAdmin(row, await queries.broughtBy(db), now());
   }
 
-  /** @throws ShopError name_taken */
-  async function refuseTaken(trx: Trx, code: string | null, id: string): Promise<void> {
-    const other = code === null ? undefined : await queries.couponWithCode(trx, code);
-    if (other && other.id !== id) {
+  /** Runs `work`, which writes a coupon with this code. @throws ShopError name_taken, also when two admins write it at once */
+  async function withCode(code: string | null, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (databaseFailure(error) !== 'unique') throw error;
       const message = `There is already a coupon ${code}.`;
       throw new ShopError('name_taken', { message, errors: [{ path: 'code', msg: message }] });
     }
@@ -67,42 +70,44 @@ export function createCouponsService(context: ServiceContext) {
     /** @throws ShopError name_taken */
     async create(input: CouponInput, actor: Actor): Promise<AdminCoupon> {
       const id = newId('cpn');
-      await transact(context, async ({ trx, bump }) => {
-        const at = now();
-        bump('settings');
-        await refuseTaken(trx, input.code, id);
-        const columns = columnsOf(input);
-        await trx
-          .insertInto('coupons')
-          .values({ id, ...columns, created_at: at })
-          .execute();
-        await writeAudit(trx, { at, actor, action: 'create', entity: 'coupon', entityId: id, after: columns });
-      });
+      await withCode(input.code, () =>
+        transact(context, async ({ trx, bump }) => {
+          const at = now();
+          bump('settings');
+          const columns = columnsOf(input);
+          await trx
+            .insertInto('coupons')
+            .values({ id, ...columns, created_at: at })
+            .execute();
+          await writeAudit(trx, { at, actor, action: 'create', entity: 'coupon', entityId: id, after: columns });
+        }),
+      );
       return one(id);
     },
 
     /** @throws ShopError coupon_not_found, stale, name_taken */
     async update(id: string, { version, ...input }: CouponInput, actor: Actor): Promise<AdminCoupon> {
-      await transact(context, async ({ trx, bump }) => {
-        const at = now();
-        bump('settings');
-        const before = await lock(trx, id);
-        if (version !== undefined && version !== before.version) throw new ShopError('stale');
-        await refuseTaken(trx, input.code, id);
-        const columns = columnsOf(input);
-        const change = { ...columns, version: before.version + 1 };
-        await trx.updateTable('coupons').set(change).where('id', '=', id).execute();
-        const was = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof CouponRow]]));
-        await writeAudit(trx, {
-          at,
-          actor,
-          action: 'update',
-          entity: 'coupon',
-          entityId: id,
-          before: was,
-          after: columns,
-        });
-      });
+      await withCode(input.code, () =>
+        transact(context, async ({ trx, bump }) => {
+          const at = now();
+          bump('settings');
+          const before = await lock(trx, id);
+          if (version !== undefined && version !== before.version) throw new ShopError('stale');
+          const columns = columnsOf(input);
+          const change = { ...columns, version: before.version + 1 };
+          await trx.updateTable('coupons').set(change).where('id', '=', id).execute();
+          const was = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof CouponRow]]));
+          await writeAudit(trx, {
+            at,
+            actor,
+            action: 'update',
+            entity: 'coupon',
+            entityId: id,
+            before: was,
+            after: columns,
+          });
+        }),
+      );
       return one(id);
     },
 
