@@ -75,7 +75,7 @@ export default defineConfig({
         },
       },
     ],
-    // Two cores: more workers only wait for each other, and each PGlite takes about 150 MB.
+    // Two cores: a third worker saves a tenth, but then the tests that kill servers meet 503. Each PGlite takes about 150 MB.
     maxWorkers: 2,
   },
 });

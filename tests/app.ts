@@ -9,7 +9,8 @@ import { migrate } from '#server/database/migrate.ts';
 import { Versions } from '#server/database/versions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Env } from '#server/env.ts';
-import { createServices } from '#server/services.ts';
+import type { ShopApp } from '#server/http/routes.ts';
+import { createServices, type Services } from '#server/services.ts';
 import { wrongMessages, wrongStatus } from './contract.ts';
 import { shopDatabase } from './database.ts';
 import { START } from './start.ts';
@@ -34,6 +35,58 @@ export interface TestOptions {
   seed?: 'demo' | 'none';
   env?: Partial<Env>;
   database?: Database;
+  /** Builds an app for this test alone, for what an app remembers by itself, such as its rate limits. So does an `env` of APP_ENV. */
+  ownApp?: boolean;
+}
+
+/** The routes, built once and used by one test after the other with its own services and database. */
+interface SharedApp {
+  app: ShopApp;
+  serve(services: Services | null): void;
+}
+
+/** The variables that the app itself reads; the others reach it with the services. */
+const APP_ENV = ['publicUrl', 'rateLimit', 'trustProxy', 'metricsToken'] as const;
+
+/** Building an app takes 50 ms of CPU time, most of a small test. These are free to use. */
+const idle: SharedApp[] = [];
+
+async function sharedApp(first: Services): Promise<SharedApp> {
+  let building = true;
+  let current: Services | null = first;
+  const services = (): Services => {
+    if (!current) throw new Error('the test that used this app has ended');
+    return current;
+  };
+  /** Reads from the object of the current test. A route must not keep a part of it, which would belong to the first test. */
+  const relay = <T extends object>(now: () => T): T =>
+    new Proxy({} as T, {
+      get: (_, key) => {
+        const value: unknown = Reflect.get(now(), key);
+        if (typeof value === 'function') {
+          return (...args: unknown[]) => Reflect.apply(Reflect.get(now(), key) as typeof value, now(), args);
+        }
+        if (building && typeof value === 'object' && value !== null) throw new Error(`kept by a route: ${String(key)}`);
+        return value;
+      },
+    });
+  const context = { ...first.context, versions: relay(() => services().context.versions) };
+  for (const key of ['database', 'env', 'log', 'now'] as const) {
+    Object.defineProperty(context, key, { enumerable: true, get: () => services().context[key] });
+  }
+  const all = relay(services);
+  const relays = (Object.keys(first) as (keyof Services)[]).map((key) => [
+    key,
+    typeof first[key] === 'function' ? all[key] : relay<object>(() => services()[key]),
+  ]);
+  const app = await buildApp({ ...Object.fromEntries(relays), context }, { maxEventLoopDelayMs: 0 });
+  building = false;
+  return {
+    app,
+    serve: (next) => {
+      current = next;
+    },
+  };
 }
 
 /**
@@ -82,7 +135,12 @@ export async function testApp(options: TestOptions = {}) {
     await seedDemo(context);
   }
   await versions.refresh();
-  const app = await buildApp(services, { maxEventLoopDelayMs: 0 });
+  const build = () => buildApp(services, { maxEventLoopDelayMs: 0 });
+  const ownApp = options.ownApp || APP_ENV.some((key) => key in (options.env ?? {}));
+  const shared = ownApp ? null : (idle.pop() ?? (await sharedApp(services)));
+  shared?.serve(services);
+  const app = shared?.app ?? (await build());
+  let own = shared ? null : app;
 
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -90,7 +148,9 @@ export async function testApp(options: TestOptions = {}) {
     body: unknown,
     headers: Headers,
   ): Promise<TestResponse> => {
-    const response = await app.inject({
+    // Pages and health checks remember what they have read, so a shared app serves the API alone.
+    if (!url.startsWith('/api/')) own ??= await build();
+    const response = await (own ?? app).inject({
       method,
       url,
       headers: { ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
@@ -136,7 +196,11 @@ export async function testApp(options: TestOptions = {}) {
       return response.body.token as string;
     },
     async [Symbol.asyncDispose]() {
-      await app.close();
+      await own?.close();
+      if (shared) {
+        shared.serve(null);
+        idle.push(shared);
+      }
       await versions.close();
       if (!options.database) {
         await database.close();

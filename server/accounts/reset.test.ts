@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
+import { withoutCodeWait } from '#tests/code-wait.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const MINUTE = 60_000;
 const NEW = 'a quite different password';
 const WRONG_OTP = 'Invalid or expired OTP. Please try again.';
 const DEAD_LINK = 'Failed to reset password. The reset link may be expired or invalid.';
+
+withoutCodeWait();
 
 async function shop(): Promise<TestApp> {
   const t = await testApp();

@@ -174,7 +174,7 @@ test('notes and tags are for staff, and the audit log does not repeat a note', a
   const note = noted.body.customer.notes[0].id;
   expect((await t.delete(`/api/customers/cus_other/notes/${note}`, auth)).status).toBe(404);
   expect((await t.delete(`${url}/notes/${note}`, auth)).body.customer.notes).toEqual([]);
-  const log = await t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'customer').execute();
+  const log = await t.db.selectFrom('audit_log').selectAll().where('entity', '=', 'customer').orderBy('id').execute();
   expect(log.map(({ action }) => action).slice(0, 2)).toEqual(['note', 'tag']);
   expect(JSON.stringify(log)).not.toMatch(/soft dates|9876543210/);
 });

@@ -12,7 +12,7 @@ import { migrations } from '#server/database/migrations/index.ts';
 import { PHOTO_KINDS, photosFolder, uploadsFolder } from '#server/media/picture-store.ts';
 import { START, type TestApp, testApp } from '#tests/app.ts';
 import { bucket } from '#tests/bucket.ts';
-import { type Dialect, dialect, testDatabase } from '#tests/database.ts';
+import { type Dialect, dialect, shopDatabase, testDatabase } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 import { verifyArchive, writeArchive } from './archive.ts';
 import { createBackupService, lastBackup } from './automatic.ts';
@@ -30,10 +30,16 @@ async function folder() {
 
 let files = 0;
 
-/** A database that a second connection can read: on SQLite a file. Of PGlite's, one at a time. */
-async function open(dir: string, kind: Dialect = dialect) {
+/**
+ * A database that a second connection can read: on SQLite a file. Of PGlite's, one at a time.
+ *
+ * @param template on PGlite, what it contains if nothing but rows is changed in it; otherwise it is empty
+ */
+async function open(dir: string, kind: Dialect = dialect, template?: 'migrated' | 'demo') {
   const database =
-    kind === 'sqlite' ? connectSqlite(path.join(dir, `shop-${++files}.db`)) : await testDatabase(dialect);
+    kind === 'sqlite'
+      ? connectSqlite(path.join(dir, `shop-${++files}.db`))
+      : await (template ? shopDatabase(template) : testDatabase(dialect));
   return { database, [Symbol.asyncDispose]: () => database.close() };
 }
 
@@ -94,7 +100,7 @@ async function place(t: TestApp, index: number): Promise<string> {
 /** An archive of the demo shop with one more order and files. */
 async function archived(dir: string, kind: Dialect = dialect) {
   const file = path.join(dir, 'shop.tar.gz');
-  await using source = await open(dir, kind);
+  await using source = await open(dir, kind, 'demo');
   await using t = await testApp({ database: source.database, seed: 'demo' });
   await addProduct(t.db, { id: 'almonds' });
   await addFiles(t, await place(t, 1));
@@ -153,7 +159,7 @@ describe('a backup', () => {
     const acknowledged: string[] = [];
     let before = 0;
     {
-      await using source = await open(dir.name);
+      await using source = await open(dir.name, dialect, 'migrated');
       await using t = await testApp({ database: source.database });
       await addProduct(t.db, { sizes: [{ stock: 1_000 }] });
       for (let index = 0; index < 20; index++) acknowledged.push(await place(t, index));
@@ -183,7 +189,7 @@ describe('a backup', () => {
   // PGlite has one connection, which the snapshot keeps.
   test.runIf(dialect !== 'pglite')('does not contain an order that is placed after it began', async () => {
     await using dir = await folder();
-    await using source = await open(dir.name);
+    await using source = await open(dir.name, dialect, 'migrated');
     await using t = await testApp({ database: source.database });
     await addProduct(t.db, {});
     const seen = await readSnapshot(source.database, async ({ rows }) => {
@@ -217,7 +223,7 @@ describe('a backup', () => {
     await using second = await bucket();
     const file = path.join(dir.name, 'shop.tar.gz');
     {
-      await using source = await open(dir.name);
+      await using source = await open(dir.name, dialect, 'migrated');
       await using t = await testApp({ database: source.database, env: { s3: first.s3 } });
       await addProduct(t.db, {});
       await addFiles(t, await place(t, 1));
@@ -240,7 +246,7 @@ describe('a backup', () => {
 
   test('names a picture that the storage has lost, and is made all the same', async () => {
     await using dir = await folder();
-    await using source = await open(dir.name);
+    await using source = await open(dir.name, dialect, 'migrated');
     await using t = await testApp({ database: source.database });
     await addProduct(t.db, {});
     await addFiles(t, await place(t, 1));
@@ -253,7 +259,7 @@ describe('a backup', () => {
 
   test('that is stopped or fails leaves nothing behind', async () => {
     await using dir = await folder();
-    await using source = await open(dir.name);
+    await using source = await open(dir.name, dialect, 'migrated');
     await using t = await testApp({ database: source.database });
     await addProduct(t.db, {});
     const shop = shopData(t.context.env, source.database);
@@ -382,7 +388,7 @@ describe('automatic backups', () => {
   test('one of several processes makes each; the newest are kept, and the last is known to all', async () => {
     await using dir = await folder();
     const out = path.join(dir.name, 'out');
-    await using source = await open(dir.name);
+    await using source = await open(dir.name, dialect, 'migrated');
     const backups = { dir: out, everyMs: 6 * HOUR, keep: 2 };
     await using t = await testApp({ database: source.database, env: { backups } });
     await addProduct(t.db, {});
@@ -408,7 +414,7 @@ describe('automatic backups', () => {
 
   test('a failed one is tried again in an hour, and remembered', async () => {
     await using dir = await folder();
-    await using source = await open(dir.name);
+    await using source = await open(dir.name, dialect, 'migrated');
     const backups = { dir: path.join(dir.name, 'out'), everyMs: 24 * HOUR, keep: 2 };
     await using t = await testApp({ database: source.database, env: { backups } });
     const service = createBackupService(t.context);

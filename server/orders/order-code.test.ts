@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#tests/app.ts';
+import { withoutCodeWait } from '#tests/code-wait.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
 
 /** Opening an order on another device with a code sent to its e-mail address (D33). */
@@ -8,6 +9,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const SENT = 'If we have an e-mail address for this order, a code is on its way.';
 const WRONG = 'This code is wrong or has expired. Please try again.';
+
+withoutCodeWait();
 
 async function placed(t: TestApp, number: number, more: Record<string, unknown> = {}) {
   const { order } = (await t.post('/api/orders', orderBody({ ...paid(number), ...more }))).body;

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { connectSqlite } from '#server/database/connect.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
+import { PROCESS_ENV } from './shops.ts';
 
 /** `npm run backup` from another process during writes, and `npm run restore` elsewhere, on SQLite (fault 20). */
 
@@ -16,7 +17,7 @@ const run = promisify(execFile);
 
 /** Runs a script of package.json with this data folder. */
 function script(name: 'backup' | 'restore', dataDir: string, file: string) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', S3_URL: '' };
+  const env = { ...process.env, ...PROCESS_ENV, DATA_DIR: dataDir, DATABASE_URL: '', S3_URL: '' };
   return run(process.execPath, [path.join('scripts', `${name}.ts`), file], { env });
 }
 

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { PROCESS_ENV } from './shops.ts';
 
 function doctor(env: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kishmish-doctor-'));
   const run = (script: string) =>
     spawnSync(process.execPath, [path.join('scripts', script), path.join(dataDir, 'backup.tar.gz')], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+      env: { ...PROCESS_ENV, DATA_DIR: dataDir, ...env },
       encoding: 'utf8',
     });
   return { run, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };

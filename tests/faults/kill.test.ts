@@ -85,7 +85,11 @@ describe.each(engines)('%s', (engine) => {
       for (let kill = 0; kill < KILLS; kill++) {
         running = await startShop(place);
         const shoppers = Array.from({ length: CLIENTS }, () => shopper(running?.url ?? '', log));
-        await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 500));
+        const before = log.acknowledged.size;
+        const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+        // At a random moment, but in the middle of orders, also on a slow machine.
+        await pause(150 + Math.random() * 500);
+        while (log.acknowledged.size < before + 2) await pause(10);
         running.child.kill('SIGKILL');
         await ended(running.child);
         await Promise.all(shoppers);

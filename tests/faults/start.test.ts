@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { PROCESS_ENV } from './shops.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -23,7 +24,7 @@ function start(
     const child = execFile(
       file,
       args,
-      { cwd: root, env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', ...env }, timeout: 30_000 },
+      { cwd: root, env: { ...PROCESS_ENV, KISHMISH_PAGES: 'off', ...env }, timeout: 30_000 },
       (error, _stdout, stderr) => {
         resolve({ code: error ? child.exitCode : 0, stderr });
       },
@@ -103,7 +104,7 @@ test('the password of the first admin is printed, even after a failed first star
 
   const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
+    env: { ...PROCESS_ENV, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output = await new Promise<string>((resolve) => {
@@ -125,7 +126,7 @@ test('the start loads no library that the first pages do not need', async () => 
     ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, path.join(root, 'server', 'main.ts')],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
+      env: { ...PROCESS_ENV, KISHMISH_PAGES: 'off', DATA_DIR: data.name, PORT: '0', DEMO: 'false' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

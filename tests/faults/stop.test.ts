@@ -5,10 +5,12 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connectSqlite } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { ADDRESS, addProduct } from '#tests/factories.ts';
+import { PROCESS_ENV } from './shops.ts';
 
 /** SIGTERM (fault 19): requests in flight finish, other connections do not delay the exit, and the exit code is 0. */
 
@@ -23,7 +25,7 @@ async function openShop() {
   const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
+      ...PROCESS_ENV,
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: 'false',
@@ -43,6 +45,8 @@ async function openShop() {
     });
     child.once('exit', () => reject(new Error(`the shop did not start: ${text}`)));
   });
+  // On a busy machine the event loop is late after the start, and until it is in time the shop sends 503.
+  while ((await send(new Agent(), port, '/api/config')) === 503) await pause(20);
   return {
     child,
     port,

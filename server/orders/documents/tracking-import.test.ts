@@ -66,7 +66,12 @@ test('a dry run says what each line would do and writes nothing; the file then s
     expect(shown.order.events.at(-1)).toMatchObject({ kind: 'status', status: 'shipped', by: 'Admin' });
     expect(shown.mails.map(({ kind }: { kind: string }) => kind)).toContain('shipped');
   }
-  const audits = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'order.status').execute();
+  const audits = await t.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'order.status')
+    .orderBy('id')
+    .execute();
   expect(audits.map((row) => JSON.parse(row.after_value ?? ''))).toEqual([
     { status: 'shipped', courier: 'Delhivery', courierTracking: '148001' },
     { status: 'shipped', courier: 'Delhivery', courierTracking: '148002' },

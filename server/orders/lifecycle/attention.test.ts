@@ -48,7 +48,12 @@ test('a settled reason disappears from the order, the list and the count; only s
   ]);
   const mine = await t.get(`/api/orders/${orderNumber}`, { 'x-order-token': accessToken });
   expect(mine.body.order.events.map((event: { kind: string }) => event.kind)).toEqual(['placed']);
-  const audit = await t.db.selectFrom('audit_log').selectAll().where('action', '=', 'order.attention').execute();
+  const audit = await t.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'order.attention')
+    .orderBy('id')
+    .execute();
   expect(audit.map((row) => [row.before_value, row.after_value])).toEqual([
     ['{"needsAttention":["amount_mismatch","duplicate_utr"]}', '{"needsAttention":["duplicate_utr"]}'],
     ['{"needsAttention":["duplicate_utr"]}', '{"needsAttention":[]}'],
