@@ -51,6 +51,7 @@ function importsOf(file: string, code: string): Import[] {
 }
 
 function targetOf(file: string, text: string): string {
+  if (text.startsWith('#words/')) return text.replace('#words', 'shop/words/en');
   if (text.startsWith('#')) return text.slice(1);
   return text.startsWith('.') ? path.posix.join(path.posix.dirname(file), text) : text;
 }

@@ -1,3 +1,4 @@
+import { COUNTRY_NAMES, PHONE_TEXTS } from '#words/phones.ts';
 import { bareNumber } from '../text/text.ts';
 import { normalisePhone } from './india.ts';
 
@@ -15,30 +16,30 @@ interface PhoneRules {
   message: string;
 }
 
-const AMERICAN = { dialCode: '+1', pattern: /^1?([2-9]\d{9})$/, message: 'Phone number must be 10 digits' };
+const AMERICAN = { dialCode: '+1', pattern: /^1?([2-9]\d{9})$/, message: PHONE_TEXTS.ten };
 
 const PHONES: Record<Country, PhoneRules> = {
-  India: { dialCode: '+91', pattern: /^(\d{10})$/, message: 'Phone number must be 10 digits' },
+  India: { dialCode: '+91', pattern: /^(\d{10})$/, message: PHONE_TEXTS.ten },
   USA: AMERICAN,
   UK: {
     dialCode: '+44',
     pattern: /^(?:0|44|440|0044)?([1-9]\d{8,9})$/,
-    message: 'Phone number must be 10 or 11 digits',
+    message: PHONE_TEXTS.tenOrEleven,
   },
   Canada: AMERICAN,
   Australia: {
     dialCode: '+61',
     pattern: /^(?:0|61|610|0061)?([2-9]\d{8})$/,
-    message: 'Phone number must be 9 or 10 digits',
+    message: PHONE_TEXTS.nineOrTen,
   },
 };
 
 /** The dial code of each country, in the order of the form; USA and Canada share one. */
 export const DIAL_CODES: readonly { code: string; country: Country; label: string }[] = [
-  { code: '+91', country: 'India', label: 'India' },
-  { code: '+1', country: 'USA', label: 'USA, Canada' },
-  { code: '+44', country: 'UK', label: 'UK' },
-  { code: '+61', country: 'Australia', label: 'Australia' },
+  { code: '+91', country: 'India', label: COUNTRY_NAMES.India },
+  { code: '+1', country: 'USA', label: `${COUNTRY_NAMES.USA}, ${COUNTRY_NAMES.Canada}` },
+  { code: '+44', country: 'UK', label: COUNTRY_NAMES.UK },
+  { code: '+61', country: 'Australia', label: COUNTRY_NAMES.Australia },
 ];
 
 export function isIndia(country: string): boolean {
@@ -70,7 +71,7 @@ export function checkPhone(phone: string, country: string): string | null {
   const known = knownCountry(country);
   if (known) return PHONES[known].pattern.test(phone) ? null : PHONES[known].message;
   // A country that the form does not offer, from an older address: only the length is checked.
-  return /^\d{4,15}$/.test(phone) ? null : 'Phone number must be 4 to 15 digits';
+  return /^\d{4,15}$/.test(phone) ? null : PHONE_TEXTS.anywhere;
 }
 
 /**

@@ -1,8 +1,17 @@
+import {
+  ADDRESS_TEXTS,
+  ADDRESS_TYPE_LABELS,
+  COUNTRY_FIELDS,
+  pleaseComplete,
+  REQUIRED,
+  required,
+  tooLong,
+} from '#words/address.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
 import { asciiDigits, bareNumber, cleanLine, isEmail } from '../text/text.ts';
 
-export { COUNTRIES, INDIAN_STATES, isIndia };
+export { ADDRESS_TYPE_LABELS, COUNTRIES, INDIAN_STATES, isIndia };
 
 /** Labels and formats of a country's address fields. Phone numbers: shop/india/phones.ts. */
 export interface CountryRules {
@@ -17,32 +26,18 @@ export interface CountryRules {
 }
 
 const RULES: Record<Country, CountryRules> = {
-  India: {
-    ...{ pincodeLabel: 'Pincode', stateLabel: 'State', pincodeExample: '6 digits', numericPincode: true },
-    ...{ pincode: /^\d{6}$/, pincodeMessage: 'Pincode must be 6 digits' },
-  },
-  USA: {
-    ...{ pincodeLabel: 'ZIP code', stateLabel: 'State', pincodeExample: '90210', numericPincode: true },
-    ...{ pincode: /^\d{5}(?:-?\d{4})?$/, pincodeMessage: 'ZIP code must be 5 digits, or 5 and 4' },
-  },
-  UK: {
-    ...{ pincodeLabel: 'Postcode', stateLabel: 'County', pincodeExample: 'SW1A 1AA', numericPincode: false },
-    ...{ pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, pincodeMessage: 'Postcode must look like SW1A 1AA' },
-  },
-  Canada: {
-    ...{ pincodeLabel: 'Postal code', stateLabel: 'Province', pincodeExample: 'K1A 0B1', numericPincode: false },
-    ...{ pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i, pincodeMessage: 'Postal code must look like K1A 0B1' },
-  },
-  Australia: {
-    ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '4 digits', numericPincode: true },
-    ...{ pincode: /^\d{4}$/, pincodeMessage: 'Postcode must be 4 digits' },
-  },
+  India: { ...COUNTRY_FIELDS.India, numericPincode: true, pincode: /^\d{6}$/ },
+  USA: { ...COUNTRY_FIELDS.USA, numericPincode: true, pincode: /^\d{5}(?:-?\d{4})?$/ },
+  UK: { ...COUNTRY_FIELDS.UK, numericPincode: false, pincode: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i },
+  Canada: { ...COUNTRY_FIELDS.Canada, numericPincode: false, pincode: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i },
+  Australia: { ...COUNTRY_FIELDS.Australia, numericPincode: true, pincode: /^\d{4}$/ },
 };
 
 /** For countries that the form does not offer, from older addresses. */
 const ANYWHERE: CountryRules = {
-  ...{ pincodeLabel: 'Postcode', stateLabel: 'State', pincodeExample: '', numericPincode: false },
-  ...{ pincode: /^[0-9A-Za-z -]{3,12}$/, pincodeMessage: 'Postcode must be 3 to 12 letters or digits' },
+  ...COUNTRY_FIELDS.anywhere,
+  numericPincode: false,
+  pincode: /^[0-9A-Za-z -]{3,12}$/,
 };
 
 /** The rules of a country; India by default. Form and server use the same rules (D18). */
@@ -85,18 +80,8 @@ export const EMPTY_ADDRESS: AddressForm = {
 };
 
 /** Toast after a failed submit (R2.5). */
-export const ADDRESS_INCOMPLETE = 'Please fill all required fields correctly';
+export const ADDRESS_INCOMPLETE = ADDRESS_TEXTS.incomplete;
 
-const REQUIRED: Record<AddressField, string> = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  email: 'Email is required',
-  phone: 'Phone number is required',
-  address: 'Address is required',
-  city: 'City is required',
-  state: 'State is required',
-  pincode: 'Pincode is required',
-};
 const LONGEST: Partial<Record<AddressField, number>> = {
   firstName: 60,
   lastName: 59,
@@ -106,10 +91,10 @@ const LONGEST: Partial<Record<AddressField, number>> = {
 };
 
 /** The message of an empty field, in the words of the country: 'ZIP code is required' (R2.5 for India). */
-function requiredMessage(field: AddressField, country: string): string {
+function requiredMessage(field: keyof typeof REQUIRED, country: string): string {
   const { pincodeLabel, stateLabel } = countryRules(country);
-  if (field === 'pincode') return `${pincodeLabel} is required`;
-  return field === 'state' ? `${stateLabel} is required` : REQUIRED[field];
+  if (field === 'pincode') return required(pincodeLabel);
+  return field === 'state' ? required(stateLabel) : REQUIRED[field];
 }
 
 /** A postal code for storage: '600 020' and '600-020' are '600020', but '94103-1234' keeps the hyphen that belongs to it. */
@@ -128,17 +113,17 @@ function checkPincode(pincode: string, country: string): string | null {
 /** Returns the message of each invalid field, worded as specified (R2.5); empty if the address is valid. */
 export function checkAddress(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
-  for (const field of Object.keys(REQUIRED) as AddressField[]) {
+  for (const field of Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]) {
     const value = form[field].trim();
     const longest = LONGEST[field];
     if (value === '') {
       errors[field] = requiredMessage(field, form.country);
     } else if (longest !== undefined && value.length > longest) {
-      errors[field] = `Please use at most ${longest} characters`;
+      errors[field] = tooLong(longest);
     }
   }
   if (!errors.email && !isEmail(form.email.trim())) {
-    errors.email = 'Email is invalid';
+    errors.email = ADDRESS_TEXTS.emailInvalid;
   }
   const phone = errors.phone ? null : checkPhone(cleanPhone(form.phone, form.country), form.country);
   if (phone) errors.phone = phone;
@@ -154,7 +139,7 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
 export function checkCorrection(form: AddressForm): Partial<Record<AddressField, string>> {
   const errors = checkAddress(form);
   for (const field of ['email', 'lastName'] as const) {
-    if (errors[field] === REQUIRED[field]) delete errors[field];
+    if (form[field].trim() === '') delete errors[field];
   }
   return errors;
 }
@@ -267,9 +252,9 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
   const add = (field: keyof OrderAddress, message: string | null) => {
     if (message) issues.push({ field, message });
   };
-  add('name', address.name ? null : 'Shipping name is required');
+  add('name', address.name ? null : ADDRESS_TEXTS.nameRequired);
   add('phone', address.phone ? checkPhone(address.phone, address.country) : REQUIRED.phone);
-  add('email', address.email === '' || isEmail(address.email) ? null : 'Email is invalid');
+  add('email', address.email === '' || isEmail(address.email) ? null : ADDRESS_TEXTS.emailInvalid);
   add('address', address.address ? null : REQUIRED.address);
   add('city', address.city ? null : REQUIRED.city);
   add('state', address.state ? null : requiredMessage('state', address.country));
@@ -290,17 +275,17 @@ export function checkReview(
   payment: { method?: string | undefined } | null,
 ): string | null {
   if (!address || !payment) {
-    return 'Please complete address and payment details first';
+    return ADDRESS_TEXTS.first;
   }
   const missing: string[] = [];
   const country = address.country ?? 'India';
-  if (!(address.name || fullName(address.firstName, address.lastName))) missing.push('Shipping name is required');
+  if (!(address.name || fullName(address.firstName, address.lastName))) missing.push(ADDRESS_TEXTS.nameRequired);
   if (!(address.address || address.street)) missing.push(REQUIRED.address);
   if (!address.city) missing.push(REQUIRED.city);
   if (!address.state) missing.push(requiredMessage('state', country));
   if (!(address.pincode || address.zipCode)) missing.push(requiredMessage('pincode', country));
-  if (!payment.method) missing.push('Payment method is required');
-  return missing.length > 0 ? `Please complete: ${missing.join(', ')}` : null;
+  if (!payment.method) missing.push(ADDRESS_TEXTS.methodRequired);
+  return missing.length > 0 ? pleaseComplete(missing) : null;
 }
 
 const PLACEHOLDER_TEXT = 'Address to be confirmed';
