@@ -1,3 +1,4 @@
+import { RATING_LABELS, REVIEW_FAULTS } from '#words/reviews.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
 
 /** Rules for reviews and ratings (D13, D15, D48). Does not import Zod, since the product page loads this file. */
@@ -17,11 +18,9 @@ export const REVIEW_PHOTO_TEXTS = {
   full: 'So many photos wait for us that we cannot take more right now. Your review is welcome without them.',
 } as const;
 
-const LABELS = ['', 'Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
-
 /** 1 Poor, 2 Fair, 3 Good, 4 Very Good, 5 Excellent; empty for anything else (R1.2). */
 export function ratingLabel(rating: number): string {
-  return LABELS[rating] ?? '';
+  return RATING_LABELS[rating] ?? '';
 }
 
 /** The number of filled stars: the average rounded down, 0–5 (R1.2). */
@@ -127,23 +126,19 @@ export function checkReviewField(field: Exclude<keyof ReviewForm, 'rating'>, val
   const text = value.trim();
   switch (field) {
     case 'customerName':
-      if (!text) return 'Name is required';
-      if (text.length < 2) return 'Name must be at least 2 characters';
-      if (!isOneLine(text)) return 'Name must be on one line';
-      return text.length > REVIEW_LENGTHS.customerName
-        ? `Name must be at most ${REVIEW_LENGTHS.customerName} characters`
-        : null;
+      if (!text) return REVIEW_FAULTS.nameMissing;
+      if (text.length < 2) return REVIEW_FAULTS.nameShort;
+      if (!isOneLine(text)) return REVIEW_FAULTS.nameLines;
+      return text.length > REVIEW_LENGTHS.customerName ? REVIEW_FAULTS.nameLong(REVIEW_LENGTHS.customerName) : null;
     case 'customerEmail':
-      if (!text) return 'Email is required';
-      return isEmail(text) ? null : 'Please enter a valid email address';
+      if (!text) return REVIEW_FAULTS.emailMissing;
+      return isEmail(text) ? null : REVIEW_FAULTS.emailWrong;
     case 'title':
-      if (!isOneLine(text)) return 'Title must be on one line';
-      return text.length > REVIEW_LENGTHS.title ? `Title must be at most ${REVIEW_LENGTHS.title} characters` : null;
+      if (!isOneLine(text)) return REVIEW_FAULTS.titleLines;
+      return text.length > REVIEW_LENGTHS.title ? REVIEW_FAULTS.titleLong(REVIEW_LENGTHS.title) : null;
     case 'comment':
-      if (!text) return 'Comment is required';
-      return text.length > REVIEW_LENGTHS.comment
-        ? `Comment must be at most ${REVIEW_LENGTHS.comment} characters`
-        : null;
+      if (!text) return REVIEW_FAULTS.commentMissing;
+      return text.length > REVIEW_LENGTHS.comment ? REVIEW_FAULTS.commentLong(REVIEW_LENGTHS.comment) : null;
   }
 }
 
@@ -155,7 +150,7 @@ export function checkReview(form: ReviewForm): Partial<Record<keyof ReviewForm, 
     if (message) errors[field] = message;
   }
   if (!Number.isInteger(form.rating) || form.rating < 1 || form.rating > 5) {
-    errors.rating = 'Please choose a rating';
+    errors.rating = REVIEW_FAULTS.ratingMissing;
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+import * as words from '#words/stock.ts';
 import type { Product } from './catalogue.ts';
 
 /** Stock bands, and whether a product can be bought (R1.4, R1.5, R1.9). Does not import Zod, since the browser loads this file. */
@@ -28,13 +29,13 @@ export function stockBand(stock: number): StockBand {
 export function stockMessage(stock: number): string {
   switch (stockBand(stock)) {
     case 'out':
-      return 'Out of Stock';
+      return words.OUT_OF_STOCK;
     case 'limited':
-      return `Only ${stock} left`;
+      return words.onlyLeft(stock);
     case 'low':
-      return 'Low stock';
+      return words.LOW_STOCK;
     case 'in':
-      return 'In stock';
+      return words.IN_STOCK;
   }
 }
 
@@ -75,15 +76,15 @@ const no = (message: string): BuyCheck => ({ ok: false, message });
  */
 export function checkBuyNow(product: Sellable | null | undefined, sizeLabel: string | null | undefined): BuyCheck {
   if (!product || product.status === 'Inactive') {
-    return no('Product not available');
+    return no(words.NOT_AVAILABLE);
   }
   if (product.sizes.length > 0) {
-    if (!sizeLabel) return no('Please select a size');
-    if (!product.sizes.some(({ size }) => size === sizeLabel)) return no('Selected size not available');
-    if (stockBand(stockOf(product, sizeLabel)) === 'out') return no('This size is currently out of stock');
+    if (!sizeLabel) return no(words.SELECT_SIZE);
+    if (!product.sizes.some(({ size }) => size === sizeLabel)) return no(words.SIZE_NOT_AVAILABLE);
+    if (stockBand(stockOf(product, sizeLabel)) === 'out') return no(words.SIZE_OUT_OF_STOCK);
   }
   if (product.status === 'Out of Stock' || stockBand(stockOf(product, sizeLabel)) === 'out') {
-    return no('This product is currently out of stock');
+    return no(words.PRODUCT_OUT_OF_STOCK);
   }
   return { ok: true };
 }

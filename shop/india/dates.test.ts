@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as hindi from '#shop/words/hi/dates.ts';
 import { financialYear, formatDate, formatDateTime, formatTime, isoDay, startOfDay } from './dates.ts';
 
 describe('Indian dates', () => {
@@ -11,6 +12,21 @@ describe('Indian dates', () => {
   ])('%d', (ms, text) => {
     expect(formatDateTime(ms)).toBe(text);
     expect(`${formatDate(ms)}, ${formatTime(ms)}`).toBe(text);
+  });
+
+  test.each([
+    [Date.UTC(2026, 10, 20, 11, 3), '20 नवंबर 2026, शाम 4:33 बजे'],
+    [Date.UTC(2026, 10, 19, 18, 30), '20 नवंबर 2026, रात 12:00 बजे'],
+    [Date.UTC(2026, 10, 19, 22, 29), '20 नवंबर 2026, रात 3:59 बजे'],
+    [Date.UTC(2026, 10, 19, 22, 30), '20 नवंबर 2026, सुबह 4:00 बजे'],
+    [Date.UTC(2026, 0, 31, 6, 30), '31 जनवरी 2026, दोपहर 12:00 बजे'],
+    [Date.UTC(2026, 0, 31, 10, 30), '31 जनवरी 2026, शाम 4:00 बजे'],
+    [Date.UTC(2026, 0, 31, 14, 30), '31 जनवरी 2026, रात 8:00 बजे'],
+  ])('%d in Hindi', (ms, text) => expect(formatDateTime(ms, hindi)).toBe(text));
+
+  test('have twelve months and seven days in Hindi', () => {
+    expect([hindi.MONTHS.length, hindi.WEEKDAYS.length]).toEqual([12, 7]);
+    expect([hindi.MONTHS[11], hindi.WEEKDAYS[0], hindi.WEEKDAYS[6]]).toEqual(['दिसंबर', 'रविवार', 'शनिवार']);
   });
 
   test('match Intl in the Asia/Kolkata time zone', () => {

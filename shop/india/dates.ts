@@ -1,6 +1,9 @@
+import * as local from '#words/dates.ts';
+
 const ZONE_MS = 5.5 * 3_600_000;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The names of the months, and how a time is written: in the language of the build, unless given. */
+export type DateWords = Pick<typeof local, 'MONTHS' | 'timeOfDay'>;
 
 /** India has one time zone without daylight saving time, so a fixed offset is enough and the output does not depend on ICU data. */
 function inIndia(ms: number): Date {
@@ -8,27 +11,26 @@ function inIndia(ms: number): Date {
 }
 
 /** '20 Nov 2026' for epoch milliseconds, in Asia/Kolkata (D3). */
-export function formatDate(ms: number): string {
+export function formatDate(ms: number, words: DateWords = local): string {
   const day = inIndia(ms);
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${words.MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }
 
 /** 'Wednesday, 25 Nov' for epoch milliseconds, in Asia/Kolkata; for days of the coming weeks. */
 export function formatWeekday(ms: number): string {
   const day = inIndia(ms);
-  return `${WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+  return `${local.WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${local.MONTHS[day.getUTCMonth()]}`;
 }
 
 /** '4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
-export function formatTime(ms: number): string {
+export function formatTime(ms: number, words: DateWords = local): string {
   const day = inIndia(ms);
-  const hours = day.getUTCHours();
-  return `${hours % 12 || 12}:${String(day.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`;
+  return words.timeOfDay(day.getUTCHours(), day.getUTCMinutes());
 }
 
 /** '20 Nov 2026, 4:33 pm' for epoch milliseconds, in Asia/Kolkata. */
-export function formatDateTime(ms: number): string {
-  return `${formatDate(ms)}, ${formatTime(ms)}`;
+export function formatDateTime(ms: number, words: DateWords = local): string {
+  return `${formatDate(ms, words)}, ${formatTime(ms, words)}`;
 }
 
 /** '2026-11-20' for epoch milliseconds, in Asia/Kolkata; for date fields and file names. */

@@ -1,3 +1,5 @@
+import { PHOTO_FAULTS } from '#words/uploads.ts';
+
 /**
  * Rules for uploaded pictures (R1.5, R1.9; D17). Browser and server apply the same checks with the same messages.
  * Does not import Zod, since the browser loads this file.
@@ -27,10 +29,8 @@ export function uploadKind(header: unknown): UploadKind {
 }
 
 export const UPLOAD_TEXTS = {
-  invalid: 'Invalid image file. Please select a valid image.',
-  tooHeavy: 'Image size should be less than 5MB',
+  ...PHOTO_FAULTS,
   uploaded: 'Image uploaded successfully! ✅ Mobile-optimized',
-  failed: 'Failed to upload image',
   failedAgain: 'Failed to upload image. Please try again.',
   failedSeveral: 'Failed to upload images',
   tooMany: `Up to ${UPLOAD_LIMITS.files} images can be uploaded at once`,

@@ -1,3 +1,5 @@
+import { perUnit } from '#words/money.ts';
+
 /** An amount of Indian money as an integer number of paise: ₹1 is 100 (D3). */
 export type Paise = number;
 
@@ -112,7 +114,7 @@ export function formatUnitSalePrice(price: Paise, grams: number | null | undefin
     return '';
   }
   const paise = Math.round(unit.paise);
-  return `₹${groupIndian(Math.floor(paise / 100))}.${String(paise % 100).padStart(2, '0')} per ${unit.per}`;
+  return perUnit(`₹${groupIndian(Math.floor(paise / 100))}.${String(paise % 100).padStart(2, '0')}`, unit.per);
 }
 
 /** A price and what it buys: paise, and grams if the weight is known. */
@@ -126,8 +128,8 @@ export interface Weighed {
  */
 export function formatUnitPrice({ price, grams }: Weighed): string {
   if (!grams || grams <= 0) return '';
-  const [weight, unit] = grams < 1000 ? [100, '100 g'] : [1000, 'kg'];
-  return `${formatPaise(Math.round((price * weight) / grams))} per ${unit}`;
+  const [weight, unit] = grams < 1000 ? [100, '100 g' as const] : [1000, 'kg' as const];
+  return perUnit(formatPaise(Math.round((price * weight) / grams)), unit);
 }
 
 /** By how many percent a size is cheaper by weight than the smallest size; whole, 0 when it is not. */

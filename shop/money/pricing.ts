@@ -1,3 +1,4 @@
+import { UNPAYABLE } from '#words/pricing.ts';
 import type { Paise } from './money.ts';
 
 /** Smallest amount that can be paid: ₹1 (R2.9). */
@@ -67,7 +68,7 @@ function isText(value: unknown): boolean {
 /** Why this total (paise) cannot be paid (R2.5, payment page), or null. */
 export function checkPayable(total: Paise): string | null {
   if (!(total > 0)) {
-    return 'Cart is empty! Please add items to your cart first.';
+    return UNPAYABLE.empty;
   }
-  return total < MIN_ORDER_PAISE ? 'Minimum order amount is ₹1. Please add items to your cart.' : null;
+  return total < MIN_ORDER_PAISE ? UNPAYABLE.tooLittle : null;
 }

@@ -1,3 +1,4 @@
+import { GENERAL_UTR_STEPS, UTR_STEPS, UTR_TEXTS } from '#words/upi.ts';
 import { asciiDigits } from '../text/text.ts';
 import type { Paise } from './money.ts';
 
@@ -163,12 +164,12 @@ export function cleanUtr(text: string): string {
 export function checkUtr(text: string): string | null {
   const utr = cleanUtr(text);
   if (utr === '') {
-    return 'Please enter UTR/Reference number';
+    return UTR_TEXTS.missing;
   }
   if (utr.replace(/\D+/g, '').length < UTR_MIN_DIGITS) {
-    return 'UTR/Reference number must be at least 10 digits long';
+    return UTR_TEXTS.short;
   }
-  return utr.length > UTR_MAX ? 'UTR/Reference number must be at most 20 characters long' : null;
+  return utr.length > UTR_MAX ? UTR_TEXTS.long : null;
 }
 
 /** Whether the UTR is valid, so that the submit button turns green (R2.5). */
@@ -205,28 +206,8 @@ export function suggestUpiIds(typed: string): string[] {
   return UPI_ID_SUGGESTIONS.map((sample) => (name ? sample.replace('yourname', name) : sample));
 }
 
-const UTR_STEPS: Record<string, readonly string[]> = {
-  phonepe: ['Open PhonePe and tap History', 'Tap the payment to the shop', "Copy the 12-digit number beside 'UTR'"],
-  googlepay: [
-    'Open Google Pay and tap the payment to the shop',
-    "Copy the 12-digit number under 'UPI transaction ID'",
-    "Do not use the 'Google transaction ID' (it begins with letters such as CICAg)",
-  ],
-  paytm: [
-    "Open Paytm and tap 'Balance & History'",
-    'Tap the payment to the shop',
-    "Copy the 12-digit number beside 'UPI Ref No.'",
-  ],
-  bhim: ['Open BHIM and tap Transaction History', 'Tap the payment to the shop', 'Copy the 12-digit reference number'],
-};
-
 /** Steps to find the UTR in an app (R2.2, overlay 3); general steps for apps without their own. */
 export function utrHelp(appId: string): string[] {
   const own = Object.hasOwn(UTR_STEPS, appId) ? UTR_STEPS[appId] : undefined;
-  const general = [
-    'Open your UPI app and go to the transaction history',
-    'Tap the payment to the shop',
-    "Copy the 12-digit number called 'UTR', 'UPI Ref No.' or 'RRN'",
-  ];
-  return [...(own ?? general)];
+  return [...(own ?? GENERAL_UTR_STEPS)];
 }

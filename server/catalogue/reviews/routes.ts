@@ -3,6 +3,7 @@ import { implement } from '#server/http/implement.ts';
 import { filesOf } from '#server/http/multipart.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { reviewsApi } from '#shop/catalogue/api.ts';
+import { REVIEW_SENT } from '#words/reviews.ts';
 import type { ReviewsService } from './service.ts';
 
 /** The bytes behind a photo's id never change. A month: a shopper who asks us to take a photo back waits no longer for caches. */
@@ -20,7 +21,7 @@ export function reviewRoutes(app: ShopApp, { reviews }: { reviews: ReviewsServic
       },
 
       'POST /reviews': async ({ body, ip }) => ({
-        message: 'Thank you. Your review is shown as soon as it has been approved.',
+        message: REVIEW_SENT,
         review: await reviews.create(body, ip),
       }),
 
