@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALERT_SENT } from '#words/alerts.ts';
 import { pageParameters } from '../pagination.ts';
 import { cleanLine, isEmail } from '../text/text.ts';
 import { whatsAppNumber } from './whatsapp.ts';
@@ -6,9 +7,7 @@ import { whatsAppNumber } from './whatsapp.ts';
 /** 'Notify me' on a sold-out size: one mail when it is back, or a message by staff over WhatsApp. */
 export const ALERT_TEXTS = {
   wrong: 'Please enter an e-mail address or a mobile number',
-  codeSent: 'Please check your e-mail, and enter the 6-digit code from it here.',
-  phoneKept: 'Thank you. We will write to you on WhatsApp when it is back.',
-  confirmed: 'Thank you. We will write to you once, when it is back.',
+  ...ALERT_SENT,
   written: 'Taken off the list',
 } as const;
 

@@ -1,3 +1,4 @@
+import { CONTACT_FAULTS } from '#words/contacts.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
 
 /** Validation of the contact form (R1.5). Does not import Zod, since the contact page loads this file. */
@@ -42,21 +43,20 @@ const LEAST: Partial<Record<ContactField, number>> = { name: 2, subject: 5, mess
 /** Returns the error message for a field, or null. The value is trimmed first. */
 export function checkContactField(field: ContactField, value: string): string | null {
   const text = value.trim();
-  const label = field.charAt(0).toUpperCase() + field.slice(1);
   const least = LEAST[field];
   if (text === '') {
-    return field === 'phone' ? null : `${label} is required`;
+    return field === 'phone' ? null : CONTACT_FAULTS.missing(field);
   }
   if (least && text.length < least) {
-    return `${label} must be at least ${least} characters`;
+    return CONTACT_FAULTS.short(field, least);
   }
   if (field === 'email' && !isEmail(text)) {
-    return 'Please enter a valid email address';
+    return CONTACT_FAULTS.email;
   }
   if (field !== 'message' && !isOneLine(text)) {
-    return `${label} must be on one line`;
+    return CONTACT_FAULTS.lines(field);
   }
-  return text.length > CONTACT_LENGTHS[field] ? `${label} must be at most ${CONTACT_LENGTHS[field]} characters` : null;
+  return text.length > CONTACT_LENGTHS[field] ? CONTACT_FAULTS.long(field, CONTACT_LENGTHS[field]) : null;
 }
 
 /** Returns the message of each invalid field; empty if the form is valid. */

@@ -1,3 +1,4 @@
+import { CART_FAULTS, CART_TEXTS, tooFewLeft } from '#words/cart.ts';
 import type { Product } from '../catalogue/catalogue.ts';
 import { stockOf } from '../catalogue/stock.ts';
 import { type Paise, toPaise } from '../money/money.ts';
@@ -27,13 +28,7 @@ export interface CartLine {
   stock: number;
 }
 
-export const CART_TEXTS = {
-  removed: 'Item removed from cart',
-  empty: 'Your cart is empty',
-  gone: 'Please remove the items that are not available.',
-  zipMissing: 'Please enter your ZIP/Postal Code',
-  zipChecked: 'Delivery check completed',
-} as const;
+export { CART_TEXTS };
 
 /** The id of a line, from its product and size. */
 export function lineId(productId: string, size: string): string {
@@ -89,11 +84,11 @@ function readList(text: string): unknown[] | null {
  * Returns null for a cart that can.
  */
 export function cartFault(text: string | null | undefined): string | null {
-  if (!text) return 'No items found in cart. Please add items and try again.';
+  if (!text) return CART_FAULTS.missing;
   const stored = readList(text);
-  if (stored === null) return 'Invalid cart data. Please refresh and try again.';
-  if (stored.length === 0) return 'Your cart is empty. Please add items and try again.';
-  return parseCart(text).length === 0 ? 'No valid items in cart. Please add items to your cart.' : null;
+  if (stored === null) return CART_FAULTS.unreadable;
+  if (stored.length === 0) return CART_FAULTS.empty;
+  return parseCart(text).length === 0 ? CART_FAULTS.invalid : null;
 }
 
 /** Adds a line, or increases the quantity of the line with the same product and size (at most 999). */
@@ -147,7 +142,7 @@ export function checkoutObstacle(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return CART_TEXTS.empty;
   if (splitCart(lines).gone.length > 0) return CART_TEXTS.gone;
   const short = lines.find(({ quantity, stock }) => quantity > stock);
-  return short ? `Only ${short.stock} left of ${short.name} (${short.size}). Please lower the quantity.` : null;
+  return short ? tooFewLeft(short) : null;
 }
 
 /** Price of a line in paise. */

@@ -1,0 +1,18 @@
+/** Why a code takes nothing off (`CouponResult` of shop/orders/orders.ts). */
+export type Reason =
+  | 'unknown'
+  | 'paused'
+  | 'planned'
+  | 'ended'
+  | 'minimum'
+  | 'other_products'
+  | 'used_up'
+  | 'used_by_phone'
+  | 'not_first'
+  | 'better_offer'
+  | 'too_many_tries';
+
+/** Why a code takes nothing off: the sentence of the server, which names amounts and dates. */
+export function couponRefusal({ message }: { code: string; reason: Reason | null; message: string }): string {
+  return message;
+}
