@@ -1,4 +1,7 @@
+import { CODE_TEXTS } from '#words/order-code.ts';
 import { asciiDigits } from '../text/text.ts';
+
+export { CODE_TEXTS };
 
 /** The code that opens an order on a device that has not placed it (D33). Does not import Zod. */
 
@@ -7,13 +10,6 @@ export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 /** How long the device can open the order. */
 export const OPENED_DAYS = 90;
-
-export const CODE_TEXTS = {
-  missing: 'Please enter the 6-digit code',
-  wrong: 'This code is wrong or has expired. Please try again.',
-  /** The same for every order number, so that it says nothing about the order. */
-  sent: 'If we have an e-mail address for this order, a code is on its way.',
-} as const;
 
 /** The digits of a code as typed or pasted: '123 456' is '123456'. */
 export function cleanCode(text: string): string {

@@ -1,4 +1,7 @@
+import { eventNote, STATUS_LABELS, STEP_LABELS } from '#words/order-status.ts';
 import { type PaymentProgress, progressName } from './payments/progress.ts';
+
+export { eventNote };
 
 /**
  * The statuses of an order, their transitions (D36), labels and colours. Does not import Zod, so that browser code which only
@@ -80,17 +83,7 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   returned: [],
 };
 
-const LABELS: Record<OrderStatus, string> = {
-  draft: 'Draft',
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  out_for_delivery: 'Out for Delivery',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  returned: 'Returned',
-};
+const LABELS: Record<OrderStatus, string> = STATUS_LABELS;
 
 const ATTENTION_LABELS: Record<AttentionReason, string> = {
   out_of_stock: 'Out of stock',
@@ -232,15 +225,7 @@ export interface TimelineStep {
   note: string;
 }
 
-const STEP_LABELS: Partial<Record<OrderStatus, string>> = {
-  pending: 'Order Placed',
-  processing: 'Order Processing',
-  shipped: 'Order Shipped',
-  out_for_delivery: 'Out for Delivery',
-  delivered: 'Order Delivered',
-  cancelled: 'Order Cancelled',
-  returned: 'Order Returned',
-};
+const STEPS: Partial<Record<OrderStatus, string>> = STEP_LABELS;
 const PATH: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'out_for_delivery', 'delivered'];
 
 /**
@@ -282,7 +267,7 @@ function refundSteps({ status, events = [] }: TimelineOrder): TimelineStep[] {
       state: 'done',
       at,
       by: null,
-      note,
+      note: eventNote(note),
     }));
 }
 
@@ -299,11 +284,11 @@ function statusSteps(order: TimelineOrder): TimelineStep[] {
     const event = state === 'todo' ? undefined : eventOf(key);
     return {
       key,
-      label: STEP_LABELS[key] ?? statusLabel(key),
+      label: STEPS[key] ?? statusLabel(key),
       state,
       at: event?.at ?? (key === 'pending' && state !== 'todo' ? order.createdAt : null),
       by: event?.by ?? null,
-      note: paymentShown && event?.status === 'confirmed' ? '' : (event?.note ?? ''),
+      note: paymentShown && event?.status === 'confirmed' ? '' : eventNote(event?.note ?? ''),
     };
   };
   if (order.status === 'cancelled') {

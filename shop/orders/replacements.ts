@@ -1,3 +1,4 @@
+import { FAULTS, REASON_LABELS, STATUS_LABELS, STEPS } from '#words/replacements.ts';
 import { formatDate, startOfDay } from '../india/dates.ts';
 import type { OrderStatus } from './order-status.ts';
 
@@ -14,15 +15,6 @@ const LEAST_DESCRIPTION = 10;
 export const REPLACEMENT_REASONS = ['damaged', 'wrong_item', 'quality', 'missing', 'expired', 'other'] as const;
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 
-const REASON_LABELS: Record<ReplacementReason, string> = {
-  damaged: 'Arrived damaged',
-  wrong_item: 'Wrong item',
-  quality: 'Not happy with the quality',
-  missing: 'Item is missing',
-  expired: 'Expired or about to expire',
-  other: 'Something else',
-};
-
 export function reasonLabel(reason: ReplacementReason): string {
   return REASON_LABELS[reason];
 }
@@ -37,14 +29,6 @@ const MOVES: Record<ReplacementStatus, readonly ReplacementStatus[]> = {
   rejected: [],
   shipped: ['closed'],
   closed: [],
-};
-
-const STATUS_LABELS: Record<ReplacementStatus, string> = {
-  requested: 'Requested',
-  approved: 'Approved',
-  rejected: 'Not approved',
-  shipped: 'Sent again',
-  closed: 'Completed',
 };
 
 export function replacementLabel(status: ReplacementStatus): string {
@@ -114,9 +98,9 @@ export function replacementRefusal(order: ReplaceableOrder, now: number): Replac
 }
 
 export const REPLACEMENT_TEXTS = {
-  items: 'Please choose at least one item',
-  reason: 'Please choose a reason',
-  description: 'Please describe the problem in at least 10 characters',
+  items: FAULTS.items,
+  reason: FAULTS.reason,
+  description: FAULTS.description,
   photos: `At most ${MAX_REPLACEMENT_PHOTOS} photos`,
   note: 'Please give a reason',
 } as const;
@@ -145,13 +129,12 @@ export function checkReplacement(
     return most !== undefined && Number.isInteger(quantity) && quantity >= 1 && quantity <= most;
   });
   if (form.items.length === 0) errors.items = REPLACEMENT_TEXTS.items;
-  else if (!fits || lines.size !== form.items.length)
-    errors.items = 'Please choose items of this order, at most as many as it has';
+  else if (!fits || lines.size !== form.items.length) errors.items = FAULTS.otherItems;
   if (form.reason === '') errors.reason = REPLACEMENT_TEXTS.reason;
   const length = form.description.trim().length;
   if (length < LEAST_DESCRIPTION) errors.description = REPLACEMENT_TEXTS.description;
   else if (length > REPLACEMENT_LENGTHS.description) {
-    errors.description = `At most ${REPLACEMENT_LENGTHS.description} characters`;
+    errors.description = FAULTS.tooLong(REPLACEMENT_LENGTHS.description);
   }
   return errors;
 }
@@ -180,32 +163,34 @@ export interface ReplacementStep {
  *
  * @param waiting title of the current step before the decision; defaults to the text for shoppers
  */
-export function replacementTimeline(request: ReplacementTimes, waiting = 'We are looking into it'): ReplacementStep[] {
+export function replacementTimeline(request: ReplacementTimes, waiting = STEPS.waiting): ReplacementStep[] {
   const { status, note, createdAt, decidedAt, shippedAt, closedAt } = request;
-  const requested: ReplacementStep = { title: 'Replacement requested', note: '', at: createdAt, state: 'done' };
+  const requested: ReplacementStep = { title: STEPS.requested, note: '', at: createdAt, state: 'done' };
   if (status === 'requested') {
     return [
       requested,
       step(waiting, '', null, 'now'),
-      step('Sent again', '', null, 'todo'),
-      step('Completed', '', null, 'todo'),
+      step(STATUS_LABELS.shipped, '', null, 'todo'),
+      step(STATUS_LABELS.closed, '', null, 'todo'),
     ];
   }
   if (status === 'rejected') {
-    return [requested, step('Not approved', note, decidedAt, 'done')];
+    return [requested, step(STATUS_LABELS.rejected, note, decidedAt, 'done')];
   }
   // Without a parcel, the note explains the last step.
   const settled = status === 'closed' && shippedAt === null;
-  const approved = step('Approved', settled ? '' : note, decidedAt, 'done');
+  const approved = step(STATUS_LABELS.approved, settled ? '' : note, decidedAt, 'done');
   if (settled) {
-    return [requested, approved, step('Completed', note, closedAt, 'done')];
+    return [requested, approved, step(STATUS_LABELS.closed, note, closedAt, 'done')];
   }
   const parcel = [request.courier, request.courierTracking].filter(Boolean).join(' ');
   return [
     requested,
     approved,
-    shippedAt === null ? step('Sent again', '', null, 'now') : step('Sent again', parcel, shippedAt, 'done'),
-    step('Completed', '', closedAt, status === 'closed' ? 'done' : shippedAt === null ? 'todo' : 'now'),
+    shippedAt === null
+      ? step(STATUS_LABELS.shipped, '', null, 'now')
+      : step(STATUS_LABELS.shipped, parcel, shippedAt, 'done'),
+    step(STATUS_LABELS.closed, '', closedAt, status === 'closed' ? 'done' : shippedAt === null ? 'todo' : 'now'),
   ];
 }
 

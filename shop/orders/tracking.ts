@@ -1,19 +1,17 @@
+import { foundSentence, MOBILE_FAULTS, TRACKING_TEXTS } from '#words/tracking.ts';
 import { normalisePhone } from '../india/india.ts';
 import { type Country, checkPhone, cleanPhone } from '../india/phones.ts';
 import { bareNumber } from '../text/text.ts';
 import { hasParcel } from './order-status.ts';
 import type { Order, TrackedOrder } from './orders.ts';
 
+export { foundSentence, TRACKING_TEXTS };
+
 const MOBILE_LENGTH = 10;
 /** Maximum length of a number as typed, with its country code: 0044 or 0091, a 0 and ten digits. */
 const LONGEST_MOBILE = 15;
 /** Replaces texts that tracking must not disclose (D33). */
 export const MASKED = '••••';
-
-export const TRACKING_TEXTS = {
-  none: 'No orders found for this mobile number',
-  failed: 'Failed to fetch orders. Please try again.',
-} as const;
 
 /**
  * Reduces what is typed or pasted into the mobile number field to digits: ten in India (R2.2), without +91 or 0, which stay only while
@@ -29,17 +27,12 @@ export function cleanMobile(text: string, country: Country = 'India'): string {
 export function checkMobile(text: string, country: Country = 'India'): string | null {
   const mobile = text.trim();
   if (mobile === '') {
-    return 'Please enter your mobile number';
+    return MOBILE_FAULTS.missing;
   }
   if (country !== 'India') {
     return checkPhone(cleanPhone(mobile, country), country);
   }
-  return normalisePhone(mobile) ? null : 'Phone number must be 10 digits';
-}
-
-/** 'Found 2 order(s) for mobile number 9876543210' (R2.8). */
-export function foundSentence(count: number, mobile: string): string {
-  return `Found ${count} order(s) for mobile number ${mobile}`;
+  return normalisePhone(mobile) ? null : MOBILE_FAULTS.length;
 }
 
 /** 'Ananya Iyer' → 'A••• I•••': first letters only, at most three words, lengths hidden (D33). */

@@ -1,3 +1,12 @@
+import {
+  GOODS_STEPS,
+  MAIL_STEP,
+  onItsWay,
+  PAYMENT_STEPS,
+  PROGRESS_LABELS,
+  packing,
+  TIMES,
+} from '#words/payment-progress.ts';
 import type { OrderStatus, PaymentStatus, StatusTone } from '../order-status.ts';
 
 /**
@@ -25,18 +34,18 @@ export function paymentProgress(order: {
   return payment.utr === '' ? 'utr_wanted' : 'checking';
 }
 
-const NAMES: Record<PaymentProgress, { label: string; tone: StatusTone }> = {
-  utr_wanted: { label: 'Waiting for your UTR', tone: 'gray' },
-  checking: { label: 'Checking your UTR', tone: 'yellow' },
-  received: { label: 'Payment received', tone: 'green' },
-  not_found: { label: 'Payment not found', tone: 'red' },
-  taken_back: { label: 'Payment reversed', tone: 'red' },
-  refunded: { label: 'Refunded', tone: 'blue' },
+const TONES: Record<PaymentProgress, StatusTone> = {
+  utr_wanted: 'gray',
+  checking: 'yellow',
+  received: 'green',
+  not_found: 'red',
+  taken_back: 'red',
+  refunded: 'blue',
 };
 
 /** The name of a state, the same on every page (D51). Null: nothing was paid, and nothing is to be paid. */
 export function progressName(progress: PaymentProgress | null): { label: string; tone: StatusTone } {
-  return progress === null ? { label: 'No payment', tone: 'gray' } : NAMES[progress];
+  return { label: PROGRESS_LABELS[progress ?? 'none'], tone: progress === null ? 'gray' : TONES[progress] };
 }
 
 /** Whether the payment has come, and was not taken back. */
@@ -53,23 +62,11 @@ export function nextSteps(order: {
 }): string[] {
   const { status, progress, city, hasEmail } = order;
   if (status === 'cancelled' || status === 'returned') return [];
-  const way: Partial<Record<PaymentProgress, string>> = {
-    utr_wanted: 'Send us the UTR of your payment.',
-    checking: 'We are checking your UTR with our bank.',
-    not_found: 'Compare the UTR with the one in your UPI app, and send us the right one.',
-    taken_back: 'The bank has reversed your payment. Please pay again or contact us.',
-  };
+  const way: Partial<Record<PaymentProgress, string>> = PAYMENT_STEPS;
   const payment = (progress && way[progress]) ?? '';
-  const mail = hasPaid(progress) || !hasEmail ? '' : 'We will e-mail you once your payment is verified.';
-  const goods: Partial<Record<OrderStatus, string>> = {
-    shipped: `Your parcel is on its way to ${city}.`,
-    out_for_delivery: 'Your parcel is out for delivery.',
-    delivered: 'Something damaged, wrong or missing? Ask for a replacement within 7 days of delivery.',
-  };
-  const pack = hasPaid(progress)
-    ? `We pack your order within 24 hours and ship it to ${city}.`
-    : `We pack your order within 24 hours of verifying your payment, and ship it to ${city}.`;
-  return [payment, mail, goods[status] ?? pack].filter(Boolean);
+  const mail = hasPaid(progress) || !hasEmail ? '' : MAIL_STEP;
+  const goods: Partial<Record<OrderStatus, string>> = { ...GOODS_STEPS, shipped: onItsWay(city) };
+  return [payment, mail, goods[status] ?? packing(city, hasPaid(progress))].filter(Boolean);
 }
 
 /** Fewer checks than these say nothing about the usual time. */
@@ -90,9 +87,9 @@ const DAY = 24 * HOUR;
 
 /** 'about 4 minutes'. Without a measured time: the time that the confirmation names (R2.2). */
 export function usualTime(ms: number | null): string {
-  if (ms === null) return 'up to 30 minutes';
-  if (ms < MINUTE / 2) return 'a few seconds';
-  if (ms < 1.5 * MINUTE) return 'about a minute';
-  if (ms < 1.5 * HOUR) return `about ${Math.round(ms / MINUTE)} minutes`;
-  return ms < 1.5 * DAY ? `about ${Math.round(ms / HOUR)} hours` : `about ${Math.round(ms / DAY)} days`;
+  if (ms === null) return TIMES.unknown;
+  if (ms < MINUTE / 2) return TIMES.seconds;
+  if (ms < 1.5 * MINUTE) return TIMES.minute;
+  if (ms < 1.5 * HOUR) return TIMES.minutes(Math.round(ms / MINUTE));
+  return ms < 1.5 * DAY ? TIMES.hours(Math.round(ms / HOUR)) : TIMES.days(Math.round(ms / DAY));
 }
