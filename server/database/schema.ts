@@ -1,3 +1,4 @@
+import type { VisitStep } from '#shop/dashboard/insight.ts';
 import type { Defaulted, Optional } from './columns.ts';
 import type {
   ClaimsTable,
@@ -346,6 +347,15 @@ interface UpiAppCountsTable {
   count: number;
 }
 
+/** What shoppers did, counted by day in India (`YYYY-MM-DD`). See migration 041. */
+export interface InsightCountsTable {
+  day: string;
+  what: VisitStep | 'search' | 'left' | 'left_paise';
+  /** The words of a search; empty for everything else, and for words that are only counted. */
+  name: Defaulted<string>;
+  count: number;
+}
+
 interface DataVersionsTable {
   name: string;
   version: number;
@@ -384,6 +394,7 @@ export interface Tables {
   payment_inbox: PaymentInboxTable;
   refunds: RefundsTable;
   upi_app_counts: UpiAppCountsTable;
+  insight_counts: InsightCountsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
   credit_note_series: CreditNoteSeriesTable;

@@ -28,6 +28,7 @@ import * as trackingNumbers from './036-tracking-numbers.ts';
 import * as coupons from './037-coupons.ts';
 import * as customers from './039-customers.ts';
 import * as creditNotes from './040-credit-notes.ts';
+import * as insight from './041-insight.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '037-coupons': coupons.up,
   '039-customers': customers.up,
   '040-credit-notes': creditNotes.up,
+  '041-insight': insight.up,
 };
