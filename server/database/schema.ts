@@ -1,5 +1,6 @@
 import type { VisitStep } from '#shop/dashboard/insight.ts';
 import type { Defaulted, Optional } from './columns.ts';
+import type { MailOutboxTable, PushDevicesTable, PushOutboxTable } from './schema-messages.ts';
 import type {
   ClaimsTable,
   CouponsTable,
@@ -249,6 +250,8 @@ export interface UsersTable {
   two_step_secret: Optional<string>;
   two_step_at: Optional<number>;
   two_step_used: Optional<number>;
+  /** Gets an e-mail about each new order. */
+  order_mails: Defaulted<number>;
   created_at: number;
 }
 
@@ -293,26 +296,6 @@ interface AttemptsTable {
   count: number;
   window_start: number;
   expires_at: number;
-}
-
-export interface MailOutboxTable {
-  id: string;
-  message_id: string;
-  kind: string;
-  recipient: string;
-  /** For counting the mails to an address that nobody has proved; see migration 021. */
-  mailbox: Defaulted<string>;
-  subject: string;
-  text_body: string;
-  html_body: string;
-  attachments: Defaulted<string>;
-  order_number: Optional<string>;
-  status: Defaulted<'queued' | 'sending' | 'sent' | 'failed'>;
-  tries: Defaulted<number>;
-  next_try_at: number;
-  last_error: Defaulted<string>;
-  created_at: number;
-  sent_at: Optional<number>;
 }
 
 export interface UploadsTable {
@@ -418,6 +401,8 @@ export interface Tables {
   devices: DevicesTable;
   attempts: AttemptsTable;
   mail_outbox: MailOutboxTable;
+  push_devices: PushDevicesTable;
+  push_outbox: PushOutboxTable;
   uploads: UploadsTable;
   audit_log: AuditLogTable;
   data_versions: DataVersionsTable;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import type { MailOutboxTable } from '../database/schema.ts';
+import type { MailOutboxTable } from '../database/schema-messages.ts';
 import type { Reader } from '../database/transact.ts';
 
 export type MailRow = Selectable<MailOutboxTable>;

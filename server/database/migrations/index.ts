@@ -29,6 +29,7 @@ import * as coupons from './037-coupons.ts';
 import * as customers from './039-customers.ts';
 import * as creditNotes from './040-credit-notes.ts';
 import * as insight from './041-insight.ts';
+import * as staffAlerts from './042-staff-alerts.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '039-customers': customers.up,
   '040-credit-notes': creditNotes.up,
   '041-insight': insight.up,
+  '042-staff-alerts': staffAlerts.up,
 };
