@@ -16,6 +16,8 @@ export interface OrdersTable {
   pincode: Defaulted<string>;
   country: Defaulted<string>;
   address_type: Defaulted<string>;
+  /** Of a registered buyer. */
+  gstin: Defaulted<string>;
   order_note: Defaulted<string>;
   payment_method: Defaulted<string>;
   payment_app: Defaulted<string>;

@@ -165,6 +165,7 @@ export function wholeOrder(given: NewOrder): OrderRow {
     pincode: '',
     country: 'India',
     address_type: 'home',
+    gstin: '',
     order_note: '',
     payment_method: 'upi',
     payment_app: '',

@@ -45,6 +45,7 @@ export function toOrder(
       pincode: row.pincode,
       country: row.country,
       addressType: row.address_type,
+      ...(row.gstin ? { gstin: row.gstin } : {}),
     },
     payment: {
       method: row.payment_method,

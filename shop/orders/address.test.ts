@@ -27,6 +27,7 @@ const form: AddressForm = {
   country: 'India',
   addressType: 'home',
   saveAddress: true,
+  gstin: '',
 };
 
 test.each([
@@ -158,6 +159,7 @@ test('toShippingAddress joins the name and trims; the form is not mutated', () =
     pincode: '600020',
     country: 'India',
     addressType: 'home',
+    gstin: '',
   });
   expect(toSavedAddress(form, 'adr1', 7)).toMatchObject({
     id: 'adr1',
@@ -166,6 +168,22 @@ test('toShippingAddress joins the name and trims; the form is not mutated', () =
     firstName: 'Ananya',
   });
   expect(form).toEqual(before);
+});
+
+test.each([
+  [{ gstin: '' }, '', {}],
+  [{ gstin: '33aabct3518q1z3' }, '33AABCT3518Q1Z3', {}],
+  [{ gstin: '33AABCT3518Q1ZW' }, '33AABCT3518Q1ZW', { gstin: expect.stringMatching(/is not right/) }],
+  [{ gstin: '27AAPFU0939F1ZV' }, '27AAPFU0939F1ZV', { gstin: expect.stringMatching(/registered in Maharashtra/) }],
+  // The field is hidden for another country, and its text stays out of the order.
+  [{ gstin: 'x', country: 'UK', pincode: 'SW1A 1AA', phone: '+44 20 7946 0958' }, '', {}],
+] as [Partial<AddressForm>, string, object][])('the GSTIN of %o', (more, stored, errors) => {
+  const given = { ...form, ...more };
+  expect(checkAddress(given)).toEqual(errors);
+  expect(toShippingAddress(given).gstin).toBe(stored);
+  expect(toSavedAddress(given, 'adr1', 7).gstin).toBe(stored);
+  const issues = orderAddressIssues(normaliseOrderAddress(toShippingAddress(given)));
+  expect(Object.fromEntries(issues.map(({ field, message }) => [field, message]))).toEqual(errors);
 });
 
 describe('checkReview', () => {
@@ -205,6 +223,7 @@ describe('correcting the address of an order', () => {
     pincode: '600020',
     country: 'India',
     addressType: 'office',
+    gstin: '33AABCT3518Q1Z3',
   };
 
   test('form values round-trip to the same address', () => {

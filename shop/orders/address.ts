@@ -7,6 +7,7 @@ import {
   required,
   tooLong,
 } from '#words/address.ts';
+import { checkGstin, cleanGstin } from '../india/gstin.ts';
 import { INDIAN_STATES, normalisePhone } from '../india/india.ts';
 import { COUNTRIES, type Country, checkPhone, cleanPhone, isIndia, knownCountry } from '../india/phones.ts';
 import { asciiDigits, bareNumber, cleanLine, isEmail } from '../text/text.ts';
@@ -61,6 +62,8 @@ export interface AddressForm {
   country: string;
   addressType: AddressType;
   saveAddress: boolean;
+  /** Of a registered buyer; empty otherwise. */
+  gstin: string;
 }
 
 export type AddressField = Exclude<keyof AddressForm, 'saveAddress' | 'addressType' | 'country'>;
@@ -77,6 +80,7 @@ export const EMPTY_ADDRESS: AddressForm = {
   country: 'India',
   addressType: 'home',
   saveAddress: true,
+  gstin: '',
 };
 
 /** Toast after a failed submit (R2.5). */
@@ -129,6 +133,9 @@ export function checkAddress(form: AddressForm): Partial<Record<AddressField, st
   if (phone) errors.phone = phone;
   const pincode = errors.pincode ? null : checkPincode(cleanPincode(form.pincode, form.country), form.country);
   if (pincode) errors.pincode = pincode;
+  // The field is hidden for other countries.
+  const gstin = isIndia(form.country) ? checkGstin(cleanGstin(form.gstin), form) : null;
+  if (gstin) errors.gstin = gstin;
   return errors;
 }
 
@@ -163,6 +170,7 @@ export function addressFormOf(address: OrderAddress): AddressForm {
     country: address.country || 'India',
     addressType: ADDRESS_TYPES.find((type) => type === address.addressType) ?? 'home',
     saveAddress: false,
+    gstin: address.gstin ?? '',
   };
 }
 
@@ -177,10 +185,11 @@ export interface OrderAddress {
   pincode: string;
   country: string;
   addressType?: string | undefined;
+  gstin?: string | undefined;
 }
 
 /** Converts form values to an order's address: first and last name are joined, values trimmed. */
-export function toShippingAddress(form: AddressForm): OrderAddress & { addressType: AddressType } {
+export function toShippingAddress(form: AddressForm): OrderAddress & { addressType: AddressType; gstin: string } {
   return {
     name: fullName(form.firstName, form.lastName),
     phone: cleanPhone(form.phone, form.country),
@@ -191,6 +200,7 @@ export function toShippingAddress(form: AddressForm): OrderAddress & { addressTy
     pincode: cleanPincode(form.pincode, form.country),
     country: form.country.trim() || 'India',
     addressType: form.addressType,
+    gstin: isIndia(form.country) ? cleanGstin(form.gstin) : '',
   };
 }
 
@@ -201,6 +211,7 @@ export interface SavedAddress extends OrderAddress {
   firstName: string;
   lastName: string;
   addressType: AddressType;
+  gstin: string;
   saveAddress: boolean;
 }
 
@@ -238,6 +249,7 @@ export function normaliseOrderAddress<T extends LooseAddress>(address: T): T {
     pincode: cleanPincode(address.pincode || (address.zipCode ?? ''), country),
     phone: cleanPhone(address.phone, country),
     country: knownCountry(country) ?? country,
+    ...(address.gstin === undefined ? {} : { gstin: cleanGstin(address.gstin) }),
   };
 }
 
@@ -266,6 +278,7 @@ export function orderAddressIssues(address: OrderAddress): AddressIssue[] {
     'pincode',
     address.pincode ? checkPincode(address.pincode, address.country) : requiredMessage('pincode', address.country),
   );
+  add('gstin', checkGstin(address.gstin ?? '', address));
   return issues;
 }
 

@@ -15,6 +15,8 @@ const PLACES = [
   { ...BUYER, city: 'Pune', state: 'Maharashtra', pincode: '411001' },
   { ...BUYER, city: 'Leeds', state: 'Yorkshire', pincode: 'LS1', country: 'UK' },
 ];
+/** A registered buyer at each of them; none abroad. */
+const GSTINS = ['33AABCT3518Q1Z3', '27AAPFU0939F1ZV'];
 type Line = InvoiceOrder['lines'][number];
 const line = (price: number, rateBp = 500, quantity = 1): Line => ({
   ...{
@@ -31,10 +33,9 @@ const line = (price: number, rateBp = 500, quantity = 1): Line => ({
 function invoice(count: number, lines: Line[], more: { place?: number; gstin?: string; off?: number } = {}): Invoice {
   const { place = 0, gstin, off = 0 } = more;
   const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) - off;
-  const buyer = PLACES[place] ?? BUYER;
+  const buyer = { ...(PLACES[place] ?? BUYER), ...(gstin ? { gstin } : {}) };
   const order = { orderNumber: `ORD${count}`, orderedAt: AT, buyer, total, discounts: [], lines };
-  const made = invoiceOf(order, SHOP, invoiceNumber('Kishmish', '2026-27', count), AT);
-  return gstin ? { ...made, buyer: { ...made.buyer, gstin } } : made;
+  return invoiceOf(order, SHOP, invoiceNumber('Kishmish', '2026-27', count), AT);
 }
 
 const note = (of: Invoice, count = 1): ReturnedInvoice => ({
@@ -54,7 +55,7 @@ describe('the table of an invoice', () => {
     [{ place: 0 }, 10_000_000, 'b2cs'],
     [{ place: 0 }, 10_000_001, 'b2cl'],
     [{ place: 1 }, 10_000_001, 'b2cs'],
-    [{ place: 0, gstin: '33AAAAA0000A1Z5' }, 10_000_001, 'b2b'],
+    [{ place: 0, gstin: '33AABCT3518Q1Z3' }, 10_000_001, 'b2b'],
     [{ place: 2 }, 10_000_001, 'export'],
   ] as const)('%o of %i paise: %s', ([more, price, kind]) => {
     expect(gstKindOf(invoice(1, [line(price)], more))).toBe(kind);
@@ -62,7 +63,7 @@ describe('the table of an invoice', () => {
 });
 
 test('each table in the columns of the offline tool', () => {
-  const gstin = '33AAAAA0000A1Z5';
+  const gstin = '33AABCT3518Q1Z3';
   const business = invoice(1, [line(105_000), line(112_000, 1200)], { gstin });
   const large = invoice(2, [line(10_500_000)]);
   const small = invoice(3, [line(10_500, 500, 2), line(5_000, 0)], { place: 1 });
@@ -135,13 +136,14 @@ test('the figures agree to the paisa with invoices and credit notes', () => {
   const anyInvoice = fc.record({
     lines: fc.array(anyLine, { minLength: 1, maxLength: 5 }),
     place: fc.nat({ max: 2 }),
-    gstin: fc.constantFrom(undefined, '33AAAAA0000A1Z5'),
+    business: fc.boolean(),
     share: fc.nat({ max: 90 }),
     back: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(anyInvoice, { maxLength: 25 }), (given) => {
-      const invoices = given.map(({ lines, place, gstin, share }, index) => {
+      const invoices = given.map(({ lines, place, business, share }, index) => {
+        const gstin = business ? GSTINS[place] : undefined;
         const whole = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
         const off = Math.floor((whole * share) / 100);
         const listed = lines.map(({ price, rateBp, quantity }) => line(price, rateBp, quantity));
@@ -162,6 +164,15 @@ test('the figures agree to the paisa with invoices and credit notes', () => {
       expect(taxable([...b2b, ...b2cl, ...b2cs, ...exports, ...nil]) - taxable([...cdnr, ...cdnur])).toBe(
         data.totals.net.taxable,
       );
+      const registered = (one: Invoice) => one.buyer.gstin !== undefined && one.supply !== 'export';
+      const tax = (one: Invoice) => one.totals.igst + one.totals.cgst + one.totals.sgst;
+      expect(sum(data.hsnB2b, (row) => row.igst + row.cgst + row.sgst)).toBe(
+        sum(invoices.filter(registered), tax) - sum(notes.map((one) => one.invoice).filter(registered), tax),
+      );
+      expect([...b2b, ...cdnr].every((row) => row.gstin.slice(0, 2) === row.place.slice(0, 2))).toBe(true);
+      for (const row of b2b) {
+        expect(invoices.find(({ number }) => number === row.number)?.buyer.gstin).toBe(row.gstin);
+      }
       expect(sum(data.documents, ({ total }) => total)).toBe(invoices.length + notes.length);
       expect(sum([...data.hsnB2b, ...data.hsnB2c], ({ quantity }) => quantity)).toBe(
         sum(invoices, ({ totals }) => totals.quantity) - sum(notes, ({ invoice: { totals } }) => totals.quantity),

@@ -67,6 +67,7 @@ const addressFields = z.object({
   zipCode: line(20, 'Pincode').optional(),
   country: line(60, 'Country').default('India'),
   addressType: line(20, 'Address type').default('home'),
+  gstin: line(40, 'GSTIN').optional().describe('of a registered buyer in the state of the delivery'),
 });
 
 /**
@@ -175,6 +176,7 @@ const ShippingAddress = z.object({
   pincode: z.string(),
   country: z.string(),
   addressType: z.string().optional(),
+  gstin: z.string().optional().describe('only of a registered buyer'),
 });
 
 /** An event of an order (D36). `status` is null if the status did not change. */

@@ -115,7 +115,15 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   'POST /orders': {
     ...orderBody({ orderNote: 'Ring twice', subtotal: 299, shipping: 0, couponCode: 'FUZZ10', ...paid(2) }),
-    shippingAddress: { ...ADDRESS, firstName: 'A', lastName: 'I', street: 's', zipCode: '600020', addressType: 'home' },
+    shippingAddress: {
+      ...ADDRESS,
+      firstName: 'A',
+      lastName: 'I',
+      street: 's',
+      zipCode: '600020',
+      addressType: 'home',
+      gstin: '33AABCT3518Q1Z3',
+    },
     orderNumber: 'ORD1700000000001',
     accessToken: 'b'.repeat(32),
   },

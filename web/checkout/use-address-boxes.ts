@@ -12,6 +12,7 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
   'pincode',
   'city',
   'state',
+  'gstin',
 ];
 export const ADDRESS_TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office', other: 'Other' };
 
@@ -47,7 +48,7 @@ export function useAddressBoxes(startCountry: string) {
       if (!fine) setFailed((count) => count + 1);
       return fine;
     },
-    /** The errors of phone and PIN code depend on the country. */
+    /** The errors of phone, PIN code and GSTIN depend on the country. */
     changeCountry(name: string): void {
       setCountry(name);
       setErrors(({ phone: _, pincode: __, ...others }) => others);

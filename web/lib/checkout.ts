@@ -54,6 +54,7 @@ export interface StoredAddress extends OrderAddress {
   firstName: string;
   lastName: string;
   addressType: string;
+  gstin: string;
   saveAddress: boolean;
   id: string;
   createdAt: number;
@@ -210,6 +211,7 @@ export function acceptAddress(value: unknown): StoredAddress | null {
     pincode: text('pincode', 'zipCode'),
     country: text('country') || 'India',
     addressType: text('addressType') || 'home',
+    gstin: text('gstin'),
     saveAddress: value.saveAddress !== false,
     id: text('id'),
     createdAt: isAmount(value.createdAt) ? value.createdAt : 0,

@@ -37,6 +37,7 @@ export function addressColumns(input: OrderInput | DraftInput) {
     pincode: address?.pincode ?? '',
     country: address?.country ?? 'India',
     address_type: address?.addressType ?? 'home',
+    gstin: address?.gstin ?? '',
     order_note: input.orderNote,
     payment_method: input.paymentMethod === 'pending' ? 'upi' : input.paymentMethod,
     payment_app: input.paymentDetails?.app ?? '',

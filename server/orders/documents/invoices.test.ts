@@ -113,6 +113,35 @@ describe('GET /api/orders/{id}/invoice', () => {
     expect(staff.rawPayload.equals(response.rawPayload)).toBe(true);
   });
 
+  test('the GSTIN of a registered buyer is kept with the order and is on its invoice and credit note', async () => {
+    const { t, admin } = await shop();
+    await using _ = t;
+    const gstin = '33AABCT3518Q1Z3';
+    const order = await place(t, { shippingAddress: { ...ADDRESS, gstin: ' 33aabct3518q1z3' } });
+    const own = { 'x-order-token': order.accessToken };
+    const url = `/api/orders/${order.orderNumber}`;
+    expect((await t.get(url, own)).body.order.shippingAddress.gstin).toBe(gstin);
+    await verify(t, admin, order.orderNumber);
+    const text = async (path: string) =>
+      textOf((await t.app.inject({ method: 'GET', url: `${url}/${path}`, headers: own })).rawPayload);
+    expect(await text('invoice')).toContain(`GSTIN: ${gstin}`);
+    await t.post(`${url}/cancel`, { reason: 'Twice' }, admin);
+    expect(await text('credit-note')).toContain(`GSTIN: ${gstin}`);
+    expect((await t.get('/api/orders/track/9876543210')).text).not.toContain(gstin);
+
+    for (const [wrong, msg] of [
+      ['33AABCT3518Q1ZW', 'This GSTIN is not right. Please check each letter and digit'],
+      [
+        '27AAPFU0939F1ZV',
+        expect.stringMatching(/^This GSTIN is registered in Maharashtra, but the parcel goes to Tamil Nadu\./),
+      ],
+    ]) {
+      const body = orderBody({ ...paid(900), shippingAddress: { ...ADDRESS, gstin: wrong } });
+      const refused = await t.post('/api/orders', body);
+      expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'shippingAddress.gstin', msg }]]);
+    }
+  });
+
   test('within the state: CGST and SGST; the discount is taken off before the tax', async () => {
     const { t, admin } = await shop();
     await using _ = t;

@@ -131,6 +131,7 @@ function parties(page: Typesetter, invoice: Invoice, top: number): number {
   for (const line of [buyer.address, town, buyer.country]) {
     if (line) y = page.block(line, LEFT, y, half, text);
   }
+  if (buyer.gstin) y = page.block(`GSTIN: ${buyer.gstin}`, LEFT, y, half, text);
   if (buyer.stateCode) y = page.block(`State Code: ${buyer.stateCode}`, LEFT, y, half, soft);
   const phone = internationalPhone(buyer.phone, buyer.country);
   if (phone) y = page.block(`Phone: ${phone}`, LEFT, y, half, soft);

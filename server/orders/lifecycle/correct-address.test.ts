@@ -186,6 +186,29 @@ test('follows the rules of checkout, and works only before shipping', async () =
   expect((await t.put(`${other.url}/address`, { shippingAddress: NEW }, auth)).status).toBe(409);
 });
 
+test('a GSTIN is corrected with the address; who leaves it out keeps it, and it must be of the new state', async () => {
+  await using t = await testApp();
+  await addProduct(t.db);
+  const auth = t.auth(await t.adminToken());
+  const order = await placed(t, { shippingAddress: { ...ADDRESS, gstin: '33AABCT3518Q1Z3' } });
+  const save = (shippingAddress: object) => t.put(`${order.url}/address`, { shippingAddress }, auth);
+  const kept = await save({ ...ADDRESS, address: '7 Lake View Road' });
+  expect(kept.body.order.shippingAddress.gstin).toBe('33AABCT3518Q1Z3');
+  const moved = await save(NEW);
+  expect([moved.status, moved.body.errors]).toEqual([
+    400,
+    [
+      {
+        path: 'shippingAddress.gstin',
+        msg: expect.stringMatching(/^This GSTIN is registered in Tamil Nadu, but .* Kerala\./),
+      },
+    ],
+  ]);
+  expect((await save({ ...NEW, gstin: '32AAPFU0939F1Z4' })).body.order.shippingAddress.gstin).toBe('32AAPFU0939F1Z4');
+  const none = await save({ ...NEW, gstin: '' });
+  expect(none.body.order.shippingAddress).not.toHaveProperty('gstin');
+});
+
 test('a later invoice uses the new state; an issued one does not change', async () => {
   await using t = await testApp();
   await addProduct(t.db);

@@ -16,10 +16,11 @@ export function changeAddress(
   }: { shippingAddress: z.output<typeof ShippingAddressInput>; version?: number | undefined },
   actor: Actor,
 ): Promise<void> {
-  const { name, phone, email, address, city, state, pincode, country, addressType } = shippingAddress;
+  const { name, phone, email, address, city, state, pincode, country, addressType, gstin } = shippingAddress;
   const columns = { name, phone, email, address, city, state, pincode, country, address_type: addressType };
   return changeOrder(context, deps, {
     ...{ orderNumber, actor, version },
-    decide: ({ order }) => correctAddress(order, columns),
+    // A client that does not know the field leaves it as it is.
+    decide: ({ order }) => correctAddress(order, { ...columns, gstin: gstin ?? order.gstin }),
   });
 }

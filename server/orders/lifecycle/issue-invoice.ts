@@ -65,6 +65,7 @@ function invoiceOrder(order: OrderRow, lines: LineRow[], defaultRateBp: number):
       state: order.state,
       pincode: order.pincode,
       country: order.country,
+      ...(order.gstin ? { gstin: order.gstin } : {}),
     },
     total: order.total,
     discounts: discountsOf(order),

@@ -4,8 +4,8 @@ import { type AddressColumns, correctAddress } from './address.ts';
 import { errorOf, orderState } from './test-order.ts';
 
 function given(more: Partial<AddressColumns> = {}): AddressColumns {
-  const { name, phone, email, address, city, state, pincode, country, address_type } = orderState();
-  return { name, phone, email, address, city, state, pincode, country, address_type, ...more };
+  const { name, phone, email, address, city, state, pincode, country, address_type, gstin } = orderState();
+  return { name, phone, email, address, city, state, pincode, country, address_type, gstin, ...more };
 }
 
 test('changed fields: columns, an event with the field names, an audit entry with the values', () => {
@@ -24,23 +24,26 @@ test('changed fields: columns, an event with the field names, an audit entry wit
 });
 
 test('every field has a label on the timeline', () => {
-  const all = Object.fromEntries(Object.keys(given()).map((field) => [field, 'x'])) as AddressColumns;
-  expect(correctAddress(orderState(), all)?.events).toEqual([
+  const every = Object.fromEntries(Object.keys(given()).map((field) => [field, 'x'])) as AddressColumns;
+  const all = { ...every, country: 'India', gstin: '27AAPFU0939F1ZV' };
+  expect(correctAddress(orderState({ country: 'UK' }), all)?.events).toEqual([
     {
       kind: 'address',
       status: null,
-      note: 'Name, Phone, Email, Address, City, State, Pincode, Country, Address type',
+      note: 'Name, Phone, Email, Address, City, State, Pincode, Country, Address type, GSTIN',
     },
   ]);
 });
 
-test('phone and e-mail are masked in the audit entry, and queued mails are redirected', () => {
+test('phone, e-mail and GSTIN are masked in the audit entry, and queued mails are redirected', () => {
   const change = correctAddress(orderState(), given({ phone: '9000000001', email: 'iyer@example.org' }));
   expect(change?.audit).toMatchObject({
     before: { phone: '••••••3210', email: 'a•••@example.com' },
     after: { phone: '••••••0001', email: 'i•••@example.org' },
   });
   expect(change?.redirectMails).toBe('iyer@example.org');
+  const business = correctAddress(orderState(), given({ gstin: '33AABCT3518Q1Z3' }));
+  expect(business?.audit).toMatchObject({ before: { gstin: '' }, after: { gstin: '•••••Q1Z3', changed: ['GSTIN'] } });
   const removed = correctAddress(orderState(), given({ phone: '', email: '' }));
   expect(removed?.audit).toMatchObject({ after: { phone: '', email: '' } });
   expect(removed).not.toHaveProperty('redirectMails');
@@ -65,6 +68,17 @@ test.each<[string, Partial<AddressColumns>, AttentionReason[], AttentionReason[]
   } else {
     expect(change?.audit).not.toHaveProperty('before.needsAttention');
     expect(change?.audit).not.toHaveProperty('after.needsAttention');
+  }
+});
+
+test('an address in another state needs another GSTIN, or none', () => {
+  const order = orderState({ gstin: '33AABCT3518Q1Z3' });
+  const moved = { state: 'Maharashtra', pincode: '411001' };
+  const error = errorOf(() => correctAddress(order, given({ ...moved, gstin: order.gstin })));
+  expect([error.code, error.errors?.[0]?.path]).toEqual(['validation', 'shippingAddress.gstin']);
+  expect(error.message).toMatch(/^This GSTIN is registered in Tamil Nadu, but the parcel goes to Maharashtra\./);
+  for (const gstin of ['27AAPFU0939F1ZV', '']) {
+    expect(correctAddress(order, given({ ...moved, gstin }))?.columns).toMatchObject({ gstin });
   }
 });
 

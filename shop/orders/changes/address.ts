@@ -1,4 +1,5 @@
 import { ShopError } from '../../errors.ts';
+import { checkGstin } from '../../india/gstin.ts';
 import { isStateUnknown } from '../../india/supply-state.ts';
 import { isPlaceholderAddress } from '../address.ts';
 import { type AttentionReason, addressClosedSentence, canCorrectAddress } from '../order-status.ts';
@@ -15,6 +16,7 @@ const FIELDS = {
   pincode: 'Pincode',
   country: 'Country',
   address_type: 'Address type',
+  gstin: 'GSTIN',
 } as const;
 type Field = keyof typeof FIELDS;
 export type AddressColumns = Record<Field, string>;
@@ -25,7 +27,7 @@ export type AddressColumns = Record<Field, string>;
  * fields, not their values.
  *
  * @returns null if nothing changes
- * @throws ShopError wrong_move (already shipped)
+ * @throws ShopError wrong_move (already shipped), validation (the GSTIN is of another state than the new address)
  */
 export function correctAddress(order: OrderState, given: AddressColumns): Change | null {
   if (!canCorrectAddress(order.status)) {
@@ -34,6 +36,10 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
   const changed = (Object.keys(FIELDS) as Field[]).filter((field) => given[field] !== order[field]);
   if (changed.length === 0) {
     return null;
+  }
+  const msg = checkGstin(given.gstin, given);
+  if (msg) {
+    throw new ShopError('validation', { message: msg, errors: [{ path: 'shippingAddress.gstin', msg }] });
   }
   const { open } = order.attention;
   const resolved = open.filter(
@@ -58,11 +64,12 @@ export function correctAddress(order: OrderState, given: AddressColumns): Change
   };
 }
 
-/** The changed fields for the audit log, with phone and e-mail partly masked (D47). */
+/** The changed fields for the audit log, with phone, e-mail and GSTIN partly masked (D47). */
 function masked(columns: AddressColumns, changed: Field[]): Partial<AddressColumns> {
   return Object.fromEntries(
     changed.map((field) => {
       const text = columns[field];
+      if (field === 'gstin') return [field, text && `•••••${text.slice(-4)}`];
       if (field === 'phone') return [field, text && `••••••${text.slice(-4)}`];
       if (field === 'email') return [field, text && `${text.slice(0, 1)}•••${text.slice(text.lastIndexOf('@'))}`];
       return [field, text];

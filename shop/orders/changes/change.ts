@@ -28,6 +28,7 @@ interface OrderColumns {
   pincode: string;
   country: string;
   address_type: string;
+  gstin: string;
   payment_app: string;
   payment_status: PaymentStatus;
   payment_note: string;

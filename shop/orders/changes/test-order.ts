@@ -19,6 +19,7 @@ export function orderState(
     pincode: '600001',
     country: 'India',
     address_type: 'home',
+    gstin: '',
     payment_app: 'gpay',
     payment_status: 'pending',
     payment_note: '',
