@@ -180,7 +180,7 @@ export const ProductInput = z
     const labels = new Set<string>();
     product.sizes.forEach(({ size }, index) => {
       if (labels.has(size)) {
-        context.addIssue({ code: 'custom', path: ['sizes', index, 'size'], message: 'Each size may stand only once' });
+        context.addIssue({ code: 'custom', path: ['sizes', index, 'size'], message: 'Each size may appear only once' });
       }
       labels.add(size);
     });

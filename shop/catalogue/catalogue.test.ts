@@ -114,7 +114,7 @@ test.each<[string, unknown, string]>([
   [
     'size twice',
     { ...minimal, sizes: [minimal.sizes[0], minimal.sizes[0]] },
-    'sizes.1.size: Each size may stand only once',
+    'sizes.1.size: Each size may appear only once',
   ],
   [
     'image script',

@@ -9,7 +9,8 @@ import { NUTRIENTS, type NutrientKey } from './nutrients.ts';
 export const line = (most: number, sentence = 'This must be a text') =>
   z
     .string({ error: sentence })
-    .trim()
+    // As the database stores it: the name of a size is compared with it.
+    .overwrite((text) => text.toWellFormed().trim())
     .max(most, `At most ${most} characters`)
     .refine(isOneLine, 'This must be on one line');
 

@@ -259,7 +259,7 @@ test('an error has the number of its line', () => {
     { line: 3, column: 'stock', msg: 'Stock must be a whole number' },
   ]);
   const twice = planCsvProduct(exported({ 1: { size: '250g' } }), world);
-  expect(twice.errors).toEqual([{ line: 3, column: 'size', msg: 'Each size may stand only once' }]);
+  expect(twice.errors).toEqual([{ line: 3, column: 'size', msg: 'Each size may appear only once' }]);
 });
 
 test('lines are grouped by id, or by name', () => {

@@ -169,7 +169,9 @@ function withSizes(
     ? before.sizes.length === 0
     : named.length <= 1 && !cellOf(named[0] ?? rows[0]!, 'size')?.trim();
   for (const row of named) {
-    const label = plainCell(cellOf(row, 'size') ?? '').trim();
+    const label = plainCell(cellOf(row, 'size') ?? '')
+      .toWellFormed()
+      .trim();
     if (!unsized && !label) {
       wrong(row, 'size', 'Size is required');
       continue;
@@ -182,7 +184,7 @@ function withSizes(
     const old = unsized ? (before ? sizesOf(before)[0] : undefined) : sizes[at];
     const taken = at >= 0 ? lines.get(at) : undefined;
     if (taken) {
-      wrong(row, 'size', 'Each size may stand only once');
+      wrong(row, 'size', 'Each size may appear only once');
       continue;
     }
     const size = readSize(row, label, old, wrong);

@@ -72,7 +72,7 @@ test.each<[string, Partial<ProductForm>, Record<string, string>]>([
   [
     'the same size twice',
     { sizes: [good.sizes[0]!, { ...good.sizes[0]!, key: 'b' }] },
-    { 'sizes.1.size': 'Each size may stand only once' },
+    { 'sizes.1.size': 'Each size may appear only once' },
   ],
   ['no sizes', { sizes: [] }, { price: 'Price is required' }],
   [
