@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeness, isComplete, type Listed } from './completeness.ts';
+import { completeness, gapsOf, isComplete, LEGAL_FACTS, type Listed } from './completeness.ts';
 
 const whole: Listed = {
   description: 'Almonds',
@@ -31,6 +31,7 @@ const whole: Listed = {
     sodiumMg: 1,
   },
   hsnCode: '080212',
+  gstRate: 5,
 };
 
 test('a complete listing has nothing missing', () => {
@@ -59,6 +60,8 @@ test.each<[string, Partial<Listed>]>([
     { nutrition: { ...whole.nutrition!, addedSugarsG: undefined, transFatG: undefined } },
   ],
   ['HSN code', { hsnCode: '' }],
+  ['GST rate of 5% for HSN 080212', { gstRate: 12 }],
+  ['GST rate of 5% for HSN 210690', { hsnCode: '210690', gstRate: 18 }],
 ])('%s is reported', (name, change) => {
   expect(completeness({ ...whole, ...change })).toEqual({ percent: 93, missing: [name] });
   expect(isComplete({ ...whole, ...change })).toBe(false);
@@ -73,7 +76,29 @@ test('an empty product has everything missing', () => {
   const empty: Listed = {
     ...{ description: '', images: [], sizes: [], price: 0, originalPrice: 0, brand: '', countryOfOrigin: '' },
     ...{ shelfLife: '', maker: '', storage: '', ingredients: [], allergens: [], nutrition: null, hsnCode: '' },
+    gstRate: 18,
   };
-  // Without an image, no alt text is required.
-  expect(completeness(empty)).toMatchObject({ percent: 7 });
+  // Without an image no alt text is required, and without an HSN code no rate is known.
+  expect(completeness(empty)).toMatchObject({ percent: 13 });
+  expect(gapsOf(empty)).toHaveLength(LEGAL_FACTS - 1);
+});
+
+test.each<[string, Partial<Listed>]>([
+  ['images', { images: [] }],
+  ['description', { description: '' }],
+  ['brand', { brand: '' }],
+  ['storage', { storage: '' }],
+])('no law asks for %s', (_name, change) => {
+  expect(gapsOf({ ...whole, ...change })).toEqual([]);
+});
+
+test('a gap names the law and the field of the form', () => {
+  expect(
+    gapsOf({ ...whole, maker: '', hsnCode: '210690', sizes: [small, { ...large, netQuantityGrams: null }] }),
+  ).toEqual([
+    { field: 'sizes', missing: 'Net quantity of 500g', law: 'metrology' },
+    { field: 'maker', missing: 'Name and address of the maker or packer', law: 'metrology' },
+  ]);
+  // Another HSN code may have any rate.
+  expect(gapsOf({ ...whole, hsnCode: '1704', gstRate: 18 })).toEqual([]);
 });

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { gapsOf, LEGAL_FACTS, type Listed } from '../catalogue/completeness.ts';
+import type { PageContent } from '../content/content.ts';
+import { LAWS, type Law } from '../india/laws.ts';
+import { pageParameters } from '../pagination.ts';
+import type { ShopSettings } from '../settings/settings.ts';
+
+/** What the shop and its products must state by the laws of docs/india.md, what is missing, and where it is entered. */
+
+/** Policies that must say something, by their page. */
+export const POLICIES = ['privacy-policy', 'shipping-policy', 'return-refund-policy'] as const;
+
+export interface ShopFacts {
+  shop: ShopSettings;
+  /** The owner has said that the business is not registered for GST. */
+  unregistered: boolean;
+  policies: Pick<PageContent, (typeof POLICIES)[number]>;
+}
+
+interface Rule {
+  /** What is missing, for the screen. */
+  fact: string;
+  law: Law;
+  /** The section of the admin, and the field or the part in it. */
+  section: 'shop-settings' | 'page-content';
+  field: string;
+  met: (facts: ShopFacts) => boolean;
+}
+
+const setting = (fact: string, law: Law, field: string, met: Rule['met']): Rule => ({
+  ...{ fact, law, section: 'shop-settings', field },
+  // The demo's example values do not count.
+  met: (facts) => !facts.shop.demoData && met(facts),
+});
+
+const policy = (fact: string, law: Law, field: (typeof POLICIES)[number]): Rule => ({
+  ...{ fact, law, section: 'page-content', field },
+  met: ({ policies }) =>
+    policies[field].blocks.some(({ paragraphs, list }) => [...paragraphs, ...list].some((text) => text.trim() !== '')),
+});
+
+const SHOP_RULES: readonly Rule[] = [
+  setting('Legal name', 'commerce', 'legalName', ({ shop }) => shop.legalName !== ''),
+  setting(
+    ...(['Address with city, state and pincode', 'commerce', 'address'] as const),
+    ({ shop }) => shop.address !== '' && shop.city !== '' && shop.state !== '' && shop.pincode !== '',
+  ),
+  setting('Customer care phone', 'commerce', 'phone', ({ shop }) => shop.phone !== ''),
+  setting('Customer care e-mail', 'commerce', 'email', ({ shop }) => shop.email !== ''),
+  setting(
+    ...(['Name of the grievance officer', 'commerce', 'grievanceOfficer.name'] as const),
+    ({ shop }) => shop.grievanceOfficer.name !== '',
+  ),
+  setting(
+    ...(['Designation of the grievance officer', 'commerce', 'grievanceOfficer.designation'] as const),
+    ({ shop }) => Boolean(shop.grievanceOfficer.designation),
+  ),
+  setting(
+    ...(['E-mail or phone of the grievance officer', 'commerce', 'grievanceOfficer.email'] as const),
+    ({ shop }) => shop.grievanceOfficer.email !== '' || Boolean(shop.grievanceOfficer.phone),
+  ),
+  setting('FSSAI licence number', 'fssai', 'fssaiLicence', ({ shop }) => shop.fssaiLicence !== ''),
+  setting('GSTIN', 'gst', 'gstin', ({ shop, unregistered }) => shop.gstin !== '' || unregistered),
+  policy('Terms of return, refund and exchange', 'commerce', 'return-refund-policy'),
+  policy('Terms of delivery', 'commerce', 'shipping-policy'),
+  policy('Privacy notice', 'privacy', 'privacy-policy'),
+];
+
+const law = z.enum(Object.keys(LAWS) as [Law, ...Law[]]);
+
+export const ComplianceQuery = z.object(pageParameters(25));
+
+export const Compliance = z.object({
+  percent: z.number().describe('of all facts; 100 only when nothing is missing'),
+  shop: z.array(
+    z.object({
+      fact: z.string(),
+      law,
+      section: z.enum(['shop-settings', 'page-content']),
+      field: z.string(),
+      met: z.boolean(),
+    }),
+  ),
+  example: z.boolean().describe('name, address and numbers of the shop are those of the demo, and count as missing'),
+  visible: z.number().describe('products that shoppers see'),
+  complete: z.number().describe('those of them with every fact'),
+});
+export type Compliance = z.infer<typeof Compliance>;
+
+export const ProductGaps = z.object({
+  id: z.string(),
+  name: z.string(),
+  gaps: z.array(z.object({ field: z.string(), missing: z.string(), law })),
+});
+export type ProductGaps = z.infer<typeof ProductGaps>;
+
+/** The meter, and the products with gaps in the order of `products`, which are those that shoppers see. */
+export function complianceOf(
+  facts: ShopFacts,
+  products: readonly (Listed & { id: string; name: string })[],
+): Compliance & { products: ProductGaps[] } {
+  const shop = SHOP_RULES.map(({ met, ...rule }) => ({ ...rule, met: met(facts) }));
+  const lacking = products
+    .map((product) => ({ id: product.id, name: product.name, gaps: gapsOf(product) }))
+    .filter(({ gaps }) => gaps.length > 0);
+  const all = shop.length + products.length * LEGAL_FACTS;
+  const missing = shop.filter(({ met }) => !met).length + lacking.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  return {
+    percent: Math.floor(((all - missing) / all) * 100),
+    example: facts.shop.demoData,
+    ...{ shop, products: lacking, visible: products.length, complete: products.length - lacking.length },
+  };
+}
