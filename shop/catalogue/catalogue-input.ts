@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { imageAddress } from '../text/links.ts';
-import { bodyShape, flagSchema, line, needed, numberSchema, nutrientShape, paragraph } from './field-schemas.ts';
+import {
+  bodyShape,
+  flagSchema,
+  hindiBody,
+  line,
+  needed,
+  numberSchema,
+  nutrientShape,
+  paragraph,
+} from './field-schemas.ts';
 import { PRODUCT_FIELDS as FIELDS } from './fields.ts';
 import { keptReviews } from './reviews.ts';
 
@@ -170,6 +179,7 @@ export const ProductInput = z
     /** Ids of stored reviews to remove. */
     removedReviews: z.array(z.string().max(100)).max(500, 'At most 500 reviews').default([]),
     nutrition: NutritionInput.nullish(),
+    hi: hindiBody.prefault({}),
     /** The version that was loaded; a stale version is a 409. */
     version: z.number().int().optional(),
   })

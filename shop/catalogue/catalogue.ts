@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nutrientShape, wireShape } from './field-schemas.ts';
+import { hindiWire, nutrientShape, wireShape } from './field-schemas.ts';
 import { PublicReview } from './review-input.ts';
 
 export { productId, slugOf } from '../text/slugs.ts';
@@ -99,6 +99,8 @@ export const Product = z.object({
   /** Orders of the last 7 days, or the admin's orderCount when higher; hidden at 0 (D13). */
   peopleOrdered: z.number(),
   nutrition: Nutrition.nullable(),
+  /** Texts in Hindi by the key of the English one; inHindi (hindi.ts) puts them in its place. */
+  hi: hindiWire.optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
   /** Incremented on every save. Sent with an update, it prevents overwriting another admin's changes. */
@@ -149,5 +151,7 @@ export const Category = z.object({
   description: z.string(),
   landingPage: z.boolean(),
   parentCategory: z.string().nullable().optional(),
+  /** Texts in Hindi, as in a product. */
+  hi: z.object({ name: z.string().optional(), description: z.string().optional() }).optional(),
 });
 export type Category = z.infer<typeof Category>;

@@ -10,16 +10,16 @@ const line = (most: number, sentence: string) =>
     .refine(isOneLine, 'This must be on one line')
     .overwrite((text) => text.toWellFormed());
 
+const description = z.string({ error: 'This must be a text' }).overwrite(cleanText).max(500, 'At most 500 characters');
+
 const POSITION = 'Position must be a whole number from 0';
 
 /** The body of POST and PUT /categories. A PUT keeps omitted fields; the slug never changes. */
 export const CategoryInput = z.object({
   name: line(80, 'Name is required').min(1, 'Name is required'),
-  description: z
-    .string({ error: 'This must be a text' })
-    .overwrite(cleanText)
-    .max(500, 'At most 500 characters')
-    .optional(),
+  description: description.optional(),
+  /** Texts in Hindi. */
+  hi: z.object({ name: line(80, 'This must be a text').default(''), description: description.default('') }).optional(),
   /** The slug of its line drawing ('nuts'); '' for the drawing with the category's own slug. */
   icon: line(60, 'This must be a text').optional(),
   /** Position in the shop's order, from 0; larger numbers mean last. New categories are last by default. */

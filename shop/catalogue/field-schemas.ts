@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { cleanText, isOneLine } from '../text/text.ts';
-import { type Field, initialOf, PRODUCT_FIELDS, TOP_FIELDS, type TopField, type ValueOf } from './fields.ts';
+import {
+  FIELD_LIST,
+  type Field,
+  type HindiField,
+  initialOf,
+  PRODUCT_FIELDS,
+  TOP_FIELDS,
+  type TopField,
+  type ValueOf,
+} from './fields.ts';
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts';
 
 /** Zod schemas of the product fields (fields.ts) and nutrients (nutrients.ts). */
@@ -106,6 +115,24 @@ export const bodyShape = shapeOf<{ [Name in TopField]: BodySchema<Name> }>(bodyS
 
 /** The plain fields of a product in responses. */
 export const wireShape = shapeOf<{ [Name in TopField]: WireSchema<Name> }>(wireSchema);
+
+type HindiKey<Name extends HindiField> = Fields[Name]['path'][1];
+type HindiShape<Kind extends 'body' | 'wire'> = {
+  [Name in HindiField as HindiKey<Name>]: Kind extends 'body'
+    ? z.ZodDefault<z.ZodType<ValueOf<Name>, ValueOf<Name>>>
+    : z.ZodOptional<z.ZodType<ValueOf<Name>, ValueOf<Name>>>;
+};
+
+function hindiShape<Kind extends 'body' | 'wire'>(schemaOf: (field: Field) => z.ZodType): HindiShape<Kind> {
+  const fields = FIELD_LIST.filter(({ panel }) => panel === 'hindi');
+  return Object.fromEntries(fields.map((field) => [field.path[1], schemaOf(field)])) as HindiShape<Kind>;
+}
+
+/** The Hindi texts as they are sent; empty ones have none. */
+export const hindiBody = z.object(hindiShape<'body'>(bodySchema));
+
+/** The Hindi texts of a product in responses: those that are filled in. */
+export const hindiWire = z.object(hindiShape<'wire'>((field) => wireSchema(field).optional()));
 
 /** All nutrients with one schema; each may be left out. */
 export function nutrientShape(value: z.ZodNumber) {

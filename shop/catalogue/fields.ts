@@ -15,7 +15,7 @@ interface Common {
   /** Name of the CSV column if it differs from the field name; false for a field without a column. */
   csv?: string | false;
   /** The part of the form that lists the field. A field without one is placed separately. */
-  panel?: 'words' | 'label' | 'marks';
+  panel?: 'words' | 'label' | 'hindi';
   /** Sent to the product page (web/storefront/product/page-product.ts). */
   page?: true;
   /** Name of the empty field in the completeness meter. Without it, the field is not counted. */
@@ -165,9 +165,9 @@ export const PRODUCT_FIELDS = {
     panel: 'label',
   },
   isBestSeller: { kind: 'flag', label: 'Best seller', tick: true },
-  isPopular: { kind: 'flag', label: 'Popular', panel: 'marks' },
-  isValueCombo: { kind: 'flag', label: 'Value combo', panel: 'marks' },
-  isYouMayLike: { kind: 'flag', label: 'You may like', panel: 'marks' },
+  isPopular: { kind: 'flag', label: 'Popular' },
+  isValueCombo: { kind: 'flag', label: 'Value combo' },
+  isYouMayLike: { kind: 'flag', label: 'You may like' },
   ourBestSellers: {
     kind: 'flag',
     label: 'Our Best Sellers',
@@ -247,6 +247,75 @@ export const PRODUCT_FIELDS = {
     digits: 8,
     noun: 'Review count',
   },
+  /** The Hindi texts, each at the key of the English text that it stands for (hindi.ts). The form asks for them in Hindi. */
+  hindiName: {
+    kind: 'line',
+    label: 'Name in Hindi',
+    path: ['hi', 'name'],
+    most: 150,
+    prompt: 'नाम',
+    hint: 'Product name',
+    panel: 'hindi',
+  },
+  hindiDescription: {
+    kind: 'paragraph',
+    label: 'Description in Hindi',
+    path: ['hi', 'description'],
+    most: 10_000,
+    rows: 5,
+    prompt: 'विवरण',
+    hint: 'Description',
+    panel: 'hindi',
+  },
+  hindiFeatures: {
+    kind: 'list',
+    label: 'Key features in Hindi',
+    path: ['hi', 'features'],
+    entries: 30,
+    most: 300,
+    prompt: 'ख़ास बातें',
+    hint: 'Key features, one on each line',
+    panel: 'hindi',
+  },
+  hindiIngredients: {
+    kind: 'list',
+    label: 'Ingredients in Hindi',
+    path: ['hi', 'ingredients'],
+    entries: 60,
+    most: 300,
+    prompt: 'सामग्री',
+    hint: 'Ingredients, one on each line',
+    panel: 'hindi',
+  },
+  hindiAllergens: {
+    kind: 'list',
+    label: 'Allergens in Hindi',
+    path: ['hi', 'allergens'],
+    entries: 30,
+    most: 300,
+    prompt: 'एलर्जी की जानकारी',
+    hint: 'Allergens, one on each line',
+    panel: 'hindi',
+  },
+  hindiStorage: {
+    kind: 'paragraph',
+    label: 'Storage in Hindi',
+    path: ['hi', 'storage'],
+    most: 1000,
+    rows: 2,
+    prompt: 'रखने का तरीक़ा',
+    hint: 'Storage',
+    panel: 'hindi',
+  },
+  hindiShelfLife: {
+    kind: 'line',
+    label: 'Shelf life in Hindi',
+    path: ['hi', 'shelfLife'],
+    most: 100,
+    prompt: 'कितने समय तक अच्छा',
+    hint: 'Shelf life',
+    panel: 'hindi',
+  },
   /** The nutrients beside it are in nutrients.ts. */
   nutritionBasis: {
     kind: 'line',
@@ -267,6 +336,9 @@ export type FieldsWith<Shape> = { [Name in FieldName]: Fields[Name] extends Shap
 export type PlainField = Exclude<FieldName, FieldsWith<SpecialField>>;
 /** Plain fields at the top of a product. The objects that hold the others are written out in catalogue.ts. */
 export type TopField = Exclude<PlainField, FieldsWith<{ path: readonly string[] }>>;
+
+/** The optional Hindi texts. */
+export type HindiField = FieldsWith<{ panel: 'hindi' }>;
 
 export type ValueOf<Name extends PlainField> = Fields[Name] extends { kind: 'list' }
   ? string[]

@@ -30,6 +30,7 @@ import * as customers from './039-customers.ts';
 import * as creditNotes from './040-credit-notes.ts';
 import * as insight from './041-insight.ts';
 import * as staffAlerts from './042-staff-alerts.ts';
+import * as hindi from './043-hindi.ts';
 import * as buyerGstin from './044-buyer-gstin.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
@@ -65,5 +66,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '040-credit-notes': creditNotes.up,
   '041-insight': insight.up,
   '042-staff-alerts': staffAlerts.up,
+  '043-hindi': hindi.up,
   '044-buyer-gstin': buyerGstin.up,
 };
