@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Product } from '#shop/catalogue/catalogue.ts';
+import type { Category, Product } from '#shop/catalogue/catalogue.ts';
 import type { initialValues } from '#shop/catalogue/fields.ts';
 import type { AttentionReason } from '#shop/orders/order-status.ts';
 
@@ -14,6 +14,7 @@ interface DemoCategory {
   icon: string;
   description: string;
   landingPage: boolean;
+  hi?: Category['hi'];
 }
 
 /** A product in the file. Omitted plain fields get their initial value. */
@@ -41,6 +42,7 @@ export interface DemoProduct extends Partial<ReturnType<typeof initialValues>> {
   popularitySettings: Omit<Product['popularitySettings'], 'deliveryCutoff'>;
   nutrition: Product['nutrition'];
   images: { url: string; alt: string }[];
+  hi?: Product['hi'];
 }
 
 export interface DemoReview {

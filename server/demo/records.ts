@@ -1,3 +1,4 @@
+import { categoryHindi } from '#server/catalogue/hindi.ts';
 import { columnsOf } from '#server/catalogue/products/field-columns.ts';
 import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
 import { CONTENT, type PageId, ProductPage } from '#shop/content/content.ts';
@@ -170,6 +171,7 @@ async function readCategories(db: Reader): Records {
         row.slug === demo.slug &&
         row.icon === demo.icon &&
         row.description === demo.description &&
+        (row.hi === null || row.hi === categoryHindi(demo.hi)) &&
         (row.landing_page === 1) === demo.landingPage &&
         row.parent_id === null
       );

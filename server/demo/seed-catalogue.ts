@@ -1,3 +1,4 @@
+import { categoryHindi } from '#server/catalogue/hindi.ts';
 import { columnsOf } from '#server/catalogue/products/field-columns.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { toPaise } from '#shop/money/money.ts';
@@ -16,6 +17,7 @@ export async function seedCategories(trx: Trx, catalogue: DemoFiles['catalogue']
         slug: category.slug,
         icon: category.icon,
         description: category.description,
+        hi: categoryHindi(category.hi),
         landing_page: flag(category.landingPage),
         position,
         created_at: now,

@@ -6,7 +6,9 @@ import { newId } from '#server/ids.ts';
 import type { Category } from '#shop/catalogue/catalogue.ts';
 import { categorySlug, nameTaken, stillInUse } from '#shop/catalogue/categories.ts';
 import type { AdminCategory, CategoryInput } from '#shop/catalogue/category-input.ts';
+import { inHindi } from '#shop/catalogue/hindi.ts';
 import { ShopError } from '#shop/errors.ts';
+import { categoryHindi, hindiTexts } from '../hindi.ts';
 import { type CategoryRow, categoriesInOrder, countProducts, readCategories, toCategory } from './queries.ts';
 
 /** Attempts to save a category while others take its slug at the same moment. */
@@ -47,6 +49,9 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
       return above ? categories.filter(({ parentCategory }) => parentCategory === above.id) : [];
     },
 
+    /** What pages read, in Hindi. */
+    inHindi: { list: async (): Promise<Category[]> => (await catalogue.snapshot()).categories.map(inHindi) },
+
     /** One category by id or slug. @throws ShopError('category_not_found') */
     async get(idOrSlug: string): Promise<Category> {
       const { categories } = await catalogue.snapshot();
@@ -77,6 +82,7 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
             slug: categorySlug(input.name, new Set(rows.map(({ slug }) => slug))),
             icon: input.icon ?? '',
             description: input.description ?? '',
+            hi: categoryHindi(input.hi),
             parent_id: null,
             landing_page: 0,
             position: rows.length,
@@ -117,13 +123,14 @@ export function createCategoryService(context: ServiceContext, { catalogue }: { 
           name: input.name,
           icon: input.icon ?? row.icon,
           description: input.description ?? row.description,
+          hi: input.hi ? categoryHindi(input.hi) : row.hi,
           updated_at: now,
           version: row.version + 1,
         };
-        const { name, icon, description, updated_at, version } = next;
+        const { name, icon, description, hi, updated_at, version } = next;
         await trx
           .updateTable('categories')
-          .set({ name, icon, description, updated_at, version })
+          .set({ name, icon, description, hi, updated_at, version })
           .where('id', '=', id)
           .execute();
         const before = { ...logged(row), position: rows.indexOf(row) };
@@ -183,8 +190,9 @@ async function putInOrder(trx: Trx, others: readonly CategoryRow[], row: Categor
 }
 
 /** The fields of a category that the audit log keeps. */
-function logged({ name, slug, icon, description }: CategoryRow) {
-  return { name, slug, icon, description };
+function logged(row: CategoryRow) {
+  const { name, slug, icon, description } = row;
+  return { name, slug, icon, description, ...hindiTexts(row) };
 }
 
 export type CategoryService = ReturnType<typeof createCategoryService>;
