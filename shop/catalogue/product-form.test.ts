@@ -6,14 +6,19 @@ import { ProductInput } from './catalogue-input.ts';
 import {
   bodyOf,
   checkForm,
+  copyForm,
   emptyReview,
   emptySize,
   formOf,
+  isQuick,
+  NO_RATING,
   newForm,
+  type Place,
   type ProductForm,
-  tickSection,
+  placesLock,
+  placesOf,
+  tickPlace,
 } from './product-form.ts';
-import type { SectionTicks } from './sections.ts';
 
 const defaults = withShopBrand(ShopConfig.parse({}), { brandName: 'Mewa' }).productDefaults;
 const good: ProductForm = {
@@ -114,20 +119,23 @@ test('blank entries are dropped; reviews require a name, a comment and a rating 
   expect(input.reviews).toMatchObject([{ customerName: 'Asha', date: Date.UTC(2026, 10, 19, 18, 30) }]);
 });
 
+const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'));
+/** A product of the demo as the API returns it. */
+const demoProduct = (entry: Product): Product => ({
+  ...entry,
+  popularitySettings: { ...entry.popularitySettings, deliveryCutoff: { enabled: false } },
+  maker: 'M',
+  images: [],
+  reviews: [],
+  version: 3,
+  weight: '',
+  price: 0,
+  stockCount: 0,
+});
+
 test('every demo product round-trips through the form', () => {
-  const demo = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'));
   for (const entry of demo.products) {
-    const product = {
-      ...entry,
-      popularitySettings: { ...entry.popularitySettings, deliveryCutoff: { enabled: false } },
-      maker: 'M',
-      images: [],
-      reviews: [],
-      version: 3,
-      weight: '',
-      price: 0,
-      stockCount: 0,
-    } as Product;
+    const product = demoProduct(entry);
     const form = formOf(product, []);
     expect([product.id, checkForm(form)]).toEqual([product.id, {}]);
     const body = bodyOf(form);
@@ -162,23 +170,114 @@ test('a stored review keeps its time if its date is not changed', () => {
   expect(bodyOf(moved).reviews).toMatchObject([{ date: Date.UTC(2026, 9, 31, 18, 30) }]);
 });
 
-const none: SectionTicks = { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, isBestSeller: false };
-test.each<[string, SectionTicks, keyof SectionTicks, boolean, Partial<SectionTicks>]>([
-  ['Value Combos also ticks Best Sellers', none, 'valueCombos', true, { valueCombos: true, ourBestSellers: true }],
-  ['You May Also Like too, and the flag', none, 'youMayAlsoLike', true, { ourBestSellers: true, isBestSeller: true }],
+const nowhere = {
+  ticks: { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, isBestSeller: false },
+  isValueCombo: false,
+  isYouMayLike: false,
+};
+const all = { ourBestSellers: true, valueCombos: true, youMayAlsoLike: true };
+type Ticked = [Place, boolean];
+test.each<[string, Ticked[], Partial<typeof all>]>([
+  ['Best Sellers alone', [['ourBestSellers', true]], { ourBestSellers: true }],
+  ['Value Combos also ticks Best Sellers', [['valueCombos', true]], { valueCombos: true, ourBestSellers: true }],
+  ['You May Also Like too, and the flag', [['youMayAlsoLike', true]], { youMayAlsoLike: true, ourBestSellers: true }],
   [
     'Best Sellers is locked',
-    { ...none, valueCombos: true, ourBestSellers: true },
-    'ourBestSellers',
-    false,
-    { ourBestSellers: true },
+    [
+      ['valueCombos', true],
+      ['ourBestSellers', false],
+    ],
+    { valueCombos: true, ourBestSellers: true },
   ],
-  ['and free again', { ...none, ourBestSellers: true }, 'ourBestSellers', false, { ourBestSellers: false }],
+  [
+    'and free again',
+    [
+      ['valueCombos', true],
+      ['valueCombos', false],
+      ['ourBestSellers', false],
+    ],
+    {},
+  ],
   [
     'unticking leaves the others',
-    { ...none, valueCombos: true, ourBestSellers: true },
-    'valueCombos',
-    false,
-    { ourBestSellers: true },
+    [
+      ['valueCombos', true],
+      ['youMayAlsoLike', true],
+      ['valueCombos', false],
+    ],
+    { youMayAlsoLike: true, ourBestSellers: true },
   ],
-])('%s', (_name, ticks, field, on, after) => expect(tickSection(ticks, field, on)).toMatchObject(after));
+])('%s', (_name, ticks, places) => {
+  const form = ticks.reduce<typeof nowhere>((before, [place, on]) => tickPlace(before, place, on), nowhere);
+  const expected = { ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, ...places };
+  expect(placesOf(form)).toEqual(expected);
+  // Both stored flags of a section say the same.
+  expect(form).toEqual({
+    ticks: { ...expected, isBestSeller: expected.ourBestSellers },
+    isValueCombo: expected.valueCombos,
+    isYouMayLike: expected.youMayAlsoLike,
+  });
+});
+
+test.each<[string, Parameters<typeof placesOf>[0], Partial<typeof all>, string | null]>([
+  ['nothing', nowhere, {}, null],
+  ['the mark alone', { ...nowhere, isValueCombo: true }, { valueCombos: true }, null],
+  [
+    'the section alone',
+    { ...nowhere, ticks: { ...nowhere.ticks, youMayAlsoLike: true, isBestSeller: true } },
+    { youMayAlsoLike: true, ourBestSellers: true },
+    'Auto-enabled',
+  ],
+])('a stored product with %s is shown where the shop shows it', (_name, form, places, lock) => {
+  expect(placesOf(form)).toEqual({ ourBestSellers: false, valueCombos: false, youMayAlsoLike: false, ...places });
+  expect(placesLock(form)).toBe(lock);
+});
+
+test('"No rating yet" is a choice, and stays one (D56)', () => {
+  const unrated = { ...good, quickRating: NO_RATING, quickReviewCount: '12' };
+  expect(checkForm(unrated)).toEqual({});
+  expect(ProductInput.parse(bodyOf(unrated))).toMatchObject({ quickRating: null, quickReviewCount: 0 });
+  const [entry] = demo.products;
+  expect(formOf(demoProduct({ ...entry, quickRating: null }), []).quickRating).toBe(NO_RATING);
+  expect(newForm(defaults, '250g').quickRating).toBe('');
+});
+
+test('a copy has everything but what only the old product can have: name, stock, ratings, orders', () => {
+  const stored = demoProduct(demo.products[0]);
+  const copy = copyForm(stored);
+  expect(checkForm(copy)).toEqual({
+    ...Object.fromEntries(stored.sizes.map((_, index) => [`sizes.${index}.stock`, 'Stock is required'])),
+    quickRating: 'Rating is required',
+  });
+  const { sizes, version, ...body } = bodyOf(copy);
+  const { sizes: old, version: _version, reviews: _reviews, ...before } = bodyOf(formOf(stored, []));
+  expect([version, body.reviews, body.removedReviews]).toEqual([undefined, [], []]);
+  expect(sizes?.map(({ stockBefore, stock }) => [stockBefore, stock])).toEqual(
+    sizes?.map(() => [undefined, undefined]),
+  );
+  expect(sizes?.map(({ price }) => price)).toEqual(old?.map(({ price }) => price));
+  expect(body).toMatchObject({
+    ...before,
+    name: `${stored.name} (copy)`,
+    hi: { ...before.hi, name: '' },
+    ...{ quickRating: undefined, quickReviewCount: 0 },
+    popularitySettings: {
+      ...before.popularitySettings,
+      orderCount: 0,
+      offerCountdown: { ...before.popularitySettings?.offerCountdown, startTime: null },
+    },
+  });
+});
+
+test.each([
+  ['name', true],
+  ['sizes.2.stock', true],
+  ['sizes', true],
+  ['quickRating', true],
+  ['images.0.url', true],
+  ['sizes.0.originalPrice', false],
+  ['sizes.0.netQuantityGrams', false],
+  ['hi.name', false],
+  ['quickReviewCount', true],
+  ['brand', false],
+])('%s in the quick part of the form: %s', (path, quick) => expect(isQuick(path)).toBe(quick));

@@ -74,6 +74,9 @@ export interface ProductForm extends TypedFields {
   version: number | undefined;
 }
 
+/** The rating of a product that has none yet (D56). An empty one is not chosen. */
+export const NO_RATING = 'none';
+
 const isTick = (field: Field) => 'tick' in field && field.tick === true;
 const TYPED_FIELDS = FIELD_LIST.filter(isPlain).filter((field) => !isTick(field));
 const TICK_FIELDS = FIELD_LIST.filter(isTick);
@@ -147,6 +150,7 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 export function formOf(product: Product, reviews: readonly AdminReview[]): ProductForm {
   return {
     ...typedFields(product),
+    quickRating: product.quickRating === null ? NO_RATING : text(product.quickRating),
     category: product.category,
     images: product.images,
     sizes: product.sizes.map((size) => ({
@@ -190,6 +194,26 @@ export function formOf(product: Product, reviews: readonly AdminReview[]): Produ
   };
 }
 
+/**
+ * The form of a new product like this one. Stock, rating and the count of people who ordered belong to the old product, so the copy
+ * starts without them.
+ */
+export function copyForm(product: Product): ProductForm {
+  const form = formOf(product, []);
+  return {
+    ...form,
+    name: `${product.name} (copy)`,
+    hindiName: '',
+    sizes: form.sizes.map((size) => ({ ...size, stock: '', stockBefore: undefined })),
+    single: { ...form.single, stock: '', stockBefore: undefined },
+    quickRating: '',
+    quickReviewCount: '0',
+    orderCount: '0',
+    offerStart: null,
+    version: undefined,
+  };
+}
+
 /** A typed number; undefined for an empty box, NaN for anything that is not a number. */
 function number(typed: string): number | undefined {
   const plain = typed.trim().replace(/^₹\s*/, '').replaceAll(',', '');
@@ -214,6 +238,7 @@ export function bodyOf(form: ProductForm): ProductBody {
   for (const field of TYPED_FIELDS) putAt(fields, field.path, sentValue(field, form[field.name as TypedField]));
   for (const field of TICK_FIELDS) putAt(fields, field.path, form.ticks[field.name as keyof SectionTicks]);
   putAt(fields, PRODUCT_FIELDS.offerStart.path, form.offerStart);
+  if (form.quickRating === NO_RATING) Object.assign(fields, { quickRating: null, quickReviewCount: 0 });
   const body = {
     ...fields,
     category: form.category,
@@ -265,7 +290,10 @@ function dayStart(day: string): number | undefined {
   return Number.isNaN(noon) ? undefined : startOfDay(noon);
 }
 
-/** Error sentences by path in the body (`sizes.0.price`); empty when the form can be sent. The form requires a rating, the API does not. */
+/**
+ * Error sentences by path in the body (`sizes.0.price`); empty when the form can be sent. A rating must be chosen in the form, and
+ * NO_RATING is a choice (D56); the API does not ask for it.
+ */
 export function checkForm(form: ProductForm): Record<string, string> {
   const errors: Record<string, string> = {};
   const checked = ProductInput.safeParse(bodyOf(form));
@@ -276,10 +304,49 @@ export function checkForm(form: ProductForm): Record<string, string> {
   return errors;
 }
 
+/** The rest of the form is behind 'More details' while a new product is begun. */
+const QUICK =
+  /^(name|category|description|images(\..+)?|quickRating|quickReviewCount|price|weight|stockCount|sizes(\.\d+\.(size|price|stock))?)$/;
+
+/** Whether the field at a path of the body is in the quick part of the form. */
+export const isQuick = (path: string) => QUICK.test(path);
+
+/** The sections that a product can be shown in, each with its two stored flags: a tick in the form sets both. */
+const PLACES = {
+  ourBestSellers: 'isBestSeller',
+  valueCombos: 'isValueCombo',
+  youMayAlsoLike: 'isYouMayLike',
+} as const;
+
+export type Place = keyof typeof PLACES;
+type Placed = Pick<ProductForm, 'ticks' | 'isValueCombo' | 'isYouMayLike'>;
+
+/** Where the form shows the product, whichever of the two flags says so, as in the shop (sections.ts). */
+export function placesOf({ ticks, isValueCombo, isYouMayLike }: Placed): Record<Place, boolean> {
+  return {
+    ourBestSellers: ticks.ourBestSellers || ticks.isBestSeller,
+    valueCombos: ticks.valueCombos || isValueCombo,
+    youMayAlsoLike: ticks.youMayAlsoLike || isYouMayLike,
+  };
+}
+
+/** 'Auto-enabled' while Best Sellers is ticked and locked because one of the other two is on (R1.4), else null. */
+export function placesLock(form: Placed): ReturnType<typeof bestSellersLock> {
+  const places = placesOf(form);
+  return places.ourBestSellers ? bestSellersLock({ ...places, isBestSeller: places.ourBestSellers }) : null;
+}
+
 /**
- * The ticks after one of them was set, by both variants of R1.4: Best Sellers follows the other two and is locked while one
- * of them is on (A), and You May Also Like sets the best-seller flag too (B).
+ * The form after a section was ticked, by both variants of R1.4: the other two tick Best Sellers too, which is locked while one of them
+ * is on.
  */
-export function tickSection(ticks: SectionTicks, field: keyof SectionTicks, on: boolean): SectionTicks {
-  return field === 'ourBestSellers' && bestSellersLock(ticks) ? ticks : formSections('modal', ticks, field, on);
+export function tickPlace(form: Placed, place: Place, on: boolean): Placed {
+  if (place === 'ourBestSellers' && placesLock(form)) return form;
+  const places = placesOf(form);
+  const next = formSections('modal', { ...places, isBestSeller: places.ourBestSellers }, place, on);
+  return {
+    ticks: { ...next, isBestSeller: next.ourBestSellers },
+    isValueCombo: next.valueCombos,
+    isYouMayLike: next.youMayAlsoLike,
+  };
 }

@@ -1,20 +1,19 @@
 import type { ProductStatus } from '#shop/catalogue/catalogue.ts';
 import { PRODUCT_FIELDS } from '#shop/catalogue/fields.ts';
-import { tickSection } from '#shop/catalogue/product-form.ts';
+import { NO_RATING, placesLock, placesOf, tickPlace } from '#shop/catalogue/product-form.ts';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
-import { bestSellersLock, type SectionTicks } from '#shop/catalogue/sections.ts';
 import { Star } from '#web/admin/ui/icons.ts';
 import { Checkbox, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { FieldBox, PanelFields } from './field-box.tsx';
+import { FieldBox } from './field-box.tsx';
 import type { FormState } from './use-product-form.ts';
 
 const SECTIONS = ['ourBestSellers', 'valueCombos', 'youMayAlsoLike'] as const;
 
-/** Status and display sections with the rules of both variants (R1.4). */
+/** Status and display sections with the rules of both variants (R1.4). A section's mark of the same meaning is set with it. */
 export function FormPlace({ form, set, errorOf }: FormState) {
-  const lock = bestSellersLock(form.ticks);
-  const tick = (field: keyof SectionTicks, on: boolean) => set({ ticks: tickSection(form.ticks, field, on) });
+  const lock = placesLock(form);
+  const places = placesOf(form);
   // The form offers only Active (R1.4), plus the product's current status.
   const statuses = [...new Set<ProductStatus>(['Active', form.status])];
   return (
@@ -46,54 +45,57 @@ export function FormPlace({ form, set, errorOf }: FormState) {
                   )}
                 </>
               }
-              checked={form.ticks[field]}
+              checked={places[field]}
               disabled={locked !== null}
-              onChange={(event) => tick(field, event.target.checked)}
+              onChange={(event) => set(tickPlace(form, field, event.target.checked))}
             />
           );
         })}
-      </fieldset>
-      <fieldset className="form-ticks">
-        <legend>Marks</legend>
-        <Checkbox
-          label={PRODUCT_FIELDS.isBestSeller.label}
-          checked={form.ticks.isBestSeller}
-          onChange={(event) => tick('isBestSeller', event.target.checked)}
-        />
-        <PanelFields panel="marks" kinds={['flag']} {...{ form, set, errorOf }} />
+        <FieldBox name="isPopular" {...{ form, set, errorOf }} />
       </fieldset>
     </>
   );
 }
 
-/** Quick Rating Setup: displayed while the product has no approved review (D13). */
+/** Quick Rating Setup: displayed while the product has no approved review (D13). A new product need not have one (D56). */
 export function FormRating(state: FormState) {
   const { form, set } = state;
+  const none = form.quickRating === NO_RATING;
   const rating = Number(form.quickRating) || 0;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the panel's heading */}
-      <div role="group" aria-label="Rating" className="form-stars">
-        {[1, 2, 3, 4, 5].map((stars) => (
-          <button
-            key={stars}
-            type="button"
-            aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${ratingLabel(stars)}`}
-            aria-pressed={Math.floor(rating) >= stars}
-            onClick={() => set({ quickRating: String(stars) })}
-          >
-            <Icon of={Star} />
-          </button>
-        ))}
-        <span>{ratingLabel(Math.floor(rating))}</span>
-      </div>
-      <div className="form-two">
-        <FieldBox name="quickRating" {...state} />
-        <FieldBox name="quickReviewCount" {...state} />
-      </div>
+      <Checkbox
+        label="No rating yet"
+        checked={none}
+        onChange={(event) => set({ quickRating: event.target.checked ? NO_RATING : '' })}
+      />
+      {!none && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the panel's heading */}
+          <div role="group" aria-label="Rating" className="form-stars">
+            {[1, 2, 3, 4, 5].map((stars) => (
+              <button
+                key={stars}
+                type="button"
+                aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${ratingLabel(stars)}`}
+                aria-pressed={Math.floor(rating) >= stars}
+                onClick={() => set({ quickRating: String(stars) })}
+              >
+                <Icon of={Star} />
+              </button>
+            ))}
+            <span>{ratingLabel(Math.floor(rating))}</span>
+          </div>
+          <div className="form-two">
+            <FieldBox name="quickRating" {...state} />
+            <FieldBox name="quickReviewCount" {...state} />
+          </div>
+        </>
+      )}
       <p className="hint">
-        Shown only while the product has no approved review. Write here what you can prove: invented ratings are an
-        unfair trade practice.
+        {none
+          ? 'Stars appear once you approve the first review.'
+          : 'Shown only while the product has no approved review. Enter only a rating that you can prove: invented ratings are an unfair trade practice.'}
       </p>
     </>
   );
