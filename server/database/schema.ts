@@ -117,6 +117,20 @@ export interface ProductSizesTable {
   removed_at: Optional<number>;
 }
 
+/** What staff changed in the stock of a size; numbered from 1 for each size. */
+interface StockChangesTable {
+  product_id: string;
+  size: string;
+  n: number;
+  at: number;
+  by_name: string;
+  change: number;
+  /** Pieces after the change. */
+  stock: number;
+  reason: string;
+  note: Defaulted<string>;
+}
+
 export interface ProductImagesTable {
   product_id: string;
   position: number;
@@ -357,6 +371,7 @@ export interface Tables {
   categories: CategoriesTable;
   products: ProductsTable;
   product_sizes: ProductSizesTable;
+  stock_changes: StockChangesTable;
   product_images: ProductImagesTable;
   product_tags: ProductTagsTable;
   reviews: ReviewsTable;

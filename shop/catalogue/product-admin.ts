@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { cleanLine } from '../text/text.ts';
 import { PRODUCT_STATUSES } from './catalogue.ts';
+import { fitsReason, MAX_STOCK, STOCK_REASON_NAMES } from './stock-changes.ts';
 
 /** Endpoints of the admin's product list (R3.9): figures, bulk changes, import. Money in rupees. */
 
@@ -68,6 +70,67 @@ export const BulkInput = z.object({
     .max(MAX_BULK_ROWS, `At most ${MAX_BULK_ROWS} sizes at once`),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
+
+const CHANGE = 'Pieces must be a whole number other than 0';
+
+/** POST /admin/products/{id}/stock: pieces that came or went, for each size (`''` for a product without sizes). */
+export const StockInput = z
+  .object({
+    reason: z.enum(STOCK_REASON_NAMES, { error: 'Please choose a reason' }),
+    note: z.string().overwrite(cleanLine).max(200, 'At most 200 characters').default(''),
+    sizes: z
+      .array(
+        z.object({
+          size: z.string().max(40),
+          change: z.number({ error: CHANGE }).int(CHANGE).min(-MAX_STOCK, CHANGE).max(MAX_STOCK, CHANGE),
+        }),
+        { error: 'sizes are required' },
+      )
+      .min(1, 'There is nothing to change')
+      .max(30, 'At most 30 sizes'),
+  })
+  .superRefine(({ reason, sizes }, context) => {
+    const known = new Set<string>();
+    for (const [index, { size, change }] of sizes.entries()) {
+      const message = known.has(size) ? 'Each size may appear only once' : CHANGE;
+      if (known.has(size) || !fitsReason(reason, change)) {
+        context.addIssue({ code: 'custom', path: ['sizes', index, 'change'], message });
+      }
+      known.add(size);
+    }
+  });
+export type StockInput = z.infer<typeof StockInput>;
+
+/** GET /admin/products/{id}/stock: the latest changes by staff, newest first, and what orders moved before each of them. */
+export const StockHistory = z.object({
+  sizes: z.array(
+    z.object({
+      size: z.string(),
+      stock: z.number(),
+      /** Pieces of people who are paying just now. */
+      held: z.number(),
+      sold: z.number(),
+      /** What orders have moved since the latest change by staff; null when there is none yet. */
+      orders: z.number().nullable(),
+    }),
+  ),
+  changes: z.array(
+    z.object({
+      size: z.string(),
+      at: z.number(),
+      by: z.string(),
+      change: z.number(),
+      /** Pieces after the change. */
+      stock: z.number(),
+      /** A reason of STOCK_REASONS, or 'created', 'edited', 'removed'. */
+      reason: z.string(),
+      note: z.string(),
+      /** What orders moved between the change before and this one; null for the first one of a size. */
+      orders: z.number().nullable(),
+    }),
+  ),
+});
+export type StockHistory = z.infer<typeof StockHistory>;
 
 /** Maximum rows of one import request; the browser sends large files in parts. */
 export const MAX_IMPORT_ROWS = 200;

@@ -32,6 +32,7 @@ import * as insight from './041-insight.ts';
 import * as staffAlerts from './042-staff-alerts.ts';
 import * as hindi from './043-hindi.ts';
 import * as buyerGstin from './044-buyer-gstin.ts';
+import * as stockChanges from './046-stock-changes.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '042-staff-alerts': staffAlerts.up,
   '043-hindi': hindi.up,
   '044-buyer-gstin': buyerGstin.up,
+  '046-stock-changes': stockChanges.up,
 };
