@@ -20,6 +20,12 @@ export function isOneLine(text: string): boolean {
   return text.search(CONTROLS) === -1;
 }
 
+/** Letters and spaces only, at most 40 characters: a name can carry no link and no message (D54). */
+export function lettersOf(text: string): string {
+  const letters = text.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
+  return Array.from(letters).slice(0, 40).join('').trim();
+}
+
 /** Converts Devanagari and full-width digits to 0-9. */
 export function asciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
