@@ -1,0 +1,77 @@
+import { formatRupees } from '../money/money.ts';
+import type { ChatStateId } from '../settings/chat-texts.ts';
+import type { TemplateValues } from '../text/template.ts';
+import { cleanLine, lettersOf } from '../text/text.ts';
+import type { AdminOrder } from './orders.ts';
+import { paymentProgress } from './payments/progress.ts';
+
+/** WhatsApp messages about an order: the right text for its state, for staff to send. Nothing is sent from here. */
+
+/** The state that a message is about; null for a draft, which gets no messages. */
+export function chatState(order: AdminOrder): ChatStateId | null {
+  const { status, payment } = order;
+  if (status === 'draft') return null;
+  const progress = paymentProgress({
+    status,
+    payment: {
+      status: payment.status,
+      utr: payment.utrNumber ?? '',
+      refunded: payment.refunded ?? 0,
+      reversed: payment.reversed ?? false,
+    },
+  });
+  if (status === 'cancelled' || status === 'returned') {
+    if (progress === 'refunded') return 'refunded';
+    if (progress === 'received') return 'refund_due';
+    return status;
+  }
+  const replacement = openReplacement(order)?.status;
+  if (replacement) return `replacement_${replacement}`;
+  if (status === 'shipped' || status === 'out_for_delivery' || status === 'delivered') return status;
+  if (progress === 'utr_wanted') return 'payment_due';
+  if (progress === 'checking') return 'utr_check';
+  if (progress === 'taken_back') return 'payment_reversed';
+  return progress === 'not_found' ? 'payment_failed' : 'packing';
+}
+
+function openReplacement({ replacements = [] }: AdminOrder) {
+  for (const request of replacements.toReversed()) {
+    const { status } = request;
+    if (status === 'requested' || status === 'approved' || status === 'shipped') return { ...request, status };
+  }
+  return null;
+}
+
+/** The shop in a message. */
+export interface ChatShop {
+  name: string;
+  /** Public URL without a trailing slash. */
+  url: string;
+}
+
+/** The values of the placeholders. */
+export function chatValues(order: AdminOrder, shop: ChatShop): TemplateValues {
+  const { orderNumber, payment, pricing } = order;
+  const refunded = payment.refunded ?? 0;
+  const link = `${shop.url}/track-order?orderNumber=${orderNumber}`;
+  const { courier = '', courierTracking = '', courierLink } = openReplacement(order) ?? order;
+  return {
+    name: lettersOf(order.shippingAddress.name) || null,
+    order: orderNumber,
+    total: formatRupees(pricing.total),
+    shop: plain(shop.name, 60),
+    link,
+    courier: plain(courier, 60) || null,
+    tracking: plain(courierTracking, 60) || null,
+    parcel_link: courierLink?.url ?? link,
+    // Of an order that its shopper has cancelled it is the shopper's own text, which must not become a link either (D54).
+    reason: plain((order.cancelReason ?? '').replace(/[./@]+(?=\p{L})|\/\//gu, ' '), 200) || null,
+    refund: formatRupees(refunded > 0 ? refunded : (payment.paidAmount ?? pricing.total)),
+  };
+}
+
+/** One line without the characters that WhatsApp reads as bold, italic, struck or code. */
+function plain(text: string, most: number): string {
+  const line = cleanLine(text).replace(/[*_~`]+/g, ' ');
+  return Array.from(line.replace(/ {2,}/g, ' ').trim()).slice(0, most).join('').trim();
+}
