@@ -27,6 +27,8 @@ const SETTINGS_TYPES: Record<SettingsName, RegExp> = {
   proof: /\bProof(Settings|Rules)\b/,
   checklist: /\bChecklistSettings\b/,
   staff: /\bStaffSettings\b/,
+  messages: /\bMessageSettings\b/,
+  alerts: /\bAlertSettings\b/,
 };
 
 interface Node {

@@ -1,11 +1,14 @@
 import type { StaffSettings } from '#shop/accounts/two-step.ts';
 import { ShopError } from '#shop/errors.ts';
+import type { AlertSettings } from '#shop/settings/alerts.ts';
 import {
   type ChecklistInput,
   type ChecklistSettings,
   type ChecklistStepId,
   changeChecklist,
 } from '#shop/settings/checklist.ts';
+import type { MailTexts } from '#shop/settings/mail-texts.ts';
+import { type MessageInput, type MessageSettings, messagesOf } from '#shop/settings/messages.ts';
 import { changeProof, type ProofInput, type ProofSettings } from '#shop/settings/proof.ts';
 import {
   changeShop,
@@ -34,6 +37,8 @@ export interface AllSettings {
   proof: ProofSettings;
   checklist: ChecklistSettings;
   staff: StaffSettings;
+  messages: MessageSettings;
+  alerts: AlertSettings;
 }
 
 /** A record as edited in the admin. `version` 0 and no author mean that it was never saved. */
@@ -75,6 +80,8 @@ export function createSettingsService(
         proof: read('proof'),
         checklist: read('checklist'),
         staff: read('staff'),
+        messages: read('messages'),
+        alerts: read('alerts'),
       } as AllSettings;
       return { ...others, config: withShopBrand(config, others.shop) };
     },
@@ -169,6 +176,11 @@ export function createSettingsService(
   return {
     all,
     shop: async (): Promise<ShopSettings> => (await all()).shop,
+    /** The shop with what the owner has rewritten of its mails to shoppers. */
+    mailShop: async (): Promise<ShopSettings & { texts: MailTexts }> => {
+      const { shop, messages } = await all();
+      return { ...shop, texts: messages.mails };
+    },
     payment: async (): Promise<PaymentSettings> => (await all()).payment,
     config: async (): Promise<ShopConfig> => (await all()).config,
     proof: async (): Promise<ProofSettings> => (await all()).proof,
@@ -228,6 +240,28 @@ export function createSettingsService(
     /** Saves the rules for the sign-in of staff. */
     saveStaff(staff: StaffSettings, actor: Actor): Promise<Saved<StaffSettings>> {
       return save({ name: 'staff', change: () => staff, expected: undefined }, actor);
+    },
+
+    /** Saves the texts of the shop's messages. @throws ShopError('stale') */
+    saveMessages({ version, ...input }: MessageInput, actor: Actor): Promise<Saved<MessageSettings>> {
+      return save({ name: 'messages', change: () => messagesOf(input), expected: version }, actor);
+    },
+
+    /** The key pair for Web Push; null when there is none, or when SECRETS_KEY does not open it. */
+    async pushKeys(): Promise<AlertSettings | null> {
+      const { publicKey, privateKey } = (await all()).alerts;
+      const opened = privateKey && secrets.open('push', privateKey);
+      return opened ? { publicKey, privateKey: opened } : null;
+    },
+
+    /** Whether SECRETS_KEY is set, without which no key can be kept. */
+    keepsSecrets: secrets.ready,
+
+    /** Keeps this key pair for Web Push, unless there is one. @returns the one that is kept @throws ShopError('stale') */
+    savePushKeys(made: AlertSettings, actor: Actor): Promise<Saved<AlertSettings>> {
+      const sealed = { publicKey: made.publicKey, privateKey: secrets.seal('push', made.privateKey) };
+      const change = (before: AlertSettings) => (secrets.open('push', before.privateKey) ? before : sealed);
+      return save({ name: 'alerts', change, expected: undefined }, actor);
     },
 
     /** Saves the countdowns (D14) and the time limit of unpaid orders (D53). @throws ShopError('stale') */

@@ -5,7 +5,9 @@ import { ShopError } from '../errors.ts';
 import { isOfferedApp } from '../money/app-list.ts';
 import { checkUpiId } from '../money/upi.ts';
 import { isEmail, isOneLine } from '../text/text.ts';
+import { AlertSettings } from './alerts.ts';
 import { ChecklistSettings } from './checklist.ts';
+import { MessageSettings } from './messages.ts';
 import { ProofInput, ProofSettings } from './proof.ts';
 
 /**
@@ -251,5 +253,7 @@ export const SETTINGS = {
   proof: ProofSettings,
   checklist: ChecklistSettings,
   staff: StaffSettings,
+  messages: MessageSettings,
+  alerts: AlertSettings,
 } as const;
 export type SettingsName = keyof typeof SETTINGS;
