@@ -1,3 +1,4 @@
+import { cleanLine } from '../text/text.ts';
 import { courierName } from './couriers.ts';
 import { canMove, hasParcel, type OrderStatus, type PaymentStatus, wrongMoveSentence } from './order-status.ts';
 
@@ -5,8 +6,8 @@ import { canMove, hasParcel, type OrderStatus, type PaymentStatus, wrongMoveSent
 
 /** Lines of one file. */
 export const MAX_TRACKING_LINES = 500;
-/** As in the API's body of a parcel. */
-const LONGEST_NUMBER = 100;
+/** Characters of a number and of a courier's name, as in the API's body of a parcel. */
+const LONGEST_TEXT = 100;
 /** Titles and notes above the columns. */
 const HEAD_ROWS = 10;
 
@@ -77,10 +78,9 @@ function find(cells: readonly string[], kind: keyof typeof TITLES): number {
   return -1;
 }
 
-/** Without the marks that spreadsheets put around numbers: an apostrophe in front, or `="…"`. */
+/** One line, without the marks that spreadsheets put around numbers: an apostrophe in front, or `="…"`. */
 function clean(cell = ''): string {
-  return cell
-    .trim()
+  return cleanLine(cell)
     .replace(/^="?(.*?)"?$/, '$1')
     .replace(/^'/, '')
     .trim();
@@ -155,7 +155,8 @@ function decide(
       'A spreadsheet has shortened this number. Upload the courier’s original file, or enter the number in the order.',
     );
   }
-  if (number.length > LONGEST_NUMBER) return problem('This tracking number is too long.');
+  if (courier.length > LONGEST_TEXT) return problem('The name of the courier is too long.');
+  if (number.length > LONGEST_TEXT) return problem('This tracking number is too long.');
   if (earlier.order && earlier.order.courierTracking === number) {
     return { outcome: 'same', message: `Line ${earlier.order.line} says the same.` };
   }

@@ -139,3 +139,25 @@ test('a file that is not a courier’s: a sentence, and nothing is written', asy
   const read = await send(`\uFEFF"Waybill";"Reference No";"Address"\r\n"148001";"${number}";"1, Main Road"\r\n`, true);
   expect(outcomes(read.body)).toEqual(['ship']);
 });
+
+test('control characters and long names of a hostile file reach neither the database nor a mail', async () => {
+  const { t, order, send } = await shop();
+  await using _ = t;
+  const [first, second] = [await order(), await order()];
+  const file = [
+    'Waybill,Reference No,Courier',
+    `"1480\u0000\n01\u0007",${first},"Fast\u0000\r\nBcc: x"`,
+    `148002,${second},${'Fast '.repeat(5_000)}`,
+  ].join('\n');
+  for (const dryRun of [true, false]) {
+    const { status, body } = await send(file, dryRun);
+    expect([status, outcomes(body)]).toEqual([200, ['ship', 'problem']]);
+    expect(body.lines[0]).toMatchObject({ courier: 'Fast Bcc: x', courierTracking: '1480 01' });
+    expect(body.lines[1].message).toBe('The name of the courier is too long.');
+  }
+  const rows = await t.db.selectFrom('orders').select(['order_number', 'courier', 'courier_tracking']).execute();
+  expect(rows.find(({ order_number }) => order_number === first)).toMatchObject({
+    ...{ courier: 'Fast Bcc: x', courier_tracking: '1480 01' },
+  });
+  expect(rows.find(({ order_number }) => order_number === second)?.courier_tracking).toBe('');
+});
