@@ -33,6 +33,10 @@ const DATE_SHAPES: readonly { shape: RegExp; parts: readonly ('day' | 'month' | 
     ),
     parts: ['day', 'month'],
   },
+  {
+    shape: /(?<=\b(?:on|dt|date|dated)[\s.:]{0,3})(\d{1,2})([-/])(\d{1,2})(?![\d%]|[-/.,]\d)/gi,
+    parts: ['day', 'month'],
+  },
   // Last, because a time may follow a year: `12Nov2026:07:17:28`.
   { shape: /(?<![\w:-])(20\d\d)(:)(\d\d):(\d\d)(?= \d)/g, parts: ['year', 'month', 'day'] },
 ];
@@ -79,7 +83,7 @@ function latestDay(receivedDay: string, month: number, day: number): string | nu
 }
 
 const TIME =
-  /(?<!\d|\d[.:])([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?(?:\.\d{1,6})?(\s?[ap]\.?m\b\.?)?(?!\d|[:.]\d)/gi;
+  /(?<!\d|\d[.:])([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?(?:\.\d{1,6})?(\s?[ap](?:\.m\b\.?|m\b))?(?!\d|[:.]\d)/gi;
 
 /** Replaces every time of day by what `keep` returns for it: `HH:MM` or `HH:MM:SS`, 24 hours. */
 export function replaceTimes(text: string, keep: (time: string) => string): string {

@@ -136,7 +136,10 @@ const CREDIT_NAMES: readonly RegExp[] = [
     'i',
   ),
   new RegExp(`\\b(?:aapko|apko|hue|hui|hain|hai|ko|me|mein)\\s+${NAME}\\s+(?:se|dwara)\\b`, 'i'),
-  new RegExp(`(?:^|[\\n.!:]\\s*)${NAME}\\s+(?:has\\s+|ne\\s+)?(?:just\\s+)?(?:paid|sent|transferred)\\b`, 'im'),
+  new RegExp(
+    `(?:^|[\\n.!:]\\s*)(?!(?:[a-z']+ ){0,4}(?:emis?|loan|card|premium|bill|policy|instal?ment|dues|claim|later)\\b)${NAME}\\s+(?:has\\s+|ne\\s+)?(?:just\\s+)?(?:paid|sent|transferred)\\b`,
+    'im',
+  ),
 ];
 const DEBIT_NAMES: readonly RegExp[] = [
   new RegExp(`(?:;|&|\\band\\b)\\s*${NAME}\\s+(?:is\\s+|has been\\s+)?credited`, 'i'),

@@ -16,6 +16,12 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:your\s+)?(?:upi\s+)?m?pin\s+(?:is\s+)?(?:not|never)\s+(?:required|needed|necessary)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
   /\bno\s+(?:upi\s+)?m?pin\s+(?:is\s+)?(?:required|needed)\b[^.\n]{0,40}?\breceiv\w*(?:\s+(?:money|payments?|funds?))?/gi,
   /\bif\s+(?:you|u|this|it)\s+(?:have\s+|had\s+|has\s+|did\s+|is\s+|was\s+)?not\s+(?:been\s+)?(?:initiated?|done?|made?|authori[sz]ed?|expect\w*|by)\b[^.\n<]{0,25}/gi,
+  /\b(?:never|do ?n[o']?t|do not|no need to|need not)\s+(?:approve|accept|authori[sz]e|pay|respond to|act on)\b[^.!?\n<>]*\brequests?\b[^.!?\n<>]*[.!?]?/gi,
+  // `Earlier failed txn, if any, will be reversed`: about no payment in particular.
+  /(?<=^|[.!?\n;]\s?)[^.!?\n;<>]*\bif any\b[^.!?\n;<>]*[.!?]?/gi,
+  /\b(?:here(?:'s| is)|below is|please find)\s+(?:the|a)\s+summary\s+of\s+(?:your|the|this)\s+(?:transaction|txn)\b/gi,
+  // The total of the day behind one payment.
+  /(?<=<R\d+>[\s\S]{0,40}[.|\n] ?)(?:today'?s? total|total (?:received|collection|collected))\b[^.|\n]*\d+ (?:payments|customers|transactions|txns)\b/gi,
   // A payment app passes on what it has received.
   /\b(?:(?:it|this|(?:the )?(?:amount|money|payment|funds?))\s+)?(?:will|shall)\s+be\s+settled\s+(?:to|in|into)\b[^.\n]*/gi,
   /\bnever\s+(?:\w+\s+){0,2}?(?:scan|enter|click|respond|use)\b[^.!?\n<>]*[.!?]?/gi,
@@ -83,7 +89,7 @@ const NEGATED: readonly RegExp[] = [
 
 const DEBIT_FAILED = /\b(?:failed|declined|unsuccessful|not (?:been )?debited)\b/i;
 const REVERSAL =
-  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b/i;
+  /\b(?:revers(?:al|als|ed|ing)|revrsal|reversl|rvsl|refund(?:ed)?|return(?:ed)?|credited back|money[- ]?back|charge ?back|recall(?:ed)?|rolled back|taken back|withdrawn by)\b|\b(?:upi|imps|neft)[\s/-]{1,3}rev\b/i;
 /** The bank takes a credit back: the thing reversed is a credit or a receipt. */
 const TAKEN_BACK = /\b(?:reversal|reversed|rvsl|reversing|charge ?back|recall(?:ed)?|return(?:ed)?)\b/i;
 const CREDIT_TAKEN_BACK: readonly RegExp[] = [
@@ -117,7 +123,7 @@ export function takesCreditBack(text: string, debited: boolean): boolean {
 }
 
 const POT =
-  '(?:wallet|fast ?t?ag|loan|emi|gift card|e-?gift|voucher|points|coins|ncmc|prepaid|sip|mutual fund|folio|policy|ppf|rd|fd|fixed deposit|recurring deposit|nps|demat)';
+  '(?:wallet|fast ?t?ag|loan|emi|gift card|e-?gift|voucher|points|coins|ncmc|prepaid|sip|mutual fund|folio|policy|ppf|sukanya|samriddhi|ssy|scss|atal pension|[fr]d|fixed deposit|recurring deposit|nps|demat)';
 const BILLS =
   '(?:bill|policy|premium|recharge|connection|subscription|invoice|booking|electricity|broadband|postpaid|prepaid|mobile|airtel|jio|vi|lpg|gas|rent|fees?|tax|challan|ticket|insurance|membership|consumer)';
 
@@ -154,6 +160,7 @@ const RULES: readonly Rule[] = [
       /(?:<U>|\blink\b)[\s\S]*\b(?:tap|click)\b|\b(?:tap|click)\b[\s\S]*(?:<U>|\blink\b)|\bkyc\b|\bpan card\b|\bcongrat\w*/i,
     ],
   },
+  { reason: 'scam', when: noDebit, shapes: [/\b(?:wrongly|erroneously|inadvertently|in error)\b/i] },
   {
     reason: 'delivery',
     shapes: [
@@ -190,7 +197,8 @@ const RULES: readonly Rule[] = [
     reason: 'promo',
     shapes: [
       /\b(?:can|could|may|might)\s+(?:now\s+|also\s+|soon\s+|instantly\s+)?(?:be|get)\s+(?:\w+\s+)?(?:credited|deposited|received|transferred|yours|paid|disbursed)\b/i,
-      /^\s*(?:get|win|earn|enjoy|want)\b/i,
+      /^\s*(?:get|win|earn|enjoy|want|invite|refer|join|pay|spend|shop|sign[- ]?up|register|install)\b/i,
+      /\bto\s+(?:get|have|receive|win|earn)\s+(?:rs|<A|your|the|upto|up to|it|flat|cash)/i,
     ],
   },
   {
@@ -219,7 +227,8 @@ const RULES: readonly Rule[] = [
     reason: 'card',
     when: noDebit,
     shapes: [
-      /\b(?:creditt?|prepaid|forex|debit|visa|master|rupay)[\s-]*cards?\b|\bcards?\s+(?:no|number|ending|ends|a\/c|account|<C)|\bcard\s*<C/i,
+      /\b(?:creditt?|prepaid|forex|debit|visa|master|rupay)[\s-]*cards?\b|\b\w*cards?\s+(?:no|number|ending|ends|a\/c|account|dues?|bill|(?:re)?payment|reload|<C)|\b\w*card\s*<C/i,
+      /[-.\n]\s*(?:[\w&]+ ){0,3}cards?[\s.]*$|\b(?:credit|card) limit\b/i,
     ],
   },
   { reason: 'card', shapes: [/\bspent\b[^\n]{0,60}\bcard\b|\bcredit[\s-]?card\b/i] },
@@ -234,7 +243,8 @@ const RULES: readonly Rule[] = [
     reason: 'loan',
     when: noDebit,
     shapes: [
-      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemi\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b/i,
+      /\bloan\b[^.\n]{0,12}(?:a\/c|ac|acct|account|<C|no\b|number|emi)|\b(?:towards|against|for|in|to)\s+(?:\w+\s+){0,4}?(?:loan|emi)\b|\bemis?\b|\bre-?payments?\b|\bpay ?later\b|\boverdraft\b|\bloan (?:disburs|bal(?:ance)?\b|<B|amount|proceeds)|\bdisbursal\b/i,
+      /\b(?:loan|card)\s(?:\w+\s){0,3}outstanding\b|\boutstanding\s(?:\w+\s){0,4}(?:loan|card)\b/i,
     ],
   },
   {
@@ -250,6 +260,7 @@ const RULES: readonly Rule[] = [
         'i',
       ),
       new RegExp(`\\b(?:in|to|into|towards|for)\\s+(?:your |ur |the )?${POT}\\b`, 'i'),
+      new RegExp(`\\b(?:in|to|into)\\s+(?:[\\w&'-]+ ){1,4}?${POT}\\s+(?:a\\/?c|ac|acct|account)\\b`, 'i'),
       new RegExp(
         `\\b${POT}\\s+(?:a\\/?c|ac|acct|account)\\s*(?:no\\s*)?(?:<C\\d+>\\s*)?(?:is |has been |was )?credited\\b`,
         'i',

@@ -22,7 +22,8 @@ export interface Tokens {
   references: string[];
 }
 
-const CURRENCY = '(?:(?<![a-z])(?:rs|inr|rupees?|rupaye)|₹|रु(?:पये|पए)?\\.?)';
+const CURRENCY =
+  '(?:(?<![a-z])(?:rs|inr|rupees?|rupaye|re(?=[.\\s]{0,2}[01](?:\\.\\d{1,2})?(?![\\d,])))|₹|रु(?:पये|पए)?\\.?)';
 const NUMBER = '(\\d{1,3}(?:,\\d{2,3})+|\\d+)(\\.\\d+)?';
 const DEVANAGARI_ZERO = 0x966;
 

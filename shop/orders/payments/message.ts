@@ -1,5 +1,6 @@
 import { isoDay } from '#shop/india/dates.ts';
 import { sameAccount } from './credit.ts';
+import { withoutAsides } from './message-asides.ts';
 import { directionOf } from './message-direction.ts';
 import { accountOf, amountOf, channelOf, momentOf, otherSide, referencesOf } from './message-parts.ts';
 import { refusalOf, takesCreditBack, withoutAdvice, withoutForwardHead, withoutNote } from './message-refusals.ts';
@@ -10,6 +11,10 @@ import { bankNamed } from './senders.ts';
 const DAY_MS = 86_400_000;
 /** Longer texts are no alerts; the rules are linear but not free. */
 const LONGEST = 4000;
+
+/** The payer's name in the bank's path, `UPI/P2A/R/OTP STUDIO/BANK`; a word of the bank's own about the payment is none. */
+const PATH_NAME =
+  /\b((?:upi|imps|p2[am])\s?\/(?:[\w ]{1,8}\/){0,2}\s?<R\d+>\s?\/\s?)(?!(?:cr|dr|rev)\b|[^\n/.;<]*(?:revers|refund|return|fail|declin|reject|pending|hold|mandate|collect|request|cash ?back|reward|chargeback|card|repay|rvsl|will|not))[A-Z][A-Z '&]{1,40}(?=\s*(?:[/.\n-]|$))/gi;
 
 /** Apps whose notifications name the payer and the amount and often nothing else. */
 const PAYMENT_APP = /\b(?:google pay|gpay|phonepe|bharatpe|paytm)\b/i;
@@ -29,7 +34,7 @@ export function readMessage(
   const plain = plainText(withoutForwardHead(message.slice(0, LONGEST)));
   const tokens = tokenise(plain, options.receivedAt);
   const noted = withoutAdvice(withOwner(tokens, options.tails ?? []));
-  const text = withoutNote(noted);
+  const text = withoutAsides(withoutNote(noted), tokens);
   const bank = options.bankHint ?? bankNamed(plain);
   const lastDay = isoDay(options.receivedAt + DAY_MS);
 
@@ -48,7 +53,10 @@ export function readMessage(
   const payer = otherSide(text, tokens, debited ? 'debit' : 'credit');
   const channel = channelOf(text, false, false);
   const references = referencesOf(text, tokens, channel);
-  const nameless = payer.written && /^[A-Z]/.test(payer.written) ? text.replace(payer.written, ' ') : text;
+  const nameless = (payer.written && /^[A-Z]/.test(payer.written) ? text.replace(payer.written, ' ') : text).replace(
+    PATH_NAME,
+    '$1 ',
+  );
   const refusal = refusalOf({
     text: nameless,
     direction,
