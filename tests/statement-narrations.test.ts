@@ -157,6 +157,75 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
      06-11-2026|UPI/SHOP/${B}/note|UPI-631415015032|200.00||1,600.00`,
     [`11-04 +50000 ${A} ${C}`, '11-05 +30000 - EXMCN98853225584', `11-06 -20000 ${B} 631415015032`],
   ],
+  'refunds of own payments, and a payer who writes so': [
+    `Date|Narration|Debit|Credit|Balance
+     01/11/26|UPI-REFUND-SHOP-${A}||500.00|1,500.00
+     02/11/26|REFUND/UPI/${B}/SHOP||200.00|1,700.00
+     03/11/26|UPI/RRR/${C}/SHOP||100.00|1,800.00
+     04/11/26|UPI CREDIT ADJ/631047475029/SHOP||50.00|1,850.00
+     05/11/26|UPI/CR/631204474943/RAVI/BANK/a@okx/refund||70.00|1,920.00`,
+    [
+      `11-01 +50000* ${A}`,
+      `11-02 +20000* ${B}`,
+      `11-03 +10000* ${C}`,
+      '11-04 +5000* 631047475029',
+      '11-05 +7000 631204474943',
+    ],
+  ],
+  'every payer writes another reference into the note': [
+    `Date|Remarks|Debit|Credit|Balance
+     04/11/26|UPI/NIDHI SHAH/nidhi@okx/${NOTE}/DEMO BANK/${A}/DEM0219781017039792||500.00|1,500.00
+     05/11/26|UPI/RAVI RAO/ravi@okx/631308798011/DEMO BANK/${C}/DEM1195128076284238||300.00|1,800.00
+     06/11/26|UPI/SHOP/shop@okx/631415015032/DEMO BANK/${B}/DEM6591021514137178|200.00||1,600.00`,
+    [`11-04 +50000 ${A}`, `11-05 +30000 ${C}`, `11-06 -20000 ${B}`],
+  ],
+  underscores: [
+    `Date|Description|Debit|Credit|Balance
+     04/11/26|UPICR_${A}_nidhi@okx||500.00|1,500.00
+     06/11/26|UPIDR_${B}_shop@okx|200.00||1,300.00`,
+    [`11-04 +50000 ${A}`, `11-06 -20000 ${B}`],
+  ],
+  'two lines, each with a note that names the day as a reference does': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI-NIDHI-NIDHI@OKX-EXMB0000101-356603871746-${A}||500.00|1,500.00
+     06/11/26|UPI/541347899521/${B}/ravi@okx/DEMO BANK||500.00|2,000.00
+     07/11/26|Received from RAVI RAO via UPI. UPI transactionID 682935443877. Note: ref ${C}||300.00|2,300.00`,
+    ['11-04 +50000 356603871746', '11-06 +50000 541347899521', '11-07 +30000 682935443877'],
+  ],
+  'two numbers in each line, and nothing that tells which one is the note': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI/NIDHI SHAH/${A}/${NOTE}||500.00|1,500.00
+     06/11/26|UPI/RAVI RAO/${B}/631308798011||500.00|2,000.00
+     07/11/26|UPI/ANU DAS/${C}/TEA||300.00|2,300.00`,
+    ['11-04 +50000 -', '11-06 +50000 -', `11-07 +30000 ${C}`],
+  ],
+  'words that tell the direction of a first line': [
+    `Date|Narration|Amount|Balance
+     04/11/26|Received from nidhi@okx thru UPI, Ref ${A}|500.00|1,500.00
+     05/11/26|UPI/${B}/RAVI RAO|300.00|1,800.00`,
+    [`11-04 +50000 ${A}`, `11-05 +30000 ${B}`],
+  ],
+  'rare separators, and the reference in front': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI~${A}~NIDHI~nidhi@okx||500.00|1,500.00
+     05/11/26|UPI Received (${B}) RAVI RAO||300.00|1,800.00
+     06/11/26|${C}-UPI-ANU DAS||300.00|2,100.00
+     07/11/26|P2A-IMPS-631204474943-ANU DAS||300.00|2,400.00
+     08/11/26|UPI_CREDIT 631047475029 anu@okx||300.00|2,700.00
+     09/11/26|UPI RET/${NOTE}/anu@okx||300.00|3,000.00
+     10/11/26|UPI Credit ANU DAS anu-267@okx RRN 631308798011||300.00|3,300.00
+     11/11/26|Received from ANU DASvia UPI. UPI transaction ID631415015032. Note: ref 632208877511||300.00|3,600.00`,
+    [
+      `11-04 +50000 ${A}`,
+      `11-05 +30000 ${B}`,
+      `11-06 +30000 ${C}`,
+      '11-07 +30000 631204474943',
+      '11-08 +30000 631047475029',
+      `11-09 +30000* ${NOTE}`,
+      '11-10 +30000 631308798011',
+      '11-11 +30000 631415015032',
+    ],
+  ],
 };
 
 test.each(Object.entries(SHAPES))('%s', (_, [table, lines]) => {

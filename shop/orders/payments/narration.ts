@@ -19,7 +19,7 @@ export interface Parts {
 }
 
 /** Where the reference of a kind of narration stands. */
-type Place = { from: 'start' | 'end' | 'ifsc'; index: number };
+type Place = { from: 'start' | 'end' | 'ifsc'; index: number; doubtful: boolean };
 
 /** A narration, or null for lines without one, with what the line's date and reference column say about it. */
 export interface Sample {
@@ -30,7 +30,7 @@ export interface Sample {
 }
 
 const BANK_WORD =
-  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
+  /^(?:UPI[A-Z]*|P2[A-Z]|M?CR|DR|AR|AB|IN|OUT|MOB|MB|PAY|COLLECT|IMPS[A-Z]*|IFI|IFN|IFT|NFT|INET|INB|NET|IB|IBL|MMT|FT|BY|TO|TRANSFER|TRF|TFR|TRTR|XFER|DEP|WDL|RECD|RECEIVED|SENT|REV|RVSL|RVRSL|REVERSAL|REVERSED|RETURN|RET|RTN|REFUND|RFND|RRR|ADJ|ADJUSTMENT|OF|FOR|CREDIT|DEBIT|TXN|RRN|UTR|REF|REFNO|NO|ID|MPAY|QR|CHQ|INWARD|OUTWARD)$/i;
 const LABEL =
   '(?:UPI[A-Z]*|IMPS[A-Z]*|MMT|RRN|UTR|REF|REFNO|NO|TXN|ID|CR|DR|C|CREDIT|DEBIT|P2[A-Z]|RECD|MOB|INB|BY|TO|TRANSFER)';
 const LABELLED = new RegExp(`^(?:[A-Z]|(?:${LABEL}[-:#. ]+)*${LABEL}[-:#. ]*)?((?:0{4})?\\d{12})$`, 'i');
@@ -51,9 +51,11 @@ export function referenceOf(token: string): string | null {
 export function partsOf(narration: string): Parts {
   const trimmed = narration.trim();
   // `UPI_CR_630829814940_NAME`: in other layouts `_` stands inside of names and UPI IDs.
-  const text = /^(?:UPI|IMPS|MMT|NEFT|RTGS)_[^/|]*$/i.test(trimmed) ? trimmed.replaceAll('_', '/') : trimmed;
+  const text = /^(?:UPI|IMPS|MMT|NEFT|RTGS)[A-Z]{0,8}_(?:[^/|]*_)?\d{12}(?:_[^/|]*)?$/i.test(trimmed)
+    ? trimmed.replaceAll('_', '/')
+    : trimmed;
   const separator = separatorOf(text);
-  const split = separator === '|' ? text.split(/[|:;,*\s]+/) : text.split(separator);
+  const split = separator === '|' ? text.split(/[|:;,*~#()[\]\s]+/) : text.split(separator);
   const parts = split.map((part) => part.trim().replace(/^[-. ]+|[-. ]+$/g, ''));
   const body = parts.findIndex((part) => part === '' || !isBankWords(part));
   const candidates = parts.map(referenceOf);
@@ -65,23 +67,27 @@ export function partsOf(narration: string): Parts {
 
 function separatorOf(text: string): Parts['separator'] {
   const slash = text.indexOf('/');
-  if (/^[A-Z -]*\b(?:UPI|IMPS|MMT|NEFT|RTGS|FT)[A-Z ]*-/i.test(text)) {
-    // A note after the reference may hold slashes.
-    const front = (slash < 0 ? text : text.slice(0, slash)).split('-').slice(1);
-    if (slash < 0 || front.some((part) => isIfsc(part) || /^\d{12}$/.test(part))) return '-';
+  if (/^(?:\d{12}-|P2[A-Z]-)?[A-Z -]*\b(?:UPI|IMPS|MMT|NEFT|RTGS|FT)[A-Z ]*-/i.test(text)) {
+    // A note after the reference may hold slashes. Other hyphens belong to names and UPI IDs.
+    const [words = '', ...front] = (slash < 0 ? text : text.slice(0, slash)).split('-');
+    if (
+      (slash < 0 && (isBankWords(words) || isReference(words))) ||
+      front.some((part) => isIfsc(part) || /^\d{12}$/.test(part))
+    )
+      return '-';
   }
   return slash < 0 ? '|' : '/';
 }
 
 function isBankWords(part: string): boolean {
-  return part.split(/[\s\-:.]+/).every((word) => word === '' || BANK_WORD.test(word));
+  return part.split(/[\s\-_:.]+/).every((word) => word === '' || BANK_WORD.test(word));
 }
 
 /** Money in and money out have the same layout, so their words do not count. */
 function plainHead(part: string): string {
   return part
     .toUpperCase()
-    .split(/[\s\-:.]+/)
+    .split(/[\s\-_:.]+/)
     .filter((word) => !/^(?:CR|DR|BY|TO|C|D|P2[AMP])?$/.test(word))
     .map((word) => word.replace(/^(UPI|IMPS)(?:AR|AB|IN|OUT)$/, '$1'))
     .join(' ');
@@ -89,7 +95,7 @@ function plainHead(part: string): string {
 
 interface Votes {
   lines: number;
-  places: Map<string, { score: number; digits: Set<string>; usual: boolean }>;
+  places: Map<string, { score: number; digits: Set<string>; usual: boolean; note: boolean }>;
 }
 
 /** Learns for each kind of narration where its reference stands. */
@@ -101,13 +107,16 @@ export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
     kind.lines += 1;
     parts.candidates.forEach((digits, index) => {
       if (digits === null) return;
-      const weight = 1 + (namesDay(digits, date) ? 0.5 : 0) + (column.includes(digits) ? 2 : 0);
-      const afterIfsc = isIfsc(parts.parts[index - 1]);
-      const isFirst = index === parts.body;
-      // In a draw the usual places win, and counting from the start wins over counting from the end.
-      vote(kind, `start ${index}`, digits, weight + (isFirst ? 0.4 : 0.1), isFirst);
-      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, weight, false);
-      if (afterIfsc) vote(kind, 'ifsc 0', digits, weight + 0.4, true);
+      const isNamed = namesDay(digits, date);
+      const evidence = /^91[6-9]/.test(digits) && !isNamed ? 'note' : evidenceOf(parts, index);
+      const isNote = evidence === 'note';
+      const weight = (1 + (isNamed ? 0.5 : 0)) * (isNote ? 0.5 : 1);
+      const isUsual = evidence === 'usual' || column.includes(digits);
+      const score = weight + (evidence === 'usual' ? 1 : 0) + (column.includes(digits) ? 2 : 0);
+      // In a draw counting from the start wins over counting from the end.
+      vote(kind, `start ${index}`, digits, score + 0.1, isUsual, isNote);
+      vote(kind, `end ${parts.parts.length - 1 - index}`, digits, score, isUsual, isNote);
+      if (isIfsc(parts.parts[index - 1])) vote(kind, 'ifsc 0', digits, score + 0.2, true, false);
     });
   }
   const learned = new Map<string, Place>();
@@ -117,19 +126,44 @@ export function learnPlaces(samples: readonly Sample[]): Map<string, Place> {
     const [name, { digits, usual }] = best;
     // One number in an unusual place may be a note.
     if (digits.size < lines / 2 || (digits.size < 2 && !usual)) continue;
+    // When as many lines hold a number in another place, nothing tells which one is the note.
+    const rival = [...places.values()].some(
+      (other) =>
+        !other.note && other.digits.size > digits.size * 0.6 && [...other.digits].every((one) => !digits.has(one)),
+    );
     const [from, index] = name.split(' ');
-    learned.set(key, { from: from === 'ifsc' || from === 'end' ? from : 'start', index: Number(index) });
+    learned.set(key, {
+      from: from === 'ifsc' || from === 'end' ? from : 'start',
+      index: Number(index),
+      doubtful: rival && !usual,
+    });
   }
   return learned;
 }
 
-function vote(kind: Votes, name: string, digits: string, score: number, usual: boolean): void {
-  const place = kind.places.get(name) ?? { score: 0, digits: new Set<string>(), usual };
+/**
+ * What a number's place in the narration says: `usual` is the bank's own place (first after its words, after the IFSC, after a label), and
+ * `note` a place of the payer's words (after the UPI ID, after 'Note').
+ */
+function evidenceOf({ parts, body, separator }: Parts, index: number): 'usual' | 'note' | null {
+  const before = parts[index - 1] ?? '';
+  if (index === body || isIfsc(before)) return 'usual';
+  if (VPA.test(before) || parts.slice(0, index).some((part) => /^(?:note|remarks?)$/i.test(part))) return 'note';
+  // The label may touch the number: `UPI transaction ID630829814940`.
+  const label = `${before} ${parts[index] ?? ''}`;
+  return separator === '|' && /(?:^|upi|txn|transaction| )(?:REF|REFNO|RRN|UTR|ID|NO) ?\d+$/i.test(label)
+    ? 'usual'
+    : null;
+}
+
+function vote(kind: Votes, name: string, digits: string, score: number, usual: boolean, note: boolean): void {
+  const place = kind.places.get(name) ?? { score: 0, digits: new Set<string>(), usual, note };
   kind.places.set(name, place);
   // References differ from line to line; a note may repeat.
   if (!place.digits.has(digits)) place.score += score;
   place.digits.add(digits);
   place.usual &&= usual;
+  place.note &&= note;
 }
 
 function isIfsc(part: string | undefined): boolean {
@@ -153,15 +187,16 @@ export function referencePlace(narration: Parts, places: ReadonlyMap<string, Pla
         : place.from === 'end'
           ? parts.length - 1 - place.index
           : parts.findIndex((_, at) => candidates[at] && isIfsc(parts[at - 1]));
-    if (candidates[index]) return index;
+    const isAlone = candidates.filter((digits) => digits !== null).length === 1;
+    if (candidates[index] && (!place.doubtful || isAlone)) return index;
   }
   // Usual places: first after the bank's words, after a name there, after the IFSC, or after the payer's VPA and bank.
   if (candidates[body]) return body;
-  if (!place && candidates[body + 1] && isName(parts[body] ?? '')) return body + 1;
+  if (!place && candidates[body + 1] && isName(parts[body] ?? '') && !candidates[body + 2]) return body + 1;
   return parts.findIndex(
     (_, at) =>
       candidates[at] !== null &&
-      (isIfsc(parts[at - 1]) ||
+      (evidenceOf(narration, at) === 'usual' ||
         (parts[at - 1] === '' && /IMPS/i.test(parts[0] ?? '')) ||
         (/\b(?:BANK|BK)\b/i.test(parts[at - 1] ?? '') && parts.slice(0, at).some((earlier) => VPA.test(earlier)))),
   );
@@ -265,18 +300,30 @@ export function timeOf({ text }: Parts): string | null {
  * Whether the bank's own words say that a payment came back. A payer's note may say so too, so for credits only the words
  * in front of the reference and the bank's abbreviations count.
  */
-export function saysReversal({ parts, text }: Parts, place: number, direction: Direction, channel: Channel): boolean {
+export function saysReversal(
+  { parts, text, body }: Parts,
+  place: number,
+  direction: Direction,
+  channel: Channel,
+): boolean {
   const words =
     /(?:^|[^A-Z])(?:REV|RVSL|RVRSL|REVSL|REVERSAL|REVERSED|UPIREV[A-Z]*|UPIRET|REVUPI|RETURN|RETURNED)(?![A-Z])/i;
   if (direction === 'debit') return words.test(text);
+  const back = /(?:^|[^A-Z])(?:REFUND|RFND|RRR|RET|RTN|CREDIT ADJ(?:USTMENT)?)(?![A-Z])/i;
+  if (parts.slice(0, Math.max(1, body)).some((part) => back.test(part) && isBankWords(part))) return true;
   const head = place < 0 ? parts.slice(0, 2) : parts.slice(0, place);
   if (head.some((part, at) => words.test(part) && (at === 0 || isBankWords(part)))) return true;
   if (parts.some((part) => /^(?:REV|RVSL|RVRSL)$/.test(part))) return true;
-  return channel !== 'upi' && place >= 0 && /^REVERSAL\b/i.test(parts[place + 1] ?? '');
+  // `UPI/630829814940/REVERSAL OF TXN` names no payer.
+  const own = channel !== 'upi' || (parts.length === 3 && parts[0] === 'UPI');
+  return own && place >= 0 && /^REVERSAL\b/i.test(parts[place + 1] ?? '');
 }
 
 /** Direction that the bank's words in front of the narration name, such as `UPI/CR/…` or `NEFT DR-…`. */
-export function wordedDirection({ parts }: Parts): Direction | null {
+export function wordedDirection({ parts, text }: Parts): Direction | null {
+  if (/^(?:UPI[ /-]+)?(?:RECEIVED|RECD|CREDIT(?:ED)?(?! CARD)|BY TRANSFER|DEP TFR|INWARD)\b/i.test(text))
+    return 'credit';
+  if (/^(?:UPI[ /-]+)?(?:PAID|SENT|DEBIT(?:ED)?|TO TRANSFER|WDL TFR|OUTWARD)\b/i.test(text)) return 'debit';
   for (const part of parts.slice(0, 3)) {
     const word = /(?:^|[\s\-:.])(CR|DR|UPIIN|UPIOUT|UPIAR|UPIAB)(?=$|[\s\-:.])/.exec(part)?.[1];
     if (word) return /CR|IN|AR|AB/.test(word) ? 'credit' : 'debit';
