@@ -308,6 +308,85 @@ const SHAPES: Record<string, [table: string, lines: string[]]> = {
      |#3|06/11/26|UPI/${B}/SHOP|#417|200.00||1,600.00`,
     [`11-04 +50000 ${A}`, `11-05 +30000 ${C}`, `11-06 -20000 ${B}`],
   ],
+  'headings in two rows, each of which could be one': [
+    `Transaction|Value|Transaction|Cheque|Withdrawal|Deposit|Running
+     Date|Date|Particulars|Number|(INR)|(INR)|Balance (INR)
+     04/11/26|04/11/26|UPI/${A}/NAME|||500.00|1,500.00
+     06/11/26|06/11/26|UPI/${B}/SHOP||200.00||1,300.00`,
+    [`11-04 +50000 ${A}`, `11-06 -20000 ${B}`],
+  ],
+  'the date once a day, all withdrawals below the first row of a day': [
+    `Date|Details|Withdrawal|Deposit|Balance
+     04 Nov 2026|UPI/${A}/NAME||500.00|1,500.00
+     |UPI/${C}/SHOP|300.00||1,200.00
+     05 Nov 2026|UPI/${NOTE}/NAME||100.00|1,300.00
+     |UPI/${B}/SHOP|200.00||1,100.00
+     |CASH DEPOSIT||50.00|1,150.00`,
+    [`11-04 +50000 ${A}`, `11-04 -30000 ${C}`, `11-05 +10000 ${NOTE}`, `11-05 -20000 ${B}`, '11-05 +5000 -'],
+  ],
+  'the date once a day, no balance': [
+    `Date|Transaction|Deposit|Withdrawal
+     04 Nov 2026|UPI/${A}/NAME|500.00|
+     |UPI/${C}/SHOP||300.00
+     |UPI/${B}/NAME|200.00|
+     |Total|700.00|300.00`,
+    [`11-04 +50000 ${A}`, `11-04 -30000 ${C}`, `11-04 +20000 ${B}`],
+  ],
+  'a month first, when every date that tells says so': [
+    `Date|Narration|Debit|Credit|Balance
+     11/4/2026|UPI/${A}/NAME||500.00|1,500.00
+     11/14/2026 09:30|UPI/${C}/NAME||300.00|1,800.00
+     11/16/2026|UPI/${B}/SHOP|200.00||1,600.00`,
+    [`11-04 +50000 ${A}`, `11-14 +30000 ${C}`, `11-16 -20000 ${B}`],
+  ],
+  'days up to 12 that an American spreadsheet took for months': [
+    `Date|Narration|Debit|Credit|Balance
+     2026-04-11 00:00:00|UPI/${A}/NAME||500.00|1,500.00
+     2026-11-11 00:00:00|UPI/${C}/NAME||300.00|1,800.00
+     16/11/2026|UPI/${B}/SHOP|200.00||1,600.00`,
+    [`11-04 +50000 ${A}`, `11-11 +30000 ${C}`, `11-16 -20000 ${B}`],
+  ],
+  'times of other zones': [
+    `Date|Narration|Debit|Credit|Balance
+     2026-11-04T10:15:00+05:30|UPI/${A}/NAME||500.00|1,500.00
+     2026-11-04T20:15:00.000Z|UPI/${C}/NAME||300.00|1,800.00
+     2026-11-06T00:00:00Z|UPI/${B}/SHOP|200.00||1,600.00`,
+    [`11-04 +50000 ${A}`, `11-05 +30000 ${C}`, `11-06 -20000 ${B}`],
+  ],
+  'an extract, in which few balances follow from the line above': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI/${A}/NAME||500.00|1,500.00
+     05/11/26|UPI/${C}/NAME||300.00|4,800.00
+     06/11/26|UPI/${NOTE}/NAME||100.00|9,100.00
+     07/11/26|UPI/${B}/SHOP|200.00||8,900.00
+     08/11/26|CASH DEPOSIT||50.00|1,050.00`,
+    [`11-04 +50000 ${A}`, `11-05 +30000 ${C}`, `11-06 +10000 ${NOTE}`, `11-07 -20000 ${B}`, '11-08 +5000 -'],
+  ],
+  'three columns and a branch': [
+    `Date of Transaction|Narrative|Amount(Rs.)|Branch Code
+     04/11/26|UPI/${A}/NAME|500.00|04417
+     06/11/26|UPI/${B}/SHOP|-200.00|04417`,
+    [`11-04 +50000 ${A}`, `11-06 -20000 ${B}`],
+  ],
+  'remarks of the bank below the last line': [
+    `Date|Narration|Debit|Credit|Balance
+     04/11/26|UPI/${A}/NAME||500.00|1,500.00
+     05/11/26|Received from ravi@okx thru UPI, Ref ${B}||300.00|1,800.00
+     Charges are listed in the schedule of 01/04/2026. Call 1800 123 4567.
+     Generated on 18/11/2026 10:00:00`,
+    [`11-04 +50000 ${A}`, `11-05 +30000 ${B}`],
+  ],
+  'two accounts with other columns, one below the other': [
+    `Savings Account 50100011112222
+     Date|Description|Debit|Credit|Balance
+     04/11/26|UPI/${A}/NAME||500.00|1,500.00
+     06/11/26|UPI/${C}/SHOP|300.00||1,200.00
+     Current Account 50200041704417
+     Date|Balance|Credit|Debit|Narration
+     06/11/26|8,800.00||200.00|UPI/${B}/SHOP
+     05/11/26|9,000.00|100.00||UPI/${NOTE}/NAME`,
+    [`11-04 +50000 ${A}`, `11-06 -30000 ${C}`, `11-05 +10000 ${NOTE}`, `11-06 -20000 ${B}`],
+  ],
 };
 
 test.each(Object.entries(SHAPES))('%s', (_, [table, lines]) => {

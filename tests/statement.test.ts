@@ -64,6 +64,57 @@ describe('what a file covers', () => {
     expect(coveredDays(statement)).toEqual([]);
   });
 
+  test.each([
+    [
+      'a row without a date whose balance does not follow',
+      ['|UPI/X/NAME||300.00|1,800.00', '|UPI/X/NAME||100.00|9,999.00'],
+      [{ line: 4, reason: 'The line has no date, and its balance does not follow from the line above.' }],
+    ],
+    [
+      'a first amount without any sign',
+      [],
+      [{ line: 2, reason: 'The line does not tell whether money came in or went out.' }],
+    ],
+  ])('%s is named', (_, rows, refused) => {
+    const table =
+      rows.length > 0
+        ? [head, one, ...rows]
+        : ['Date|Narration|Amount|Balance', '04/11/26|A|5.00|20.00', '05/11/26|B|5.00|25.00'];
+    expect(readTables(table.join('\n')).refused).toEqual(refused);
+  });
+
+  test('amounts are named that stand beside others and follow no balance', () => {
+    const statement = readTables(
+      [head, one, `05/11/26|UPI/${C}/NAME||300.00|4,800.00`, `06/11/26|UPI/${NOTE}/NAME||100.00|9,100.00`]
+        .concat(`07/11/26|UPI/${B}/SHOP|200.00||8,900.00`, '08/11/26|CHARGES|30.00|50.00|8,870.00')
+        .join('\n'),
+    );
+    expect(statement.refused.map(({ line, reason }) => [line, reason])).toEqual(
+      [2, 3, 4].map((line) => [line, 'The line does not tell which of its numbers is the amount.']),
+    );
+    expect(told(statement)).toEqual([`11-07 -20000 ${B}`, '11-08 -3000 -']);
+  });
+
+  test('payments that did not happen are named', () => {
+    const rows = [
+      `04/11/26|${A}|500.00|CREDIT|SUCCESS`,
+      `05/11/26|${B}|500.00|CREDIT|FAILED`,
+      `05/11/26|${C}|500.00|CREDIT|Pending`,
+    ];
+    const statement = readTables(['Date|RRN|Amount|Type|Status', ...rows].join('\n'));
+    expect(told(statement)).toEqual([`11-04 +50000 ${A}`]);
+    const reason = 'The line says that the payment has failed or is pending.';
+    expect(statement.refused).toEqual([
+      { line: 3, reason },
+      { line: 4, reason },
+    ]);
+  });
+
+  test('a summary on a sheet of its own has no lines', () => {
+    const statement = readTables('Account|Balance|As on\nXX4417|#123456.78|18/11/2026', [head, one, two].join('\n'));
+    expect(statement).toMatchObject({ refused: [], unbroken: true, accountTail: '4417' });
+  });
+
   test('lines that cannot be read are named with their row', () => {
     const rows = [head, one, '05/11/26|UPI/X/NAME||3?0.00|1,800.00', '46/11/26|UPI/X/NAME||300.00|2,100.00', three];
     const statement = readTables(rows.join('\n'));
@@ -90,6 +141,19 @@ describe('whose account', () => {
     ['Account Number|Name\n50200041704417|KISHMISH', '4417'],
   ])('%s', (preamble, tail) => {
     expect(readTables(`${preamble}\n${table}`).accountTail).toBe(tail);
+  });
+
+  test('of each line, when a file holds several', () => {
+    const head = 'Date|Narration|Debit|Credit|Balance';
+    const rows = [`04/11/26|UPI/${A}/NAME||500.00|1,500.00`, `05/11/26|UPI/${B}/SHOP|200.00||1,300.00`];
+    const below = `A/c No.|50100011112222\n${head}\n${rows[0]}\nA/c No.|50200041704417\n${head}\n${rows[1]}`;
+    const beside = ['Account No|Date|Narration|Debit|Credit|Balance', `XX2222|${rows[0]}`, `XX4417|${rows[1]}`].join(
+      '\n',
+    );
+    for (const file of [below, beside])
+      expect(readTables(file).lines.map(({ accountTail }) => accountTail)).toEqual(['2222', '4417']);
+    const pages = below.replace('50200041704417', '50100011112222');
+    expect(readTables(pages).lines.map(({ accountTail }) => accountTail)).toEqual(['2222', '2222']);
   });
 
   test.each([
@@ -162,6 +226,31 @@ describe('files that are no statement', () => {
       'a statement without lines',
       'Date|Narration|Debit|Credit|Balance\n|Opening Balance|||1,000.00',
       'This statement holds no transactions',
+    ],
+    [
+      "a payment app's settlements",
+      `Date|Type|Bank Reference No|Credit|Debit|Settlement UTR\n04/11/2026|PAYMENT|${A}|599.00|0.00|${B}`,
+      'This file is no bank statement',
+    ],
+    [
+      'the ledger of a courier',
+      'Date|AWB Code|Category|Credit|Debit|Closing Balance\n04/11/2026|631209962119|COD|599.00||1,599.00',
+      'This file is no bank statement',
+    ],
+    [
+      "another shop's orders",
+      `Date|Order #|Customer|Credit|Transaction ID\n04/11/2026|17|Nidhi|599.00|${A}`,
+      'This file is no bank statement',
+    ],
+    [
+      'orders without a heading that is a date',
+      `Name|Email|Financial Status|Paid at|Total\n#17|a@b.test|paid|04/11/2026|599.00\n#18|a@b.test|paid|05/11/2026|99.00`,
+      'This file is no bank statement',
+    ],
+    [
+      "the shop's own books",
+      'Date|Particulars|Vch Type|Debit|Credit\n04/11/2026|Nidhi|Sales|599.00|',
+      'This file is no bank statement',
     ],
     ['words', 'Hello\nworld', 'This file is no bank statement'],
   ])('%s', (_, text, sentence) => {

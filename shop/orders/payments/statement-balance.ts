@@ -53,10 +53,16 @@ export function settle<E extends Entry>(
   openings: readonly number[],
 ): Settlement<E> {
   const numbers = columns.roles.map((_, index) => index);
-  const dated = all.filter((entry) => entry.moment && !entry.unreadable);
+  const readable = all.filter((entry) => !entry.unreadable);
+  const days = readable.filter((entry) => entry.moment);
+  // Some banks print the date once for all entries of a day.
+  const isGrouped = days.length <= readable.length * 0.8 && readable.length - days.length > 1;
+  const dated = isGrouped ? readable : days;
   const { balance, order, explained } = findBalance(dated, columns, numbers);
   const balanceOf = (entry: E) => (balance < 0 ? null : signedValue(entry, balance, columns));
   const amounts = amountColumns(dated, columns, numbers, balance, explained);
+  const isSide = (number: number) => columns.roles[number] === 'debit' || columns.roles[number] === 'credit';
+  const left = numbers.filter((number) => number !== balance && !amounts.includes(number) && isSide(number));
 
   // Rows without a date are entries of the same day only when their balance joins.
   const kept: { entry: E; moment: Moment; repeated: boolean }[] = [];
@@ -70,8 +76,15 @@ export function settle<E extends Entry>(
       const change = difference(balanceOf(entry), balanceOf(last.entry));
       const [moved] = nonZero(order === 1 ? entry : last.entry, amounts);
       const own = nonZero(entry, amounts);
-      if (change !== null && own.length === 1 && Math.abs(change) === moved?.paise) {
+      // Without any balance, only the amount's own heading or sign tells that the row is no sum.
+      const isLine = change === null ? isGrouped && balance < 0 : Math.abs(change) === moved?.paise;
+      if (isLine && own.length === 1) {
         kept.push({ entry, moment: { date: last.moment.date, time: null }, repeated: false });
+      } else if (isGrouped && own.length > 0) {
+        refused.push({
+          line: entry.line,
+          reason: 'The line has no date, and its balance does not follow from the line above.',
+        });
       }
     }
   }
@@ -90,6 +103,9 @@ export function settle<E extends Entry>(
     if (found.length === 0) {
       // An opening balance, or a remark of the bank.
       if (now !== null) before = now;
+      if (nonZero(entry, left).length > 0) {
+        refused.push({ line: entry.line, reason: 'The line does not tell which of its numbers is the amount.' });
+      }
       continue;
     }
     const twin = repeated ? settled.at(-1) : undefined;

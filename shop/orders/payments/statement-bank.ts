@@ -126,9 +126,15 @@ export function accountTailOf(around: readonly (readonly Cell[])[]): string | nu
   return null;
 }
 
+/** Up to four last digits of a cell that holds nothing but the number of an account, `XXXXXX4417`. */
+export function tailOf(text: string): string | null {
+  const digits = /^[X*x-]*(\d{3,18})$/.exec(text)?.[1];
+  return digits?.slice(-4) ?? null;
+}
+
 const OPENING = /\bopening\s*bal|\bbalance\s*b\/?f|\bbrought\s*forward|\bb\/f\b|\bprevious\s*balance/i;
 const NOT_A_LINE =
-  /^(?:[*\s]*)(?:opening\s*bal|closing\s*bal|balance\s*(?:b\/?f|c\/?f|brought|carried)|brought\s*forward|carried\s*forward|b\/f\b|c\/f\b|(?:grand|sub|page|running|day|daily|day's)?[\s-]*totals?\b|total\s|transaction\s*total|statement\s*summary|summary\b|page\s*\d|previous\s*balance|(?:this|\*+this) is a\b|end of statement|number of)/i;
+  /^(?:[*\s]*)(?:opening\s*bal|closing\s*bal|balance\s*(?:b\/?f|c\/?f|brought|carried)|brought\s*forward|carried\s*forward|b\/f\b|c\/f\b|(?:grand|sub|page|running|day|daily|day's)?[\s-]*totals?\b|total\s|transaction\s*total|statement\s*summary|summary\b|page\s*\d|previous\s*balance|(?:this|\*+this) is a\b|end of statement|number of|disclaimer\b|generated (?:on|by)\b)/i;
 
 /** Whether the row is an opening or closing balance, a total, or a remark, and no transaction. */
 export function isNoLine(texts: readonly string[]): boolean {

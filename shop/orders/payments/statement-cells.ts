@@ -35,7 +35,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** A time may touch the date in front of it. */
-const TIME = String.raw`(?:[T ,\n-]*(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?\s*(?:Z|IST|hrs)?)?$`;
+const TIME = String.raw`(?:[T ,\n-]*(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?\s*(?:(Z|UTC|GMT|[+-]\d{2}:?\d{2})|IST|hrs)?)?$`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(\d{4}|\d{2})`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i');
@@ -51,15 +51,51 @@ export interface Moment {
   time: string | null;
 }
 
-/** Reads a date, with or without a time. The day is always before the month. */
-export function dateOf(text: string): Moment | null {
+/**
+ * How a column writes its dates. A spreadsheet with American settings puts the month first, or, when it opens a file with Indian dates,
+ * takes days up to 12 for months (`swapped`) and leaves the others as text.
+ */
+export type DateStyle = 'dayFirst' | 'monthFirst' | 'swapped';
+
+/** The style of a column: the day is before the month, unless every date of the column that tells says otherwise. */
+export function dateStyleOf(texts: readonly string[]): DateStyle {
+  let [first, second] = [0, 0];
+  const years: string[] = [];
+  const days: string[] = [];
+  for (const text of texts) {
+    const [, a = '', b = ''] = DAY_FIRST.exec(text) ?? [];
+    if (Number(a) > 12) days.push(dateOf(text)?.date ?? '');
+    if (Number(a) > 12) first += 1;
+    else if (Number(b) > 12 && dateOf(text, 'monthFirst')) second += 1;
+    else if (a !== '') days.push('');
+    else if (YEAR_FIRST.test(text)) years.push(text);
+  }
+  if (first === 0) return second > 1 ? 'monthFirst' : 'dayFirst';
+  if (second > 0 || years.length < 2 || days.includes('')) return 'dayFirst';
+  // Each day of the text is after the 12th; each of the others must be a month, and stand beside them once it is swapped.
+  const swapped = years.map((text) => dateOf(text, 'swapped')?.date ?? '');
+  const months = new Set(days.map((day) => day.slice(0, 7)));
+  const isSwapped = swapped.every((day) => months.has(day.slice(0, 7)));
+  return isSwapped && years.some((text) => !months.has(text.slice(0, 7))) ? 'swapped' : 'dayFirst';
+}
+
+/** Reads a date, with or without a time. */
+export function dateOf(text: string, style: DateStyle = 'dayFirst'): Moment | null {
   if (text.length < 6 || text.length > 40 || !/\d/.test(text)) return null;
   // Some banks print the value date below in brackets.
   const plain = text.replace(WEEKDAY, '').replace(/\s*\([^()]*\)$/, '');
   let found = YEAR_FIRST.exec(plain);
-  if (found) return moment(found[1], found[2], found[3], found);
+  if (found) {
+    return style === 'swapped'
+      ? moment(found[1], found[3], found[2], found)
+      : moment(found[1], found[2], found[3], found);
+  }
   found = DAY_FIRST.exec(plain);
-  if (found) return moment(found[3], found[2], found[1], found);
+  if (found) {
+    return style === 'monthFirst'
+      ? moment(found[3], found[1], found[2], found)
+      : moment(found[3], found[2], found[1], found);
+  }
   found = DAY_MONTH.exec(plain);
   if (found) return moment(found[3], monthNumber(found[2]), found[1], found);
   found = MONTH_DAY.exec(plain);
@@ -95,13 +131,22 @@ function moment(yearText = '', monthText = '', dayText = '', found?: RegExpExecA
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   if (day < 1 || day > (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)) return null;
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  const [hourText, minute, second, half] = found?.slice(4) ?? [];
+  const [hourText, minute, second, half, zone] = found?.slice(4) ?? [];
   if (hourText === undefined || minute === undefined) return { date, time: null };
   let hour = Number(hourText);
   if (half) hour = (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
   if (hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null;
   const time = `${String(hour).padStart(2, '0')}:${minute}${second ? `:${second}` : ''}`;
-  return { date, time: /^00:00(?::00)?$/.test(time) ? null : time };
+  if (/^00:00(?::00)?$/.test(time)) return { date, time: null };
+  return zone ? inIndia(`${date}T${time}`, zone) : { date, time };
+}
+
+/** The day and time in India of a time elsewhere: `Z`, `UTC`, or a distance such as `+05:30`. */
+function inIndia(local: string, zone: string): Moment {
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):?(\d{2})/.exec(zone) ?? [];
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const at = new Date(Date.parse(`${local}Z`) + (330 - ahead) * 60_000).toISOString();
+  return { date: at.slice(0, 10), time: at.slice(11, local.length) };
 }
 
 /** Paise are never negative here; `sign` says what the cell itself tells about its direction. */

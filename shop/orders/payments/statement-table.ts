@@ -1,9 +1,12 @@
 import { referenceOf, transferReference } from './narration.ts';
+import { accountTailOf, tailOf } from './statement-bank.ts';
 import {
   amountOf,
   type Cell,
   compactDateOf,
+  type DateStyle,
   dateOf,
+  dateStyleOf,
   directionOf,
   isBlank,
   type Moment,
@@ -33,6 +36,8 @@ export interface Table {
   references: readonly number[];
   /** Candidates for the amount, without the balance. */
   numbers: readonly number[];
+  /** Column with the number of the own account, or -1. */
+  account: number;
   /** Columns with `CR` or `DR`, by the number column they belong to (-1: none). */
   signs: readonly { column: number; of: number }[];
   roles: readonly (Role | null)[];
@@ -86,7 +91,7 @@ function roleOf(heading: string): Role | null {
   ) {
     return 'reference';
   }
-  return has(/narration|particular|description|remark|details|^transaction$|^transactions$|memo|\binfo\b/)
+  return has(/narrati|particular|description|remark|details|^transaction$|^transactions$|memo|\binfo\b/)
     ? 'narration'
     : null;
 }
@@ -127,10 +132,52 @@ export function findTable(sheet: readonly (readonly Cell[])[], guide: Table | nu
       (column) => column !== narration && holdsReferences(sample, column, roles[column] ?? null),
     ),
     numbers,
+    account: accountColumn(sample, header),
     signs: signColumns.map((column) => ({ column, of: numbers.findLast((number) => number < column) ?? -1 })),
     roles,
     dateOf: dates.read,
   };
+}
+
+/** Accounts in one file: each with a heading of its own, in rows one below the other. */
+const MOST_SECTIONS = 20;
+
+/**
+ * The parts of a sheet that have headings of their own: other columns, or another account above the same ones. Each part keeps the numbers
+ * of its rows.
+ */
+export function sectionsOf(sheet: readonly (readonly Cell[])[]): (readonly (readonly Cell[])[])[] {
+  const starts: number[] = [];
+  let columns = '';
+  let account: string | null = null;
+  // The first row below the last one with a date.
+  let free = 0;
+  for (const [index, cells] of sheet.entries()) {
+    const first = cells[0];
+    if (typeof first === 'number' || cells.length < 3) continue;
+    const texts = cells.slice(0, MOST_COLUMNS).map(textOf);
+    if (texts.some((text) => dateOf(text) !== null)) {
+      if (starts.length > 0) free = index + 1;
+      continue;
+    }
+    if (headerScore(texts) < 3) continue;
+    const tail: string | null = accountTailOf(sheet.slice(free, index)) ?? account;
+    const words = texts.join('|').toLowerCase();
+    if (starts.length === 0 || words !== columns || tail !== account) starts.push(starts.length === 0 ? 0 : free);
+    columns = words;
+    account = tail;
+  }
+  if (starts.length < 2 || starts.length > MOST_SECTIONS) return [sheet];
+  return starts.map((start, index) => sheet.slice(0, starts[index + 1]).map((row, at) => (at < start ? [] : row)));
+}
+
+/** A column that names the own account in each row: few numbers, many times. */
+function accountColumn(rows: readonly Row[], header: readonly string[]): number {
+  return header.findIndex((heading, column) => {
+    if (!/^(?:a\/?c|account|acct)\.?(?: ?(?:no|number|num)\.?)?$/i.test(heading)) return false;
+    const tails = rows.map((row) => tailOf(row.texts[column] ?? ''));
+    return tails.length > 0 && !tails.includes(null) && new Set(tails).size <= MOST_SECTIONS;
+  });
 }
 
 /**
@@ -158,16 +205,21 @@ function findHeader(rows: readonly Row[]): { header: string[]; first: number } |
     const next = rows[index + 1];
     const score = headerScore(row.texts);
     if (score > (best?.score ?? 2)) best = { header: [...row.texts], first: index + 1, score };
-    if (next && isWords(row) && isWords(next) && headerScore(next.texts) === 0) {
+    if (next && isWords(row) && isWords(next) && (headerScore(next.texts) === 0 || filledCells(row) > 2)) {
       // Words of a heading may stand in two rows.
       const width = Math.max(row.texts.length, next.texts.length);
       const joined = Array.from({ length: width }, (_, at) => `${row.texts[at] ?? ''} ${next.texts[at] ?? ''}`.trim());
       const both = headerScore(joined);
-      if (both > (best?.score ?? 2)) best = { header: joined, first: index + 2, score: both };
+      if (both > Math.max(best?.score ?? 2, headerScore(next.texts)))
+        best = { header: joined, first: index + 2, score: both };
     }
     if (best && index > best.first + 50) break;
   }
   return best;
+}
+
+function filledCells({ texts }: Row): number {
+  return texts.filter((text) => !isBlank(text)).length;
 }
 
 function isWords(row: Row): boolean {
@@ -184,14 +236,17 @@ export function headerScore(texts: readonly string[]): number {
 }
 
 function dateColumn(zone: readonly Row[], roles: readonly (Role | null)[], width: number) {
-  const readers = [dateOf, serialDateOf, compactDateOf];
   const sample = zone.slice(0, 2000);
+  const styles = Array.from({ length: width }, (_, column) =>
+    dateStyleOf(sample.map((row) => row.texts[column] ?? '')),
+  );
+  const readers: ((text: string, style?: DateStyle) => Moment | null)[] = [dateOf, serialDateOf, compactDateOf];
   for (const reader of readers) {
     const counts = Array.from({ length: width }, (_, column) => {
       // Numbers that only look like dates: trust them below a heading, or when they go one way.
       const named = roles[column] === 'date' || roles[column] === 'valueDate';
       if (reader !== dateOf && !named && !goesOneWay(sample, column, reader)) return 0;
-      return sample.filter((row) => reader(row.texts[column] ?? '') !== null).length;
+      return sample.filter((row) => reader(row.texts[column] ?? '', styles[column]) !== null).length;
     });
     const most = Math.max(0, ...counts);
     if (most === 0) continue;
@@ -200,12 +255,13 @@ function dateColumn(zone: readonly Row[], roles: readonly (Role | null)[], width
     const column = named('date') ?? all.find((at) => roles[at] !== 'valueDate') ?? all[0];
     if (column === undefined) continue;
     // Single cells may hold another spelling of a date than the rest; sums below the table may look like one.
-    const days = sample.flatMap((row) => reader(row.texts[column] ?? '')?.date ?? []).sort();
+    const style = styles[column];
+    const days = sample.flatMap((row) => reader(row.texts[column] ?? '', style)?.date ?? []).sort();
     const isNear = ({ date }: Moment) =>
       Math.abs(Date.parse(date) - Date.parse(days[0] ?? '')) < FAR ||
       Math.abs(Date.parse(date) - Date.parse(days.at(-1) ?? '')) < FAR;
     const read = (text: string) => {
-      const plain = dateOf(text);
+      const plain = dateOf(text, style);
       if (plain || !(roles[column] === 'date' || reader !== dateOf)) return plain;
       const found = serialDateOf(text) ?? compactDateOf(text);
       return found && isNear(found) ? found : null;

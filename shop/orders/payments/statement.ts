@@ -16,7 +16,7 @@ import {
 } from './narration.ts';
 import type { Reading } from './reading.ts';
 import { type Entry, type Settled, settle } from './statement-balance.ts';
-import { accountTailOf, bankOf, isNoLine, openingsOf } from './statement-bank.ts';
+import { accountTailOf, bankOf, isNoLine, openingsOf, tailOf } from './statement-bank.ts';
 import {
   amountOf,
   type Cell,
@@ -27,7 +27,7 @@ import {
   MOST_TEXT,
   textOf,
 } from './statement-cells.ts';
-import { findTable, headerScore, type Row, type Table } from './statement-table.ts';
+import { findTable, headerScore, type Row, sectionsOf, type Table } from './statement-table.ts';
 
 export type { Cell } from './statement-cells.ts';
 
@@ -69,13 +69,20 @@ export interface Refusal {
 
 const MOST_NARRATION = 300;
 const TIME_ONLY = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i;
-const GOODS = /^(?:item|product|sku|qty|quantity|hsn|stock)\b/i;
+/** Lists of goods and parcels, reports of payment apps, and books that the shop keeps itself have dates and sums too. */
+const FOREIGN =
+  /^(?:item|product|sku|qty|quantity|hsn|stock|awb|merchant id|mid|vch type|voucher type|email|customer(?! id)|buyer|order status|financial status)\b|^order #|\b(?:settled|settlement|payout|commission)\b/i;
+/** Exports of apps show payments too that did not happen. */
+const STATUS = /^(?:txn|tran|transaction|payment)?[ _.]*status$/i;
+const NOT_DONE = /^(?:fail|declin|pending|in[ -]?pro|process|revers|refund|cancel|reject|time|expire|initiat)/i;
 /** Rows that may continue the narration of one entry. */
 const MOST_PIECES = 8;
 
 interface Draft extends Entry {
   pieces: string[];
   references: Cell[][];
+  /** Last digits of the account, where a file holds several accounts. */
+  account: string | null;
 }
 
 /**
@@ -91,29 +98,33 @@ export function readStatement(sheets: readonly (readonly (readonly Cell[])[])[])
     return { refusal: 'This is the list of orders from your own shop, not a bank statement.' };
   }
   let guide: Table | null = null;
-  const parts = sheets.flatMap((sheet) => {
-    const table = findTable(sheet, guide);
+  const sections = sheets.flatMap(sectionsOf);
+  const parts = sections.flatMap((section) => {
+    const table = findTable(section, guide);
     if (!table) return [];
     if (headerScore(table.header) > 0) guide = table;
-    const part = readTable(table);
+    const part = readTable(table, sections.length > 1 ? accountTailOf(tablelessRows(section, table)) : null);
     return part.settled.length > 0 || part.refused.length > 0 ? [part] : [];
   });
-  const tables = parts.filter((part) => part.directed && part.settled.length > 0 && !isGoodsList(part.table));
+  const tables = parts.filter((part) => part.directed && part.settled.length > 0 && !isForeignList(part.table));
   // Sheets in the order of their days.
   tables.sort((a, b) => (a.settled[0]?.moment.date ?? '').localeCompare(b.settled[0]?.moment.date ?? ''));
-  const settled = tables.flatMap((part) => part.settled);
-  if (settled.length === 0) return { refusal: refusalOf(sheets) };
+  if (tables.length === 0) return { refusal: refusalOf(sheets) };
 
-  const lines = linesOf(settled);
-  const around = sheets.flatMap((sheet) =>
-    tablelessRows(sheet, tables.find(({ table }) => table.sheet === sheet)?.table ?? null),
+  const lines = linesOf(tables.flatMap((part) => part.settled));
+  const around = sections.flatMap((section) =>
+    tablelessRows(section, tables.find(({ table }) => table.sheet === section)?.table ?? null),
   );
   const bank = bankOf(
     around.map((row) => row.map(textOf)),
     tables[0]?.table.header ?? [],
   );
   const accountTail = accountTailOf(around);
-  const refused = parts.flatMap((part) => part.refused).sort((a, b) => a.line - b.line);
+  // A summary on a sheet without headings of its own has no lines to refuse.
+  const refused = parts
+    .filter((part) => part.table.first > 0 || tables.includes(part))
+    .flatMap((part) => part.refused)
+    .sort((a, b) => a.line - b.line);
   const first = lines[0];
   const days = lines.map((line) => line.date).sort();
   return {
@@ -123,7 +134,7 @@ export function readStatement(sheets: readonly (readonly (readonly Cell[])[])[])
     to: days.at(-1) ?? '',
     openingPaise: first && first.balancePaise !== null ? first.balancePaise - signed(first) : null,
     closingPaise: lines.at(-1)?.balancePaise ?? null,
-    lines: lines.map((line) => ({ ...line, bank, accountTail })),
+    lines: lines.map((line) => ({ ...line, bank, accountTail: line.accountTail ?? accountTail })),
     refused,
     unbroken: refused.length === 0 && joins(lines),
   };
@@ -144,17 +155,18 @@ function joins(lines: readonly StatementLine[]): boolean {
   return true;
 }
 
-function readTable(table: Table) {
+function readTable(table: Table, account: string | null) {
   const drafts: Draft[] = [];
   const refused: { line: number; reason: string }[] = [];
   let open: Draft | null = null;
+  const status = table.header.findIndex((heading) => STATUS.test(heading));
   const zone = table.rows.slice(table.first);
   for (const row of zone) {
     if (row.texts.every(isBlank)) {
       if (row.texts.every((text) => text === '')) open = null;
       continue;
     }
-    const draft = draftOf(row, table);
+    const draft = draftOf(row, table, account);
     if (!draft.moment && headerScore(row.texts) > 2) continue;
     if (isNoLine(row.texts)) {
       open = null;
@@ -163,7 +175,10 @@ function readTable(table: Table) {
     const text = row.texts[table.narration] ?? '';
     const dateText = row.texts[table.date] ?? '';
     const hasAmount = draft.values.some((value) => value !== null && value.paise > 0);
-    if (draft.moment) {
+    if (draft.moment && hasAmount && NOT_DONE.test(row.texts[status] ?? '')) {
+      refused.push({ line: row.line, reason: 'The line says that the payment has failed or is pending.' });
+      open = null;
+    } else if (draft.moment) {
       drafts.push(draft);
       open = draft;
     } else if (open && continues(row, table, hasAmount, open)) {
@@ -198,7 +213,7 @@ function readTable(table: Table) {
   return { ...settlement, table, refused: [...refused, ...settlement.refused] };
 }
 
-function draftOf(row: Row, table: Table): Draft {
+function draftOf(row: Row, table: Table, account: string | null): Draft {
   const values = table.numbers.map((column) => amountOf(row.cells[column]));
   const pieces = [row.texts[table.narration] ?? ''];
   return {
@@ -214,6 +229,7 @@ function draftOf(row: Row, table: Table): Draft {
     key: row.texts.join('\u0000'),
     pieces,
     references: table.references.map((column) => [row.cells[column] ?? null]),
+    account: table.account < 0 ? account : tailOf(row.texts[table.account] ?? ''),
   };
 }
 
@@ -257,7 +273,9 @@ function linesOf(settled: readonly Settled<Draft>[]): StatementLine[] {
     const { tight, loose } = joinPieces(line.entry.pieces);
     const whole = partsOf(tight);
     const spaced = tight === loose || whole.candidates.some((digits) => digits !== null) ? null : partsOf(loose);
-    const parts = spaced?.candidates.some((digits) => digits !== null) ? spaced : whole;
+    // A remark of the bank may stand below the last line.
+    const alone = spaced && line.entry.pieces.length > 1 ? partsOf(line.entry.pieces[0] ?? '') : null;
+    const parts = [spaced, alone].find((one) => one?.candidates.some((digits) => digits !== null)) ?? whole;
     const transfer = ['upi', 'imps', 'other'].includes(channelOf(parts.text));
     const cells = line.entry.references.flatMap((pieces) =>
       pieces.length > 1 ? [joinPieces(pieces.map(textOf)).tight] : pieces,
@@ -315,7 +333,7 @@ function lineOf(
     time: moment.time ?? (transfer ? timeOf(parts) : null),
     payerVpa: transfer ? vpaOf(parts, cut) : null,
     payerName: nameOf(parts, place, named),
-    accountTail: null,
+    accountTail: entry.account,
     balancePaise,
     bank: null,
     reversesRrn: null,
@@ -356,9 +374,19 @@ function isOrderExport(sheet: readonly (readonly Cell[])[]): boolean {
   });
 }
 
-/** Stock ledgers have dates and balances too. */
-function isGoodsList({ rows }: Table): boolean {
-  return rows.slice(0, 50).some(({ texts }) => headerScore(texts) > 0 && texts.some((text) => GOODS.test(text)));
+function isForeignList({ rows }: Table): boolean {
+  return rows
+    .slice(0, 50)
+    .some(({ texts }) => isHeading(texts) && texts.filter(isForeignHeading).length >= (headerScore(texts) > 0 ? 1 : 2));
+}
+
+function isHeading(row: readonly Cell[]): boolean {
+  return row.filter((cell) => textOf(cell) !== '').length > 3 && row.every((cell) => amountOf(cell) === null);
+}
+
+/** Exports of apps write `settlement_utr`. */
+function isForeignHeading(text: string): boolean {
+  return text.length <= 60 && FOREIGN.test(text.replaceAll('_', ' '));
 }
 
 function refusalOf(sheets: readonly (readonly (readonly Cell[])[])[]): string {
@@ -366,6 +394,11 @@ function refusalOf(sheets: readonly (readonly (readonly Cell[])[])[]): string {
   if (/%PDF-/.test(text)) return 'This is a PDF. Please download the statement from your bank as an Excel or CSV file.';
   if (/\b(?:log ?in|sign ?in|password|captcha|session (?:has )?expired)\b/i.test(text)) {
     return "This is a page of your bank's website, not a statement. Please log in there again and download the statement.";
+  }
+  if (
+    sheets.some((sheet) => sheet.slice(0, 50).some((row) => isHeading(row) && row.map(textOf).some(isForeignHeading)))
+  ) {
+    return 'This file is no bank statement: it lists other things, such as goods, parcels or the payouts of an app.';
   }
   if (sheets.some((sheet) => sheet.slice(0, 200).some((row) => headerScore(row.map(textOf)) > 2))) {
     return 'This statement holds no transactions that can be read.';
