@@ -1,12 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
-import { parse } from 'csv-parse/sync';
 import type { Cell } from '#shop/orders/payments/statement.ts';
 import { readHtml } from './statement-html.ts';
+import { readText } from './statement-text.ts';
 
 /** Turns the bytes of an uploaded file into sheets of cells. The content decides what the file is, not its name. */
 
-export type Sheet = Cell[][];
+type Sheet = Cell[][];
 
 /** The file is no table; the message is one sentence for the owner. */
 export class NoSheets extends Error {}
@@ -84,48 +84,6 @@ function decode(bytes: Buffer): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
-}
-
-/** Reads text with separators. */
-function readText(whole: string): Sheet {
-  const hint = /^sep=(.)\r?\n/i.exec(whole);
-  const text = (hint ? whole.slice(hint[0].length) : whole)
-    // `="…"` protects a value from the spreadsheet; its commas belong to it.
-    .replace(/(^|[,;\t|])="([^"\n]*)"(?=[,;\t|\r\n]|$)/gm, '$1"$2"');
-  const { separator, columns } = separatorOf(text, hint?.[1] ? [hint[1]] : [',', ';', '\t', '|']);
-  try {
-    // The parser is slow with rows that are longer or shorter than the first one, so the first one has the usual length.
-    const rows = parse(`${separator.repeat(columns - 1)}\n${text}`, {
-      delimiter: separator,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: 1_000_000,
-      record_delimiter: ['\n', '\r\n', '\r'],
-    }) as string[][];
-    return rows.slice(1);
-  } catch {
-    // A quotation mark without its partner.
-    const lines = text.split(/\r\n?|\n/);
-    return lines.map((line) => line.split(separator).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
-  }
-}
-
-/** The separator with which most lines have equally many cells, and that number. */
-function separatorOf(text: string, separators: readonly string[]): { separator: string; columns: number } {
-  const lines = text
-    .slice(0, 200_000)
-    .split(/\r\n?|\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 300)
-    .map((line) => line.replace(/"[^"]*"/g, ''));
-  let best = { separator: separators[0] ?? ',', columns: 1, lines: 0 };
-  for (const separator of separators) {
-    const counts = Map.groupBy(lines, (line) => line.split(separator).length);
-    for (const [columns, { length }] of counts) {
-      if (columns >= 3 && length > best.lines) best = { separator, columns, lines: length };
-    }
-  }
-  return best;
 }
 
 /**
