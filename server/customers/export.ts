@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
+import { BYTE_ORDER_MARK, csvLines } from '../http/csv.ts';
 import * as queries from './queries.ts';
 
 /** Customers per piece: the whole file is never in memory. */
@@ -24,7 +24,7 @@ const COLUMNS = [
 
 /** The customers of a filter as CSV in pieces, as the other exports: a byte order mark, amounts in rupees, no formulas. */
 export async function* exportCustomers(db: Reader, filter: queries.CustomerFilter): AsyncGenerator<string> {
-  yield `\uFEFF${csv([[...COLUMNS]])}`;
+  yield `${BYTE_ORDER_MARK}${csvLines([[...COLUMNS]])}`;
   if (filter.segment === 'top') {
     const { rows } = await queries.listCustomers(db, filter, 'value', BATCH, 0);
     yield await piece(db, rows);
@@ -46,7 +46,7 @@ async function piece(db: Reader, rows: queries.CustomerRow[]): Promise<string> {
     rows.map((row) => row.id),
   );
   const byId = Map.groupBy(tags, (tag) => tag.customer_id);
-  return csv(
+  return csvLines(
     rows.map((row) => [
       row.name,
       row.phone,
@@ -62,8 +62,4 @@ async function piece(db: Reader, rows: queries.CustomerRow[]): Promise<string> {
       (byId.get(row.id) ?? []).map(({ tag }) => tag).join('; '),
     ]),
   );
-}
-
-function csv(rows: (string | number)[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 }

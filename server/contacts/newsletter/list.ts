@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { type Reader, transact } from '#server/database/transact.ts';
+import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import type { Subscriber } from '#shop/contacts/newsletter.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
@@ -59,13 +59,13 @@ export function subscriberList(context: ServiceContext) {
 
 /** UTF-8 with a byte order mark for spreadsheet programs. Cells that would be run as formulas are escaped with an apostrophe. */
 async function* chunks(db: Reader, search: string): AsyncGenerator<string> {
-  yield `\uFEFF${csv([['E-mail', 'On the list since', 'Left on']])}`;
+  yield `${BYTE_ORDER_MARK}${csvLines([['E-mail', 'On the list since', 'Left on']])}`;
   let last = '';
   for (;;) {
     const rows = await queries.subscribersAfter(db, search, last, BATCH);
     const end = rows.at(-1);
     if (!end) return;
-    yield csv(
+    yield csvLines(
       rows.map((row) => [
         row.email,
         isoDay(row.created_at),
@@ -74,10 +74,6 @@ async function* chunks(db: Reader, search: string): AsyncGenerator<string> {
     );
     last = end.email;
   }
-}
-
-function csv(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 }
 
 function toSubscriber(row: queries.SubscriberRow): Subscriber {

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import type { Attachment, MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
@@ -73,7 +73,7 @@ export function createPapersService(context: ServiceContext, deps: { orders: Ter
       }));
       const sender = { ...shop, name: shop.brandName, company: shop.legalName || shop.brandName };
       const rows = courierRows(courier, parcels, sender);
-      const text = stringify(rows, { escape_formulas: true, record_delimiter: 'windows', bom: true });
+      const text = `${BYTE_ORDER_MARK}${csvLines(rows)}`;
       return { name: `${courier}-${isoDay(now())}-${orders.length}.csv`, text };
     },
 

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Database } from '#server/database/connect.ts';
+import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { isOrderStatus, statusLabel } from '#shop/orders/orders.ts';
 import * as queries from '../queries.ts';
@@ -41,7 +41,7 @@ const COLUMNS = [
  * Devanagari. Amounts are in rupees. Cells that a spreadsheet would run as formulas get an apostrophe in front.
  */
 export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
-  yield `\uFEFF${csv([[...COLUMNS]])}`;
+  yield `${BYTE_ORDER_MARK}${csvLines([[...COLUMNS]])}`;
   let last: { created_at: number; order_number: string } | undefined;
   for (;;) {
     const rows = await ordersAfter(database, filter, last, BATCH);
@@ -53,7 +53,7 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
       ),
       (line) => line.order_number,
     );
-    yield csv(rows.map((row) => cellsOf(row, lines.get(row.order_number) ?? [])));
+    yield csvLines(rows.map((row) => cellsOf(row, lines.get(row.order_number) ?? [])));
     last = rows.at(-1);
   }
 }
@@ -85,8 +85,4 @@ function cellsOf(row: queries.OrderRow, lines: queries.LineRow[]): (string | num
     row.courier_tracking,
     row.cancel_reason,
   ];
-}
-
-function csv(rows: (string | number)[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 }
