@@ -1,4 +1,5 @@
-import { type Compilable, type CompiledQuery, type Insertable, type QueryResult, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type Insertable, type QueryResult, type RawBuilder, sql } from 'kysely';
+import type { Database } from './connect.ts';
 import type { Tables } from './schema.ts';
 import type { Reader } from './transact.ts';
 
@@ -147,4 +148,17 @@ export async function lockKey(trx: Reader, key: string): Promise<void> {
   await prepared(trx, 'lockKey', { key }, (slot) =>
     trx.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${slot.key}, 0))`.as('locked')),
   );
+}
+
+/** A column that SQLite uses no index for, where it would choose a bad one: it has no statistics. PostgreSQL decides by its own. */
+export function unindexed<Column>(kind: Database['kind'], column: string): RawBuilder<Column> {
+  return sql`${sql.raw(kind === 'sqlite' ? '+' : '')}${sql.ref(column)}`;
+}
+
+/** Items of an `in (…)`. */
+const PART = 400;
+
+/** The items of a list in parts. Both databases bound the number of parameters, as of `in (…)`. */
+export function* parts<T>(list: readonly T[], size = PART): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

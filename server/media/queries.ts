@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { parts } from '../database/prepared.ts';
 import type { UploadsTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import type { PhotoKind } from './picture-store.ts';
@@ -63,8 +64,6 @@ const PHOTOS = {
   replacements: { table: 'replacement_photos', owner: 'replacement_id' },
   reviews: { table: 'review_photos', owner: 'review_id' },
 } as const;
-/** Ids in one `in (…)`: both databases limit the number of parameters. */
-const CHUNK = 1_000;
 
 export async function deletePhoto(db: Reader, kind: PhotoKind, id: string): Promise<void> {
   await db.deleteFrom(PHOTOS[kind].table).where('id', '=', id).execute();
@@ -85,8 +84,7 @@ export async function unusedPhotos(db: Reader, kind: PhotoKind, before: number):
 /** Which of these photos exist. */
 export async function knownPhotos(db: Reader, kind: PhotoKind, ids: string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
+  for (const chunk of parts(ids)) {
     const rows = await db.selectFrom(PHOTOS[kind].table).select('id').where('id', 'in', chunk).execute();
     for (const row of rows) known.add(row.id);
   }

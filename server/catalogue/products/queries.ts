@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { parts } from '#server/database/prepared.ts';
 import type {
   ProductImagesTable,
   ProductSizesTable,
@@ -25,9 +26,6 @@ export interface ProductRecord {
   sizes: SizeRow[];
 }
 
-/** Ids in one `in (…)`: both databases limit the number of parameters. */
-const CHUNK = 500;
-
 /** Every product that is not deleted, in the shop's own order. */
 export async function readProductHeads(db: Reader): Promise<ProductHead[]> {
   return db
@@ -39,11 +37,10 @@ export async function readProductHeads(db: Reader): Promise<ProductHead[]> {
     .execute();
 }
 
-/** Products with images, tags and sizes: four statements per 500 ids (no N+1). */
+/** Products with images, tags and sizes: four statements per 400 ids (no N+1). */
 export async function readProductRecords(db: Reader, ids: readonly string[]): Promise<Map<string, ProductRecord>> {
   const records = new Map<string, ProductRecord>();
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
+  for (const chunk of parts(ids)) {
     const rows = await db.selectFrom('products').selectAll().where('id', 'in', chunk).execute();
     for (const row of rows) {
       records.set(row.id, { row, images: [], tags: [], sizes: [] });

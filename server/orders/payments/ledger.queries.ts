@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
-import { insertRows, namedList, prepared } from '#server/database/prepared.ts';
+import { insertRows, namedList, parts, prepared } from '#server/database/prepared.ts';
 import type { CreditSourcesTable, CreditsTable } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import type { CreditFlag, CreditStatus } from '#shop/orders/payments/credit.ts';
@@ -18,8 +18,6 @@ export interface LedgerCredit extends KnownCredit {
 }
 type SourceOf = KnownCredit['sources'][number] & { at: number; sender: string | null };
 
-/** The size of `in` lists: SQLite and PostgreSQL bound the number of parameters. */
-const PART = 400;
 /** Literals: SQLite uses a partial index only when the query names its condition. */
 const NO_REFS = sql.lit('[]');
 const LIVE = sql.lit(0);
@@ -187,10 +185,6 @@ export async function moveCredit(
     trx.updateTable('credits').set(set).where('id', '=', which).where('status', '=', was),
   );
   return (result.numAffectedRows ?? 0n) > 0n;
-}
-
-export function* parts<T>(list: readonly T[], size = PART): Generator<T[]> {
-  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
 /** Turns of the event loop that other requests get at most between two parts. */

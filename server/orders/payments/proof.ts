@@ -1,7 +1,7 @@
 import { type Actor, SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { databaseFailure } from '#server/database/errors.ts';
-import { namedList, prepared } from '#server/database/prepared.ts';
+import { lockKey, namedList, parts, prepared } from '#server/database/prepared.ts';
 import { type Reader, type Trx, transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
@@ -22,15 +22,7 @@ import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
 import { lockSubmit, type OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
-import {
-  creditsById,
-  flagsOf,
-  type LedgerCredit,
-  moveCredit,
-  parts,
-  politeParts,
-  updateCredit,
-} from './ledger.queries.ts';
+import { creditsById, flagsOf, type LedgerCredit, moveCredit, politeParts, updateCredit } from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
 
 export interface ProofDeps {

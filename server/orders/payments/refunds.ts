@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { parts } from '#server/database/prepared.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
 import { newId } from '#server/ids.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
@@ -9,7 +10,6 @@ import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
 import type { StatementLine } from '#shop/orders/payments/statement.ts';
 import { changeOrder } from '../lifecycle/change-order.ts';
 import { attentionOf } from '../wire.ts';
-import { parts } from './ledger.queries.ts';
 import type { ProofDeps } from './proof.ts';
 import { ORDER_BRIEF, toBrief } from './wire.ts';
 

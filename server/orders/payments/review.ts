@@ -1,4 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
+import type { Database } from '#server/database/connect.ts';
+import { parts, unindexed } from '#server/database/prepared.ts';
 import type { Reader } from '#server/database/transact.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
@@ -71,7 +73,7 @@ export async function exactMatches(
 ): Promise<Map<string, string>> {
   const { db } = context.database;
   const orders: OrderFacts[] = [];
-  for (const part of queries.parts(orderNumbers)) {
+  for (const part of parts(orderNumbers)) {
     const rows = await unpaid(db).where('order_number', 'in', part).execute();
     orders.push(...rows.map(proofOrder));
   }
@@ -111,7 +113,7 @@ async function readWaiting(db: Reader): Promise<OrderBrief[]> {
 /** The open credits with the UTR of one of these orders. */
 async function creditsOf(db: Reader, orders: readonly OrderFacts[]): Promise<queries.LedgerCredit[]> {
   const ids = new Set<string>();
-  for (const part of queries.parts(orders.flatMap(({ utr }) => utr ?? []))) {
+  for (const part of parts(orders.flatMap(({ utr }) => utr ?? []))) {
     for (const id of await queries.creditIdsOf(db, part)) ids.add(id);
   }
   return (await queries.creditsById(db, [...ids])).filter(({ status }) => status === 'open');
@@ -218,7 +220,7 @@ async function missingUtrs(
     .where('covered_from', 'is not', null)
     .execute();
   const known = new Set<string>();
-  for (const part of queries.parts(withUtr.map(({ utr }) => utr ?? ''))) {
+  for (const part of parts(withUtr.map(({ utr }) => utr ?? ''))) {
     const rows = await db.selectFrom('credit_refs').select('ref').where('ref', 'in', part).execute();
     for (const { ref } of rows) known.add(ref);
   }
@@ -232,7 +234,7 @@ async function missingUtrs(
 /** How many live orders share a UTR or a phone with these. */
 async function sharedValues(db: Reader, waiting: readonly OrderBrief[]) {
   const byUtr = new Map<string, string[]>();
-  for (const part of queries.parts(waiting.flatMap(({ utr }) => utr ?? []))) {
+  for (const part of parts(waiting.flatMap(({ utr }) => utr ?? []))) {
     const rows = await db
       .selectFrom('orders')
       .select(['order_number', 'utr'])
@@ -242,7 +244,7 @@ async function sharedValues(db: Reader, waiting: readonly OrderBrief[]) {
     for (const row of rows) byUtr.set(row.utr ?? '', [...(byUtr.get(row.utr ?? '') ?? []), row.order_number]);
   }
   const byPhone = new Map<string, number>();
-  for (const part of queries.parts([...new Set(waiting.map(({ phone }) => phone).filter(Boolean))])) {
+  for (const part of parts([...new Set(waiting.map(({ phone }) => phone).filter(Boolean))])) {
     const rows = await db
       .selectFrom('orders')
       .select((eb) => ['phone', eb.fn.countAll<number>().as('count')])

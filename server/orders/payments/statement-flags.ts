@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { SHOP } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { parts } from '#server/database/prepared.ts';
 import type { StatementImportsTable, Tables } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
 import { missingInStatement, shownInStatement } from '#shop/orders/changes/payment.ts';
@@ -26,7 +27,7 @@ export async function flagMissing(
     .where('day', '<', to)
     .where((eb) => eb.not(isShown(eb)))
     .execute();
-  for (const part of queries.parts(
+  for (const part of parts(
     ids.map(({ id }) => id),
     50,
   )) {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Actor, SHOP, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { parts } from '#server/database/prepared.ts';
 import type { StatementImportsTable } from '#server/database/schema.ts';
 import { transact } from '#server/database/transact.ts';
 import { newId, sha256 } from '#server/ids.ts';
@@ -207,7 +208,7 @@ export async function undoImport(
     .where('undone', '=', 0)
     .execute();
   const left: string[] = [];
-  for (const part of queries.parts(
+  for (const part of parts(
     shown.map((one) => one.credit_id),
     50,
   )) {
