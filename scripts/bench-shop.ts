@@ -42,6 +42,7 @@ async function startShop(
       DATA_DIR: folder,
       PORT: '0',
       HOST: '127.0.0.1',
+      TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000000',
       ADMIN_EMAIL: 'owner@kishmish.test',
@@ -123,7 +124,9 @@ export async function placeOrder(
     pincode: '411001',
     country: 'India',
   };
-  const draft = (await post(origin, '/api/orders/draft', { items, shippingAddress })) as {
+  // Shoppers order from different networks: drafts of one network are placed one after the other.
+  const headers = { 'x-forwarded-for': `198.18.${(number >> 8) & 255}.${number & 255}` };
+  const draft = (await post(origin, '/api/orders/draft', { items, shippingAddress }, headers)) as {
     order: { orderNumber: string; accessToken: string };
   };
   const { orderNumber, accessToken } = draft.order;

@@ -143,8 +143,12 @@ export async function insertRows<Table extends keyof Tables>(
   });
 }
 
-/** PostgreSQL: waits for other transactions with the same key to end, and makes later ones wait for this one. */
-export async function lockKey(trx: Reader, key: string): Promise<void> {
+/**
+ * Waits for other transactions with the same key to end, and makes later ones wait for this one. Only PostgreSQL needs it: SQLite has one
+ * writer at a time.
+ */
+export async function lockKey(trx: Reader, kind: Database['kind'], key: string): Promise<void> {
+  if (kind !== 'postgres') return;
   await prepared(trx, 'lockKey', { key }, (slot) =>
     trx.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${slot.key}, 0))`.as('locked')),
   );

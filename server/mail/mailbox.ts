@@ -31,7 +31,7 @@ export async function isMailboxFull(
 ): Promise<boolean> {
   if (await isFull(trx, mailbox, now)) return true;
   if (kind !== 'postgres') return false;
-  const [, full] = await together([lockKey(trx, `mailbox ${mailbox}`), isFull(trx, mailbox, now)]);
+  const [, full] = await together([lockKey(trx, kind, `mailbox ${mailbox}`), isFull(trx, mailbox, now)]);
   return full;
 }
 

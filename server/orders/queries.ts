@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangeEvent } from '#shop/orders/changes/change.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import type { Database } from '../database/connect.ts';
-import { insertRows, lockKey, named, prepared } from '../database/prepared.ts';
+import { insertRows, named, prepared } from '../database/prepared.ts';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { newId } from '../ids.ts';
@@ -140,14 +140,6 @@ export function orderOfToken(db: Reader, phone: string, tokenHash: string): Prom
     .where('access_token_hash', '=', tokenHash)
     .where('status', '!=', 'draft')
     .executeTakeFirst();
-}
-
-/**
- * Blocks other submissions with the same key (UTR, or else number or secret) until this transaction ends, so that duplicate
- * submissions find each other (I3), and a UTR that two phones use at once is marked. SQLite has one writer at a time anyway.
- */
-export async function lockSubmit(trx: Trx, kind: Database['kind'], key: string): Promise<void> {
-  if (kind === 'postgres') await lockKey(trx, key);
 }
 
 export type NewOrder = Partial<OrderRow> &

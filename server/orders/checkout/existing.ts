@@ -1,6 +1,6 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { together } from '#server/database/prepared.ts';
+import { lockKey, together } from '#server/database/prepared.ts';
 import type { Trx, Work } from '#server/database/transact.ts';
 import { sha256 } from '#server/ids.ts';
 import type { ShopError } from '#shop/errors.ts';
@@ -51,7 +51,8 @@ export async function findExisting(
   const key = utr ?? credentials.orderNumber ?? tokenHash;
   const { orderNumber } = credentials;
   const [, numbered, lines, withUtr] = await together([
-    key === null ? undefined : queries.lockSubmit(trx, database.kind, key),
+    // Submissions with the same UTR, or else number or secret, find each other (I3), and a UTR that two phones use at once is marked.
+    key === null ? undefined : lockKey(trx, database.kind, key),
     orderNumber ? queries.readOrder(trx, orderNumber, database.kind) : undefined,
     isOrderNumber(orderNumber) ? queries.readLines(trx, [orderNumber]) : [],
     utr === null ? [] : queries.ordersWithUtr(trx, utr),
@@ -111,7 +112,7 @@ async function withItems(
 }
 
 /**
- * Handles a resubmitted order: its items never change, but the UTR may be new (see `receiveUtr`). The caller holds `lockSubmit` of
+ * Handles a resubmitted order: its items never change, but the UTR may be new (see `receiveUtr`). The caller holds `lockKey` of
  * the UTR.
  *
  * @returns the order with its new UTR, or the error to throw after the commit

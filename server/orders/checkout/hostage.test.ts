@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CouponInput } from '#shop/orders/coupons/input.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
@@ -73,6 +74,40 @@ test('50 simultaneous drafts of one network hold no more than one after the othe
   const all = await Promise.all(Array.from({ length: 50 }, () => draft(t, 1)));
   expect(all.filter(({ reservedUntil }) => reservedUntil !== null)).toHaveLength(20);
   expect(await stockOf(t.db)).toEqual({ stock: 480, held: 20, sold: 0 });
+});
+
+test('simultaneous drafts of one phone in 10 networks hold no more than one after the other', async () => {
+  await using t = await shop(500);
+  const shippingAddress = { ...ADDRESS, phone: '9876543210' };
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      t.post('/api/orders/draft', order(1, { shippingAddress }), from(`203.0.114.${index}`)),
+    ),
+  );
+  expect(sent.filter(({ body }) => body.order.reservedUntil !== null)).toHaveLength(3);
+  expect(await stockOf(t.db)).toEqual({ stock: 497, held: 3, sold: 0 });
+});
+
+test('simultaneous large drafts of many networks hold no more than one after the other', async () => {
+  await using t = await shop(400);
+  await Promise.all(Array.from({ length: 4 }, (_, index) => draft(t, 90, `203.0.116.${index}`)));
+  // Under half of the stock for the first three, then ten pieces.
+  expect(await stockOf(t.db)).toEqual({ stock: 191, held: 209, sold: 0 });
+});
+
+test('simultaneous drafts and orders of one network with one coupon do not block each other', async () => {
+  await using t = await shop(400);
+  const coupon = CouponInput.parse({ code: 'TENOFF', kind: 'percent', value: 10 });
+  await t.services.coupons.create(coupon, { id: null, name: 'Owner' });
+  const sent = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const body = order(1, { couponCode: 'TENOFF', total: undefined });
+      return t.post(index % 2 === 0 ? '/api/orders' : '/api/orders/draft', body, from('203.0.113.1'));
+    }),
+  );
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
+  const { stock, held, sold } = await stockOf(t.db);
+  expect([stock, held + sold]).toEqual([380, 20]);
 });
 
 test('orders without a UTR keep no more than drafts; the order that is paid gets its goods', async () => {

@@ -1,13 +1,10 @@
 import type { Database } from '#server/database/connect.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import { HOLD_LIMITS, mayKeep, piecesKept } from '#shop/orders/holds.ts';
 import { mergeAmounts, type StockAmount, stockKey } from '#shop/orders/stock.ts';
 import { type Claimant, claimUsage, unpaidPieces } from '../claims.queries.ts';
-import { lockSubmit } from '../queries.ts';
 import { sizeStock } from '../stock.queries.ts';
-
-/** Below these the claims of one network are counted without a lock: simultaneous ones cannot pass the limits together. */
-const UNLOCKED = { claims: 8, pieces: 20 };
 
 /**
  * How much of each size an unpaid draft or order may keep from others (D53), by `stockKey`. What it may not keep can still be ordered,
@@ -26,22 +23,20 @@ export async function keepable(
 ): Promise<Map<string, number>> {
   const amounts = mergeAmounts(wanted);
   if (!claimant) return new Map(amounts.map((amount) => [stockKey(amount), amount.quantity]));
+  // Simultaneous claims of a network or a phone are counted one after the other.
+  if (claimant.network) await lockKey(trx, kind, `claims of network ${claimant.network}`);
+  if (claimant.phone) await lockKey(trx, kind, `claims of phone ${claimant.phone}`);
   const kept = new Map<string, number>();
-  for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, amount, own.held));
+  for (const amount of amounts) kept.set(stockKey(amount), await keptOf(trx, kind, amount, own.held));
   const pieces = [...kept.values()].reduce((sum, quantity) => sum + quantity, 0);
-  let usage = await claimUsage(trx, claimant, own.orderNumber, now);
-  if (
-    kind === 'postgres' &&
-    (usage.network.claims >= UNLOCKED.claims || usage.network.pieces + pieces > UNLOCKED.pieces)
-  ) {
-    await lockSubmit(trx, kind, `claims ${claimant.network}`);
-    usage = await claimUsage(trx, claimant, own.orderNumber, now);
-  }
+  const usage = await claimUsage(trx, claimant, own.orderNumber, now);
   return mayKeep(pieces, usage) ? kept : new Map(amounts.map((amount) => [stockKey(amount), 0]));
 }
 
-async function keptOf(trx: Trx, amount: StockAmount, held: StockAmount[]): Promise<number> {
+async function keptOf(trx: Trx, kind: Database['kind'], amount: StockAmount, held: StockAmount[]): Promise<number> {
   if (amount.quantity <= HOLD_LIMITS.pieces) return amount.quantity;
+  // So are simultaneous large claims on a size: its half is one for all networks.
+  await lockKey(trx, kind, `large claims on ${stockKey(amount)}`);
   const { stock, held: holds } = await sizeStock(trx, amount);
   const own = held.filter((one) => stockKey(one) === stockKey(amount)).reduce((sum, one) => sum + one.quantity, 0);
   const orders = await unpaidPieces(trx, amount);

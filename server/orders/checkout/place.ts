@@ -90,6 +90,11 @@ async function placeOnce(
     // An order of unknown items alone carries the amount that was paid: the offer is in it already (D26).
     const offer = draft || lines.some((line) => line.stockSize !== null) ? terms.offer : null;
     const order_number = draft?.order_number ?? number ?? freshNumber(at);
+    // Claims are locked before coupons, as by a draft (fault 8).
+    const held = draft ? await takeHolds(trx, draft.order_number) : [];
+    const demand = demandOf(lines);
+    const own = { orderNumber: draft?.order_number ?? '', held };
+    const most = utr === null ? await keepable(trx, database.kind, at, demand, claimant, own) : undefined;
     const code = cleanCode(input.couponCode ?? '');
     const choice = await couponOfOrder(trx, {
       code,
@@ -105,10 +110,6 @@ async function placeOnce(
     // With a UTR money may have moved (D22).
     if (utr === null) refuseUnpayable(pricing.total);
 
-    const held = draft ? await takeHolds(trx, draft.order_number) : [];
-    const demand = demandOf(lines);
-    const own = { orderNumber: draft?.order_number ?? '', held };
-    const most = utr === null ? await keepable(trx, database.kind, at, demand, claimant, own) : undefined;
     const want = { wanted: demand, held, into: 'sold', partial: utr !== null, most } as const;
     const reservation = await reserve(trx, database.kind, at, want);
     if (reservation.short.size > 0 && utr === null) {

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { databaseFailure } from '#server/database/errors.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import type { MailService } from '#server/mail/mail.service.ts';
 import { ShopError } from '#shop/errors.ts';
@@ -8,7 +9,7 @@ import type { Paise } from '#shop/money/money.ts';
 import type { Change } from '#shop/orders/changes/change.ts';
 import { rejectPayment, undoDecision, utrUsed, type VerifyInput, verifyPayment } from '#shop/orders/changes/payment.ts';
 import { acceptedPayment } from '../payments.queries.ts';
-import { lockSubmit, ordersWithUtr } from '../queries.ts';
+import { ordersWithUtr } from '../queries.ts';
 import type { TermsSource } from '../terms.ts';
 import { applyChange, type Facts } from './change-order.ts';
 
@@ -47,7 +48,7 @@ export function createPaymentsService(context: ServiceContext, deps: { orders: T
       try {
         await transact(context, async (work) => {
           // Locked before the order, in the same sequence as `sendUtr`, so that two transactions cannot deadlock.
-          if (decision.utr) await lockSubmit(work.trx, context.database.kind, decision.utr);
+          if (decision.utr) await lockKey(work.trx, context.database.kind, decision.utr);
           await applyChange(
             work,
             context,

@@ -1,5 +1,6 @@
 import { SHOPPER } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { receiveUtr, type UtrResult } from '#shop/orders/changes/utr.ts';
@@ -23,7 +24,7 @@ export async function sendUtr(
   input: { utr: string; app: string },
 ): Promise<'taken' | 'again'> {
   const outcome = await transact<'taken' | 'again' | ShopError>(context, async (work) => {
-    await queries.lockSubmit(work.trx, context.database.kind, input.utr);
+    await lockKey(work.trx, context.database.kind, input.utr);
     let outcome: UtrResult['outcome'] = 'taken';
     const order = await applyChange(work, context, deps, {
       ...{ orderNumber, actor: SHOPPER, accessToken },
@@ -48,7 +49,7 @@ export async function sendUtr(
   return outcome;
 }
 
-/** Reads the input of `receiveUtr`. The caller holds `lockSubmit` of the UTR. */
+/** Reads the input of `receiveUtr`. The caller holds `lockKey` of the UTR. */
 export async function decideUtr(
   { trx, order }: Pick<Facts, 'trx' | 'order'>,
   { utr, app }: { utr: string; app: string },

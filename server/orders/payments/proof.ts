@@ -20,7 +20,7 @@ import {
 import type { ProofRules } from '#shop/settings/proof.ts';
 import { applyChange } from '../lifecycle/change-order.ts';
 import { acceptPayment } from '../lifecycle/payment.ts';
-import { lockSubmit, type OrderRow } from '../queries.ts';
+import type { OrderRow } from '../queries.ts';
 import type { OrderTerms } from '../terms.ts';
 import { creditsById, flagsOf, type LedgerCredit, moveCredit, politeParts, updateCredit } from './ledger.queries.ts';
 import type { LedgerReport } from './ledger.ts';
@@ -192,7 +192,7 @@ async function proveOne(
       const { trx } = work;
       const { kind } = context.database;
       // The sum of the day must not grow between reading it and confirming.
-      if (limitsDay(deps.rules)) await lockSubmit(trx, kind, 'credits confirmed today');
+      if (limitsDay(deps.rules)) await lockKey(trx, kind, 'credits confirmed today');
       let match: Match = { decision: 'none', orderNumber: null, reason: 'no_order' };
       await applyChange(work, context, deps, {
         orderNumber,
