@@ -114,8 +114,10 @@ export async function setPassword(db: Reader, id: string, passwordHash: string):
   return row !== undefined;
 }
 
-export function findUserById(db: Reader, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+/** One user; with `lock` the row is locked until the end of the transaction. */
+export function findUserById(db: Reader, id: string, lock?: Database['kind']): Promise<UserRow | undefined> {
+  const query = db.selectFrom('users').selectAll().where('id', '=', id);
+  return (lock === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** All users, oldest first, with the last use of their sessions that have not expired. */

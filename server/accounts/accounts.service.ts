@@ -3,6 +3,7 @@ import type { StaffUser } from '#shop/accounts/accounts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
+import { transact } from '../database/transact.ts';
 import type { Origin } from '../http/auth.ts';
 import { clearAttempts, forgiveAttempt, LIMITS, limitAttempts, sweepAttempts } from '../http/limits.ts';
 import { newId, newToken, sha256 } from '../ids.ts';
@@ -33,20 +34,35 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
   const { db } = context.database;
   const twoStep = twoStepCalls(context, deps);
 
-  async function openSession(userId: string, origin: Origin): Promise<string> {
+  /**
+   * Opens a session on a browser, which is known from now on.
+   *
+   * @param known the cookie by which it was known before
+   * @throws ShopError('login_failed') when the account was disabled, or its password or second step changed, since `user` was read: that
+   *   change has ended all sessions
+   */
+  function openSession(user: queries.UserRow, origin: Origin, known: string | null) {
     const token = newToken();
     const now = context.now();
-    await queries.insertSession(db, {
+    const session = {
       token_hash: sha256(token),
       id: newId('ses'),
-      user_id: userId,
+      user_id: user.id,
       created_at: now,
       last_used_at: now,
       expires_at: now + IDLE_MS,
       address: origin.address,
       agent: origin.agent.slice(0, 200),
+    };
+    return transact(context, async ({ trx }) => {
+      const current = await queries.findUserById(trx, user.id, context.database.kind);
+      const same = (['active', 'password_hash', 'two_step_secret'] as const).every(
+        (key) => current?.[key] === user[key],
+      );
+      if (!same) throw new ShopError('login_failed');
+      await queries.insertSession(trx, session);
+      return { token, device: await rememberDevice(context, trx, user.id, known) };
     });
-    return token;
   }
 
   async function staffUser(
@@ -119,8 +135,7 @@ export function createAccountsService(context: ServiceContext, deps: AccountDeps
         : { name: 'second-account' as const, subject: user.id };
       const second = await twoStep.secondStep(user, code, guesses, actor);
       await sweep();
-      const device = await rememberDevice(context, db, user.id, own ? known : null);
-      const token = await openSession(user.id, origin);
+      const { token, device } = await openSession(user, origin, own ? known : null);
       await writeAudit(db, {
         at: context.now(),
         actor,

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { argon2Sync, randomBytes } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import { ADMIN, type TestApp, testApp } from '#tests/app.ts';
 import { withoutCodeWait } from '#tests/code-wait.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -65,6 +66,44 @@ test('reset by OTP: mail, reset token, new password, all sessions ended', async 
   expect((await reset(t, verified.body.resetToken, 'yet another password')).body.message).toBe(DEAD_LINK);
 });
 
+/** A hash that takes long to check: what happens next overtakes a sign-in. */
+function slowHash(password: string): string {
+  const nonce = randomBytes(16);
+  const parameters = { memory: 19_456, passes: 40, parallelism: 1, tagLength: 32 };
+  const tag = argon2Sync('argon2id', { message: password, nonce, ...parameters });
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=19456,t=40,p=1$${text(nonce)}$${text(tag)}`;
+}
+
+test.each(['reset of the password', 'account that was disabled'])(
+  'a sign-in that is under way opens no session after the %s',
+  async (what) => {
+    await using t = await shop();
+    const { token } = await requestReset(t);
+    const password_hash = slowHash(ADMIN.password);
+    const { id } = await t.db.updateTable('users').set({ password_hash }).returning('id').executeTakeFirstOrThrow();
+    const signingIn = t.post('/api/auth/admin-login', ADMIN);
+    const begun = () => t.db.selectFrom('attempts').select('key').where('key', 'like', 'login-account:%').execute();
+    await vi.waitFor(async () => expect(await begun()).toHaveLength(1), { timeout: 10_000 });
+    if (what === 'reset of the password') {
+      expect((await reset(t, token)).status).toBe(200);
+    } else {
+      const other = { id: 'usr_other', name: 'Meera' };
+      const admin = { email: 'meera@kishmish.test', role: 'admin' as const, password_hash, created_at: 0 };
+      await t.db
+        .insertInto('users')
+        .values({ ...other, ...admin })
+        .execute();
+      await t.services.accounts.changeMember(id, { active: false }, other);
+    }
+    expect((await signingIn).status).toBe(401);
+    expect(await t.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+    // Nor is the browser known.
+    const known = what === 'reset of the password' ? 1 : 0;
+    expect(await t.db.selectFrom('devices').select('user_id').execute()).toHaveLength(known);
+  },
+);
+
 test('reset by the link in the mail also voids the OTP', async () => {
   await using t = await shop();
   const { otp, token } = await requestReset(t);
@@ -87,6 +126,7 @@ test('OTPs and tokens are never stored or logged in plain text', async () => {
 });
 
 test('known, unknown and disabled accounts get the same body, status and timing', async () => {
+  vi.restoreAllMocks();
   await using t = await shop();
   const took: number[] = [];
   const responses: unknown[] = [];

@@ -137,6 +137,16 @@ test('a recovery code works once, however it is typed; new ones replace the old 
   expect(log.filter(({ after_value }) => after_value === '{"second":"recovery"}')).toHaveLength(3);
 });
 
+test('of new recovery codes that are made several times at once, one set works', async () => {
+  const { t, auth } = await shop();
+  await using _ = t;
+  await twoStepSecret(t, auth);
+  const renew = () => t.post('/api/auth/two-step/recovery-codes', { password: ADMIN.password }, auth);
+  const made = await Promise.all(Array.from({ length: 5 }, renew));
+  expect(made.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  expect((await t.get('/api/auth/two-step', auth)).body.twoStep.recoveryCodes).toBe(10);
+});
+
 test('wrong codes are limited, also from the address of an open session; a known browser has its own count', async () => {
   const { t, auth } = await shop();
   await using _ = t;

@@ -198,6 +198,8 @@ export function twoStepCalls(context: ServiceContext, { settings, mail }: Accoun
       if (row.two_step_secret === null) throw new ShopError('conflict', { message: TWO_STEP_TEXTS.isOff });
       const codes = newRecoveryCodes();
       await transact(context, async ({ trx }) => {
+        // Locked, so that codes that are made at once replace each other.
+        await accounts.findUserById(trx, user.id, database.kind);
         await queries.writeRecoveryCodes(trx, user.id, codes.map(sha256));
         await writeAudit(trx, { at: now(), actor, action: 'two_step.codes', entity: 'user', entityId: user.id });
       });
