@@ -14,11 +14,18 @@ const UNUSED_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const PHOTO_ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** Photos are decoded one at a time, since each may need 100 MB for a moment. */
+/** Photos are decoded one at a time, since each may need 100 MB for a moment. Those that wait are in memory, with up to 5 MB each. */
+const MOST_WAITING = 20;
+let waiting = 0;
 let queue: Promise<unknown> = Promise.resolve();
 
+/** @throws ShopError busy when too many wait already */
 function enqueue<T>(run: () => Promise<T>): Promise<T> {
-  const result = queue.then(run);
+  if (waiting >= MOST_WAITING) throw new ShopError('busy');
+  waiting += 1;
+  const result = queue.then(run).finally(() => {
+    waiting -= 1;
+  });
   queue = result.catch(() => null);
   return result;
 }
@@ -91,7 +98,7 @@ export function createPhotoStore(context: ServiceContext, kind: PhotoKind) {
      * Stores a photo that nothing shows yet.
      *
      * @param insert stores its row
-     * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot be stored
+     * @throws ShopError upload_invalid when it is not a still image, upload_failed when it cannot be stored, busy
      */
     async add(bytes: Buffer, insert: (photo: PhotoFacts) => Promise<void>): Promise<PhotoFacts> {
       const photo = await enqueue(() => toPhoto(bytes, SIDE[kind]));

@@ -72,6 +72,24 @@ describe('photos of a review', () => {
     expect((await raw(open)).statusCode).toBe(404);
   });
 
+  test('belong to the review that was stored, not to the same one sent again', async () => {
+    const { t, sent } = await shop();
+    await using _ = t;
+    const body = { ...REVIEW, comment: 'Very fresh almonds', photos: [await sent()] };
+    const [one, two] = await Promise.all([t.post('/api/reviews', body), t.post('/api/reviews', body)]);
+    expect([one.status, two.status, two.body.review.id]).toEqual([201, 201, one.body.review.id]);
+    // One that meets a stored review only at the insert, and cannot read it, touches no photos and can be repeated.
+    const { created_at } = await t.db.selectFrom('reviews').select('created_at').executeTakeFirstOrThrow();
+    await t.db
+      .updateTable('reviews')
+      .set({ created_at: created_at - 86_400_000 })
+      .execute();
+    expect((await t.post('/api/reviews', body)).status).toBe(503);
+    expect(await t.db.selectFrom('review_photos').select(['id', 'review_id']).execute()).toEqual([
+      { id: body.photos[0], review_id: one.body.review.id },
+    ]);
+  });
+
   test('go with a rejected, a deleted and an edited-away review, and singly; each is audited', async () => {
     const { t, admin, sent, review, move, raw, files } = await shop();
     await using _ = t;
@@ -195,5 +213,30 @@ describe('photos of a review', () => {
       ...[429, 'We cannot take more photos from your network today. Your review is welcome without them.'],
     ]);
     expect((await review([])).status).toBe(201);
+  });
+
+  test('wait for the decoder in a queue that ends', async () => {
+    const { t, send } = await shop();
+    await using _ = t;
+    const photo = await picture(900, 675).jpeg().toBuffer();
+    const all = await Promise.all(Array.from({ length: 40 }, () => send(photo)));
+    const busy = all.filter(({ status }) => status === 503);
+    expect(busy[0]?.body.message).toBe('The shop is busy right now. Please try again in a moment.');
+    const stored = all.filter(({ status }) => status === 201).length;
+    expect(stored).toBeGreaterThanOrEqual(20);
+    expect(stored + busy.length).toBe(40);
+    expect((await send(photo)).status).toBe(201);
+  });
+
+  test('sent at once fill the room for photos once', async () => {
+    const { t, send } = await shop();
+    await using _ = t;
+    const almost = { id: 'a'.repeat(32), width: 9, height: 9, bytes: 200 * 1024 * 1024 - 1, created_at: t.clock.now() };
+    await t.db.insertInto('review_photos').values(almost).execute();
+    const tiny = await picture().jpeg().toBuffer();
+    const sent = await Promise.all(Array.from({ length: 20 }, () => send(tiny)));
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 503]));
+    expect(await t.db.selectFrom('review_photos').select('id').execute()).toHaveLength(2);
   });
 });

@@ -1,4 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
+import { lockKey } from '#server/database/prepared.ts';
+import { type Reader, transact } from '#server/database/transact.ts';
 import { countAttempt, LIMITS } from '#server/http/limits.ts';
 import type { SentReviewPhoto } from '#shop/catalogue/review-input.ts';
 import { isHiddenName, REVIEW_PHOTO_TEXTS } from '#shop/catalogue/reviews.ts';
@@ -20,7 +22,15 @@ const PENDING_BYTES = 200 * 1024 * 1024;
 
 /** Photos of reviews: sent before the review, seen by staff only until it is approved, deleted when it is rejected or deleted. */
 export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
-  const { db } = context.database;
+  const { db, kind } = context.database;
+
+  /** @throws ShopError busy, with a sentence that says how to go on */
+  async function checkRoom(reader: Reader): Promise<void> {
+    if ((await queries.pendingPhotoBytes(reader)) >= PENDING_BYTES) {
+      throw new ShopError('busy', { message: REVIEW_PHOTO_TEXTS.full });
+    }
+  }
+
   return {
     /**
      * Throws unless this address may send a photo now. Called before the body is read.
@@ -28,18 +38,23 @@ export function reviewPhotos(context: ServiceContext, store: PhotoStore) {
      * @throws ShopError too_many_attempts, busy, each with a sentence that says how to go on
      */
     async checkUpload(address: string): Promise<void> {
-      if ((await queries.pendingPhotoBytes(db)) >= PENDING_BYTES) {
-        throw new ShopError('busy', { message: REVIEW_PHOTO_TEXTS.full });
-      }
+      await checkRoom(db);
       const { reviewPhotoAddress } = LIMITS;
       if ((await countAttempt(context, 'review-photo-address', address, reviewPhotoAddress)) > reviewPhotoAddress.max) {
         throw new ShopError('too_many_attempts', { message: REVIEW_PHOTO_TEXTS.network });
       }
     },
 
-    /** Stores a photo for a future review; call `checkUpload` first. @throws ShopError upload_invalid, upload_failed */
+    /** Stores a photo for a future review; call `checkUpload` first. @throws ShopError upload_invalid, upload_failed, busy */
     async addPhoto(bytes: Buffer): Promise<SentReviewPhoto> {
-      const { id, width, height } = await store.add(bytes, (photo) => queries.insertPhoto(db, photo));
+      const { id, width, height } = await store.add(bytes, (photo) =>
+        transact(context, async ({ trx }) => {
+          // Again, one after the other: any number of photos may be sent at the same time.
+          await lockKey(trx, kind, 'room for review photos');
+          await checkRoom(trx);
+          await queries.insertPhoto(trx, photo);
+        }),
+      );
       return { id, width, height };
     },
 
