@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MOST_ALERTS } from '#shop/contacts/alerts.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { addProduct } from '#tests/factories.ts';
 
@@ -96,6 +97,27 @@ test('a phone number goes to the list of staff, first those whose stock is back'
   expect(JSON.stringify(entry)).not.toContain('9811000001');
 });
 
+test('phone numbers are limited in all; an e-mail address is still taken', async () => {
+  await using t = await soldOut();
+  const auth = t.auth(await t.adminToken());
+  const rest = { product_id: 'almonds', size: '250g', network: 'n', created_at: 0, expires_at: t.clock.now() + 1e9 };
+  for (let start = 0; start < MOST_ALERTS.phones; start += 500) {
+    const some = Array.from({ length: 500 }, (_, n) => ({
+      id: `alr_${start + n}`,
+      phone: `9190${start + n}`,
+      ...rest,
+    }));
+    await t.db.insertInto('stock_alerts').values(some).execute();
+  }
+  const refused = await ask(t, '9811000001');
+  const message = 'We cannot take more mobile numbers right now. Please enter your e-mail address instead.';
+  expect([refused.status, refused.body.message]).toEqual([429, message]);
+  expect((await ask(t, 'asha@example.com')).status).toBe(200);
+  expect(await rows(t)).toHaveLength(MOST_ALERTS.phones + 1);
+  await t.delete('/api/stock-alerts/alr_0', auth);
+  expect((await ask(t, '9811000001')).status).toBe(200);
+});
+
 test.each([
   ['a size in stock', {}, 'asha@example.com', 409],
   ['an unknown product', { productId: 'none' }, 'asha@example.com', 404],
@@ -133,4 +155,26 @@ test('codes to one mailbox, wishes of one number and of one network are limited'
   t.clock.advance(16 * MINUTE);
   expect((await ask(t, '9899999999')).status).toBe(429);
   expect(await rows(t)).toHaveLength(50);
+});
+
+test('simultaneous wishes for one number and of one network are no more than one after the other', async () => {
+  await using t = await testApp({ env: { trustProxy: 1 } });
+  for (let n = 0; n < 50; n++) {
+    await addProduct(t.db, { id: `p${n}`, sizes: [{ size: '250g', price: 100, stock: 0 }] });
+  }
+  const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
+  const wish = (n: number, contact: string, network: number) =>
+    t.post('/api/stock-alerts', { productId: `p${n}`, size: '250g', contact }, from(network));
+  const number = await Promise.all(Array.from({ length: 50 }, (_, n) => wish(n, '9876543210', n % 5)));
+  expect(number.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(await rows(t)).toHaveLength(10);
+
+  for (let n = 0; n < 45; n++) {
+    if (n % 15 === 0) t.clock.advance(16 * MINUTE);
+    expect((await wish(n, String(9_800_000_000 + n), 9)).status).toBe(200);
+  }
+  t.clock.advance(16 * MINUTE);
+  const network = await Promise.all(Array.from({ length: 20 }, (_, n) => wish(n, String(9_700_000_000 + n), 9)));
+  expect(network.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(await rows(t)).toHaveLength(60);
 });

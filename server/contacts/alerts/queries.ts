@@ -29,13 +29,14 @@ export function readAlert(db: Reader, { product_id, size }: Wanted, { email, pho
     .executeTakeFirst();
 }
 
-/** How many wishes wait for this address or number, and how many this network has added since `since`. */
+/** How many wishes wait for this address or number, how many this network has added since `since`, and how many have a phone number. */
 export async function countAlerts(db: Reader, { email, phone }: Contact, network: string, since: number) {
   const count = (query: ReturnType<typeof all>) => query.executeTakeFirstOrThrow().then(({ count }) => Number(count));
   const all = () => db.selectFrom('stock_alerts').select((eb) => eb.fn.countAll<number>().as('count'));
   return {
     contact: await count(all().where('email', '=', email).where('phone', '=', phone)),
     network: await count(all().where('network', '=', network).where('created_at', '>', since)),
+    phones: await count(all().where('email', '=', '')),
   };
 }
 

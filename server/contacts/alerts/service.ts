@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import { transact } from '#server/database/transact.ts';
 import { LIMITS, limitAttempts, networkHash } from '#server/http/limits.ts';
 import { newId, sha256 } from '#server/ids.ts';
@@ -31,7 +32,7 @@ export function createAlertsService(
   context: ServiceContext,
   { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
-  const { db } = context.database;
+  const { db, kind } = context.database;
   let timer: NodeJS.Timeout | null = null;
 
   /** Deletes what has expired and writes to the addresses whose size is back. @returns the number of mails */
@@ -76,22 +77,28 @@ export function createAlertsService(
       }
       const now = context.now();
       const network = networkHash(address);
-      const known = await queries.readAlert(db, key, contact);
-      const counts = await queries.countAlerts(db, contact, network, now - DAY_MS);
-      const full = counts.contact >= MOST_ALERTS.contact || counts.network >= MOST_ALERTS.network;
-      // Also for who waits already: nobody may find that out.
-      if (full) throw new ShopError('too_many_attempts');
       if (contact.email) {
         await limitAttempts(context, 'alert-mailbox', mailboxOf(contact.email), LIMITS.alertMailbox);
       }
       const { brandName } = await settings.shop();
       await transact(context, async ({ trx, afterCommit }) => {
+        // Simultaneous wishes are counted one after the other.
+        await lockKey(trx, kind, `wishes of network ${network}`);
+        await lockKey(trx, kind, `wishes of ${contact.email || contact.phone}`);
+        const counts = await queries.countAlerts(trx, contact, network, now - DAY_MS);
+        const full = counts.contact >= MOST_ALERTS.contact || counts.network >= MOST_ALERTS.network;
+        // Also for who waits already: nobody may find that out.
+        if (full) throw new ShopError('too_many_attempts');
+        if (contact.phone && counts.phones >= MOST_ALERTS.phones) {
+          throw new ShopError('too_many_attempts', { message: ALERT_TEXTS.phonesFull });
+        }
         const row = { id: newId('alr'), ...key, ...contact, network, created_at: now };
         if (contact.phone) {
           await queries.upsertAlert(trx, { ...row, code_hash: null, expires_at: now + ALERT_KEPT_MS });
           return;
         }
         const item = { email: contact.email, productId, name: wanted.name, size };
+        const known = await queries.readAlert(trx, key, contact);
         if (known && known.code_hash === null) {
           await mail.enqueue(trx, [alertKnownMail(item, brandName)]);
         } else {

@@ -230,6 +230,16 @@ test('first order only: cancelled orders do not count', async () => {
   expect((await draft(t)).coupon?.applied).toBe(true);
 });
 
+test('orders of one number that are placed at once have one first order', async () => {
+  await using t = await shopWith({ firstOrder: true });
+  for (const code of ['WELCOME', 'HELLO', 'NAMASTE', 'VANAKKAM']) await addCoupon(t, { code, firstOrder: true });
+  const codes = ['TENOFF', 'WELCOME', 'HELLO', 'NAMASTE', 'VANAKKAM'];
+  // Opens the connections, so that none of the orders comes first.
+  await Promise.all(Array.from({ length: 20 }, () => t.get('/api/products')));
+  const placed = await Promise.all(codes.map((couponCode, index) => place(t, { couponCode, ...paid(800 + index) })));
+  expect(placed.filter(({ pricing }) => pricing.discount > 0)).toHaveLength(1);
+});
+
 test('an automatic offer applies by itself; the larger of code and offer is given', async () => {
   await using t = await shopWith();
   await addCoupon(t, { code: null, name: 'Combo week', value: 20, scope: { kind: 'products', ids: ['combo'] } });

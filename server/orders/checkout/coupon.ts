@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
+import { lockKey } from '#server/database/prepared.ts';
 import type { Trx } from '#server/database/transact.ts';
 import {
   type CouponChoice,
@@ -33,6 +34,10 @@ export async function settleCoupon(
   user: CouponUser,
   { at, hold, had }: { at: number; hold: boolean; had: boolean },
 ): Promise<SettledCoupon> {
+  // Orders of one phone are the first one after the other, also with different coupons.
+  if (user.expiresAt === null && user.phone !== '' && offers.some(({ coupon }) => coupon.firstOrder)) {
+    await lockKey(trx, kind, `first order of phone ${user.phone}`);
+  }
   const own = had ? await takeOutUse(trx, user.orderNumber) : null;
   let reason = fault;
   let offer: CouponOffer | null = null;

@@ -3,7 +3,9 @@ import type { Actor } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { parts } from '#server/database/prepared.ts';
 import type { RefundsTable } from '#server/database/schema.ts';
+import type { Trx } from '#server/database/transact.ts';
 import { newId } from '#server/ids.ts';
+import { ShopError } from '#shop/errors.ts';
 import { toPaise, toRupees } from '#shop/money/money.ts';
 import { recordRefund, refundDue } from '#shop/orders/changes/refund.ts';
 import type { Refund, RefundDue } from '#shop/orders/payments/api.ts';
@@ -47,7 +49,7 @@ export async function sentRefunds({ database }: ServiceContext): Promise<Refund[
 /**
  * Records a refund. `amount` in rupees, `date` as `YYYY-MM-DD`.
  *
- * @throws ShopError order_not_found, wrong_move (nothing was paid), refund_too_large
+ * @throws ShopError order_not_found, wrong_move (nothing was paid), refund_too_large, conflict (the reference is recorded)
  */
 export async function addRefund(
   context: ServiceContext,
@@ -72,11 +74,24 @@ export async function addRefund(
     actor,
     decide: async ({ trx, order }) => {
       const change = recordRefund(order, row);
+      await refuseTwice(trx, row);
       await trx.insertInto('refunds').values(row).execute();
       return change;
     },
   });
   return toRefund(row);
+}
+
+/** A bank reference names one transfer. The order is locked, so that a second click finds the first. */
+async function refuseTwice(trx: Trx, { order_number, reference }: RefundRow): Promise<void> {
+  if (reference === null) return;
+  const same = await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_number', '=', order_number)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (same) throw new ShopError('conflict', { message: 'This order already has a refund with this reference.' });
 }
 
 /** Statement debits prove refunds: by reference, else by amount within a few days. Each debit proves one refund. */

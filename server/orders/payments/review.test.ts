@@ -107,4 +107,20 @@ describe('refunds', () => {
     const mails = await s.t.db.selectFrom('mail_outbox').select('kind').where('order_number', '=', number).execute();
     expect(mails.map(({ kind }) => kind)).toContain('refunded');
   });
+
+  test('with one bank reference are recorded once, also by two clicks at the same moment', async () => {
+    await using s = await proofShop();
+    const { number } = await s.order(UTR);
+    await s.sms(credited(UTR));
+    await s.t.post(`/api/orders/${number}/cancel`, { reason: 'No longer needed' }, s.auth);
+    const part = { amount: 100, date: '2026-11-21', reference: '632500000777', reason: 'Cancelled' };
+    const post = (more = {}) => s.t.post(`/api/orders/${number}/refunds`, { ...part, ...more }, s.auth);
+    const clicks = await Promise.all([post(), post()]);
+    expect(clicks.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(clicks.find(({ status }) => status === 409)?.body.message).toBe(
+      'This order already has a refund with this reference.',
+    );
+    expect((await post({ reference: '632500000778' })).status).toBe(201);
+    expect((await s.t.get('/api/payments/refunds', s.auth)).body.due).toMatchObject([{ orderNumber: number, due: 99 }]);
+  });
 });
