@@ -53,6 +53,11 @@ export async function couponsFor(
   return rows.map(toCoupon);
 }
 
+/** Whether there is a coupon with this code, now or at another time. */
+export async function hasCode(db: Reader, code: string): Promise<boolean> {
+  return (await db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Takes the use of a draft or an order out of the table and returns its coupon, which still counts it: the caller writes it again or
  * gives it back with `giveBack`.

@@ -46,7 +46,7 @@ import { mailsOfOrder } from '../mail/mail.queries.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { dropExpiredAccess } from './access.queries.ts';
-import { withCode } from './checkout/coupon-guesses.ts';
+import { withoutGuess } from './checkout/coupon-guesses.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { freeExpiredOf } from './checkout/free-expired.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
@@ -168,15 +168,17 @@ export function createOrdersService(
       address?: string,
     ): Promise<{ order: DraftOrder; changes: OrderChange[]; coupon: CouponResult | null }> {
       const claimant = claimantOf(address, input.shippingAddress?.phone);
-      const { row, lines, accessToken, changes, coupon } = await withCode(context, address, input, async (allowed) =>
-        makeDraft(context, await terms(), allowed, credentials, claimant),
-      );
-      return { order: toDraft(row, lines, accessToken), changes, coupon };
+      const { allowed, refused } = await withoutGuess(context, address, input);
+      const made = await makeDraft(context, await terms(), allowed, credentials, claimant);
+      const { row, lines, accessToken, changes, coupon } = made;
+      return { order: toDraft(row, lines, accessToken), changes, coupon: refused ?? coupon };
     },
 
     /** What a cart costs with the coupons that apply; holds nothing. @throws ShopError empty_cart */
     async price(input: PriceInput, address: string) {
-      return withCode(context, address, input, (allowed) => priceCart(context, allowed));
+      const { allowed, refused } = await withoutGuess(context, address, input);
+      const { pricing, coupon } = await priceCart(context, allowed);
+      return { pricing, coupon: refused ?? coupon };
     },
 
     /** Places an order, once (D21). `created` is false when the UTR was added to an existing order. @throws see `placeOrder` */
@@ -187,7 +189,8 @@ export function createOrdersService(
     ): Promise<{ order: Order & { accessToken: string }; created: boolean }> {
       const current = await terms();
       const claimant = claimantOf(address, input.shippingAddress.phone);
-      const placed = await placeOrder(context, { mail: deps.mail, terms: current }, input, credentials, claimant);
+      const { allowed } = await withoutGuess(context, address, input);
+      const placed = await placeOrder(context, { ...deps, terms: current }, allowed, credentials, claimant);
       if (placed.created) deps.onPlaced?.();
       const view = { deliveryDays: current.estimatedDeliveryDays, staff: false };
       return {

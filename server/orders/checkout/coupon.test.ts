@@ -391,6 +391,29 @@ test('guesses at codes are limited, and a draft goes on without its code', async
   }
 });
 
+test('nor can codes be guessed with orders', async () => {
+  await using t = await shopWith();
+  for (let guess = 0; guess < 30; guess++) {
+    const body = bodyOf({ couponCode: `GUESS${guess}`, ...paid(900 + guess), total: undefined });
+    expect((await t.post('/api/orders', body)).status).toBe(201);
+  }
+  const { status, body } = await t.post('/api/orders', bodyOf({ ...paid(930), total: undefined }));
+  expect([status, body.order.pricing.total]).toEqual([201, 299]);
+});
+
+test('a draft that fails is no guess at its code', async () => {
+  await using t = await shopWith();
+  const many = {
+    items: [
+      { product: 'almonds', size: '250g', quantity: 999 },
+      { product: 'almonds', size: '250g', quantity: 2 },
+    ],
+  };
+  for (let time = 0; time < 40; time++) expect((await t.post('/api/orders/draft', bodyOf(many))).status).toBe(409);
+  const { body } = await t.post('/api/orders/draft', bodyOf());
+  expect(body.coupon).toMatchObject({ applied: true });
+});
+
 test('the invoice and the mail name the coupon, and GST is computed after it', async () => {
   await using t = await shopWith({ scope: { kind: 'products', ids: ['almonds'] }, value: 50 });
   const items = [
