@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { unindexed } from '../database/prepared.ts';
 
 /** Columns for prefix searches, as raw SQL. Never user input. */
 type Column = 'order_number' | 'phone' | 'utr' | 'lower(email)' | 'id';
@@ -91,7 +92,7 @@ export async function findOrdersByCustomer({ db, kind }: Database, words: readon
     .select(ORDER)
     .where(key, 'in', (eb) => eb.selectFrom('found').select('key'))
     .where('status', '!=', 'draft')
-    .orderBy(sql`${sql.raw(kind === 'sqlite' ? '+' : '')}created_at`, 'desc')
+    .orderBy(unindexed(kind, 'created_at'), 'desc')
     .limit(sql.lit(limit))
     .execute();
 }

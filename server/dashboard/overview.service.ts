@@ -4,24 +4,20 @@ import { startOfDay } from '#shop/india/dates.ts';
 import { toRupees } from '#shop/money/money.ts';
 import type { CatalogueService } from '../catalogue/products/service.ts';
 import type { ServiceContext } from '../context.ts';
+import { keepExpensive } from './kept.ts';
 import * as queries from './overview.queries.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BEST = 6;
 const LOW = 8;
-/** Expensive figures are cached for their computation time multiplied by this factor, so that the overview does not slow down the shop. */
-const KEEP_FACTOR = 30;
-/** Figures that take no longer than this are not cached. */
-const CHEAP_MS = 40;
 
 export type OverviewService = ReturnType<typeof createOverviewService>;
 
 /** The figures of the admin overview (D37). */
 export function createOverviewService(context: ServiceContext, { catalogue }: { catalogue: CatalogueService }) {
   const { db } = context.database;
-  const cache = new Map<string, { until: number; overview: Overview }>();
-  const running = new Map<string, Promise<Overview>>();
+  const kept = keepExpensive<Overview>();
 
   async function make(days: OverviewDays, from: number): Promise<Overview> {
     const now = context.now();
@@ -35,7 +31,7 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
       const found = byStep.get(at);
       series.push({ at, revenue: toRupees(found?.total ?? 0), orders: found?.orders ?? 0 });
     }
-    const median = await queries.medianToVerify(db, span);
+    const median = await queries.medianToVerify(context.database, span);
     const payments = await queries.salesByPayment(db, span);
     return {
       days,
@@ -63,19 +59,9 @@ export function createOverviewService(context: ServiceContext, { catalogue }: { 
     /** The figures of the last `days` days in India, including today. */
     async read(days: OverviewDays): Promise<Overview> {
       const from = startOfDay(context.now()) - (days - 1) * DAY;
-      const key = `${days}:${from}`;
-      const cached = cache.get(key);
-      if (cached && cached.until > performance.now()) return cached.overview;
-      const pending = running.get(key);
-      if (pending) return pending;
-      const startedAt = performance.now();
-      const work = make(days, from).finally(() => running.delete(key));
-      running.set(key, work);
-      const overview = await work;
-      const durationMs = performance.now() - startedAt;
-      cache.clear();
-      if (durationMs > CHEAP_MS) cache.set(key, { until: performance.now() + durationMs * KEEP_FACTOR, overview });
-      return overview;
+      // A product more or less is a new figure at once: after the removal of the demo, nothing of it may stay.
+      const { length } = await catalogue.all();
+      return kept(`${days}:${from}:${length}`, () => make(days, from));
     },
   };
 }

@@ -141,7 +141,8 @@ test('today is split into hours of Indian time up to the current hour, and compa
 test('thirty and ninety days cover older orders; an empty shop has no average; other periods are rejected', async () => {
   await using t = await testApp();
   const auth = t.auth(await t.adminToken());
-  expect(await read(t, 30, auth)).toMatchObject({
+  // Another period than below: on a slow machine the figures of one are kept for a while.
+  expect(await read(t, 7, auth)).toMatchObject({
     totals: { revenue: 0, orders: 0, average: null },
     medianMinutesToVerify: null,
     bestProducts: [],

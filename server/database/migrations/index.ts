@@ -33,6 +33,8 @@ import * as staffAlerts from './042-staff-alerts.ts';
 import * as hindi from './043-hindi.ts';
 import * as buyerGstin from './044-buyer-gstin.ts';
 import * as stockChanges from './046-stock-changes.ts';
+import * as listIndexes from './051-list-indexes.ts';
+import * as phoneIndex from './052-phone-index.ts';
 
 /** All migrations in order. Listed explicitly, so that nothing else in the folder runs. */
 export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>> = {
@@ -70,4 +72,6 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '043-hindi': hindi.up,
   '044-buyer-gstin': buyerGstin.up,
   '046-stock-changes': stockChanges.up,
+  '051-list-indexes': listIndexes.up,
+  '052-phone-index': phoneIndex.up,
 };

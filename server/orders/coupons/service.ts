@@ -62,7 +62,7 @@ export function createCouponsService(context: ServiceContext) {
         month: {
           ...{ orders, sales: toRupees(sales), discount: toRupees(discount) },
           withOffer: { orders: withOffer.orders, sales: toRupees(withOffer.sales) },
-          newCustomers: await queries.newCustomersSince(db, from),
+          newCustomers: await queries.newCustomersSince(context.database, from),
         },
       };
     },
