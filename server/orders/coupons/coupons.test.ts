@@ -119,6 +119,24 @@ test('the report counts orders, sales, discount and new customers, without cance
   });
 });
 
+test('the report is a file without formulas, for admins', async () => {
+  await using t = await shop();
+  const endsAt = Date.parse('2026-12-01T00:00:00+05:30');
+  await t.post('/api/coupons', { ...TEN, maxUses: 5, endsAt }, t.owner);
+  t.clock.advance(1);
+  await t.post('/api/coupons', { code: null, name: '=Nut days', kind: 'amount', value: 1 }, t.owner);
+  await order(t, 1, { couponCode: 'TENOFF' });
+  const { status, headers, text } = await t.get('/api/coupons/export', t.owner);
+  expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="coupons-2026-11-20.csv"']);
+  expect(text.split('\r\n')).toEqual([
+    '\uFEFFCode,Name,Gives,Status,From,Before,Used,Limit,Orders,Sales,Discount',
+    ",'=Nut days,₹1 off,running,,,0,,0,0,0",
+    'TENOFF,,10% off,running,,2026-12-01,1,5,1,269.1,29.9',
+    '',
+  ]);
+  expect((await t.get('/api/coupons/export')).status).toBe(401);
+});
+
 test('a planned coupon runs from its start to its end', async () => {
   await using t = await shop();
   const startsAt = t.clock.now() + DAY;

@@ -8,6 +8,13 @@ import type { CouponsService } from './service.ts';
 export function couponRoutes(app: ShopApp, { coupons }: { coupons: CouponsService }): void {
   implement(app, couponsApi, {
     'GET /coupons': async () => coupons.list(),
+    'GET /coupons/export': async (_request, reply) => {
+      const file = await coupons.report();
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(file.content);
+    },
     'POST /coupons': async (request, reply) => {
       const coupon = await coupons.create(request.body, actorOf(request));
       reply.code(201);

@@ -2,14 +2,17 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { databaseFailure } from '#server/database/errors.ts';
 import { type Trx, transact } from '#server/database/transact.ts';
+import { BYTE_ORDER_MARK, csvLines } from '#server/http/csv.ts';
 import { newId } from '#server/ids.ts';
 import { ShopError } from '#shop/errors.ts';
 import { isoDay } from '#shop/india/dates.ts';
 import { couponStatus } from '#shop/money/coupons.ts';
 import { toRupees } from '#shop/money/money.ts';
-import { type AdminCoupon, type CouponInput, type CouponMonth, paiseOf } from '#shop/orders/coupons/input.ts';
+import { type AdminCoupon, type CouponInput, type CouponMonth, paiseOf, wordsOf } from '#shop/orders/coupons/input.ts';
 import { type CouponRow, toCoupon } from '../coupons.queries.ts';
 import * as queries from './queries.ts';
+
+const COLUMNS = ['Code', 'Name', 'Gives', 'Status', 'From', 'Before', 'Used', 'Limit', 'Orders', 'Sales', 'Discount'];
 
 export type CouponsService = ReturnType<typeof createCouponsService>;
 
@@ -47,6 +50,11 @@ export function createCouponsService(context: ServiceContext) {
     return row;
   }
 
+  async function all(): Promise<AdminCoupon[]> {
+    const brought = await queries.broughtBy(db);
+    return (await queries.allCoupons(db)).map((row) => toAdmin(row, brought, now()));
+  }
+
   return {
     /** Whether carts must ask for their price because of an automatic offer. */
     hasAutomatic: () => queries.hasAutomatic(db, now()),
@@ -55,16 +63,21 @@ export function createCouponsService(context: ServiceContext) {
     async list(): Promise<{ coupons: AdminCoupon[]; month: CouponMonth }> {
       const at = now();
       const from = Date.parse(`${isoDay(at).slice(0, 7)}-01T00:00:00+05:30`);
-      const brought = await queries.broughtBy(db);
       const { sales, discount, orders, withOffer } = await queries.sumsSince(db, from);
       return {
-        coupons: (await queries.allCoupons(db)).map((row) => toAdmin(row, brought, at)),
+        coupons: await all(),
         month: {
           ...{ orders, sales: toRupees(sales), discount: toRupees(discount) },
           withOffer: { orders: withOffer.orders, sales: toRupees(withOffer.sales) },
           newCustomers: await queries.newCustomersSince(context.database, from),
         },
       };
+    },
+
+    /** What each coupon has brought, as a CSV file like the other exports: a byte order mark, amounts in rupees, no formulas. */
+    async report(): Promise<{ name: string; content: string }> {
+      const content = csvLines([COLUMNS, ...(await all()).map(cellsOf)]);
+      return { name: `coupons-${isoDay(now())}.csv`, content: `${BYTE_ORDER_MARK}${content}` };
     },
 
     /** @throws ShopError name_taken */
@@ -156,4 +169,14 @@ function toAdmin(row: CouponRow, brought: Awaited<ReturnType<typeof queries.brou
     status: couponStatus(coupon, at, row.taken),
     ...{ taken: row.taken, orders, sales: toRupees(sales), discount: toRupees(discount), version: row.version },
   };
+}
+
+/** A coupon as a row of `COLUMNS`. An automatic offer has no code. */
+function cellsOf(coupon: AdminCoupon): (string | number)[] {
+  const { code, name, status, startsAt, endsAt, taken, maxUses, orders, sales, discount } = coupon;
+  const day = (at: number | null) => (at === null ? '' : isoDay(at));
+  return [
+    ...[code ?? '', name, wordsOf(coupon), status.replace('_', ' '), day(startsAt), day(endsAt)],
+    ...[taken, maxUses ?? '', orders, sales, discount],
+  ];
 }

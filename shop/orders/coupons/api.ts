@@ -12,6 +12,11 @@ export const couponsApi = {
     summary: 'Coupons and automatic offers with what each has brought, newest first, and the figures of this month',
     responses: { 200: ok({ coupons: z.array(AdminCoupon), month: CouponMonth }) },
   },
+  'GET /coupons/export': {
+    ...admin,
+    summary: 'Coupons and automatic offers with what each has brought, as a CSV file',
+    responses: { 200: { contentType: 'text/csv' } },
+  },
   'POST /coupons': {
     ...admin,
     summary: 'Make a coupon, or an automatic offer (without a code)',

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { formatRupees } from '#shop/money/money.ts';
 import { type AdminCoupon, type CouponMonth, wordsOf } from '#shop/orders/coupons/input.ts';
 import { adminCall } from '#web/admin/lib/session.ts';
+import { ExportButton } from '#web/admin/ui/export-button.tsx';
 import { ListSkeleton } from '#web/admin/ui/list-skeleton.tsx';
 import { StatStrip } from '#web/admin/ui/stat-strip.tsx';
 import { useSectionAddress } from '#web/admin/ui/use-address.ts';
@@ -42,6 +43,13 @@ export default function CouponsSection() {
   return (
     <>
       <div className="admin-tools justify-end">
+        {coupons && coupons.length > 0 && (
+          <ExportButton
+            of="GET /coupons/export"
+            path="/coupons/export"
+            failed="Failed to export the coupons. Please try again."
+          />
+        )}
         <Button size="admin" onClick={() => show('new')}>
           <Icon of={Plus} /> New coupon
         </Button>
