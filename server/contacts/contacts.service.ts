@@ -7,6 +7,7 @@ import { transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { onceKey } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { findSameContact, insertContact } from './contacts.queries.ts';
 import { contactAcknowledgement, contactToShop } from './mails.ts';
@@ -18,7 +19,7 @@ const SAME_MS = 10 * 60_000;
 /** The contact form and its messages. */
 export function createContactsService(
   context: ServiceContext,
-  { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
+  { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
   return {
     ...staffCalls(context, { settings, mail }),
@@ -33,8 +34,8 @@ export function createContactsService(
     async send(input: ContactInput, address: string): Promise<ContactReceipt> {
       await limitAttempts(context, 'contact-address', address, LIMITS.contactAddress);
       // Read before the transaction: SQLite has one connection, and a retried transaction must not count twice.
-      const shop = await settings.shop();
-      const mailbox = await countAttempt(context, 'contact-mailbox', input.email.toLowerCase(), LIMITS.contactMailbox);
+      const shop = await settings.mailShop();
+      const mailbox = await countAttempt(context, 'contact-mailbox', mailboxOf(input.email), LIMITS.contactMailbox);
       const now = context.now();
 
       return transact(context, async ({ trx, afterCommit }) => {

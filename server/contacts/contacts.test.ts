@@ -127,6 +127,20 @@ test('messages are limited per network address, and mails per mailbox', async ()
   expect((await send(22)).status).toBe(201);
 });
 
+test('a mailbox gets no more mails by spelling its address in other ways', async () => {
+  await using t = await testApp();
+  for (const email of [
+    'a.sha@gmail.com',
+    'asha@gmail.com',
+    'asha+1@gmail.com',
+    'ASHA+2@googlemail.com',
+    'a.s.h.a@gmail.com',
+  ]) {
+    expect((await t.post('/api/contacts', { ...MESSAGE, email })).status).toBe(201);
+  }
+  expect(await mails(t)).toHaveLength(3);
+});
+
 test('only JSON bodies are accepted', async () => {
   await using t = await testApp();
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
