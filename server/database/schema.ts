@@ -198,6 +198,11 @@ export interface ContactsTable {
   admin_notes: Defaulted<string>;
   reply: Optional<string>;
   replied_at: Optional<number>;
+  /** 1: a complaint, in the grievance register. See migration 045. */
+  grievance: Defaulted<number>;
+  acknowledged_at: Optional<number>;
+  closed_at: Optional<number>;
+  closing_note: Defaulted<string>;
   /** See migration 023. */
   once: Optional<string>;
   search_text: Defaulted<string>;

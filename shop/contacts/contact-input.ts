@@ -9,6 +9,7 @@ import {
   type ContactField,
   checkContactField,
 } from './contacts.ts';
+import { CLOSING_NOTE_LENGTH, GRIEVANCE_STEPS } from './grievances.ts';
 
 /** API schemas of contact messages; times in epoch ms. The rules are in contacts.ts, which does not import Zod. */
 
@@ -29,6 +30,10 @@ export const ContactInput = z.object({
   phone: field('phone').default(''),
   subject: field('subject'),
   message: field('message'),
+  complaint: z
+    .boolean({ error: 'complaint must be true or false' })
+    .default(false)
+    .describe('the sender says that this is a complaint: it goes to the grievance register at once'),
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
@@ -58,6 +63,17 @@ export const Contact = z.object({
   /** The last reply sent by e-mail, and its time. */
   reply: z.string().nullable(),
   repliedAt: z.number().nullable(),
+  grievance: z
+    .object({
+      acknowledgeBy: z.number(),
+      resolveBy: z.number(),
+      acknowledgedAt: z.number().nullable(),
+      closedAt: z.number().nullable(),
+      closingNote: z.string(),
+      overdue: z.boolean(),
+    })
+    .nullable()
+    .describe('of a complaint in the grievance register'),
   version: z.number(),
 });
 export type Contact = z.infer<typeof Contact>;
@@ -70,6 +86,7 @@ export const ContactListQuery = z.object({
     .enum([...CONTACT_PRIORITIES, 'all', ''], { error: 'Priority must be low, medium, high or urgent' })
     .optional(),
   search: z.string().overwrite(cleanLine).max(200, 'The search is too long').optional(),
+  grievances: z.enum(['all', 'overdue', ''], { error: 'Complaints are all or overdue' }).optional(),
 });
 export type ContactListQuery = z.infer<typeof ContactListQuery>;
 
@@ -95,6 +112,23 @@ export const ContactReply = z.object({
 });
 export type ContactReply = z.infer<typeof ContactReply>;
 
+/** PUT /contacts/{id}/grievance. */
+export const GrievanceInput = z
+  .object({
+    step: z.enum(GRIEVANCE_STEPS, { error: 'A step is register, withdraw, acknowledge or close' }),
+    note: z
+      .string()
+      .overwrite(cleanText)
+      .max(CLOSING_NOTE_LENGTH, `At most ${CLOSING_NOTE_LENGTH} characters`)
+      .optional()
+      .describe('how the complaint was settled; needed to close it'),
+    version,
+  })
+  .refine(({ step, note }) => step !== 'close' || Boolean(note), {
+    ...{ path: ['note'], message: 'Please write how the complaint was settled' },
+  });
+export type GrievanceInput = z.infer<typeof GrievanceInput>;
+
 export const ContactStats = z.object({
   totalContacts: z.number(),
   newContacts: z.number(),
@@ -103,5 +137,7 @@ export const ContactStats = z.object({
   byStatus: z.object({ new: z.number(), read: z.number(), replied: z.number(), closed: z.number() }),
   /** Percent of messages that are not new (R2.9), whole; 0 without messages. */
   responseRate: z.number(),
+  /** Complaints that are not closed, and those of them past one of their limits. */
+  grievances: z.object({ open: z.number(), overdue: z.number() }),
 });
 export type ContactStats = z.infer<typeof ContactStats>;

@@ -32,6 +32,7 @@ import * as insight from './041-insight.ts';
 import * as staffAlerts from './042-staff-alerts.ts';
 import * as hindi from './043-hindi.ts';
 import * as buyerGstin from './044-buyer-gstin.ts';
+import * as grievances from './045-grievances.ts';
 import * as stockChanges from './046-stock-changes.ts';
 import * as listIndexes from './051-list-indexes.ts';
 import * as phoneIndex from './052-phone-index.ts';
@@ -71,6 +72,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, kind: 'sqlite' | '
   '042-staff-alerts': staffAlerts.up,
   '043-hindi': hindi.up,
   '044-buyer-gstin': buyerGstin.up,
+  '045-grievances': grievances.up,
   '046-stock-changes': stockChanges.up,
   '051-list-indexes': listIndexes.up,
   '052-phone-index': phoneIndex.up,
