@@ -106,5 +106,5 @@ export function twoStepMail(to: string, on: boolean, shop: Shop): Message {
 }
 
 function mailOf(kind: string, to: string, subject: string, parts: Part[], brand: string): Message {
-  return { kind, to, subject, ...letter(parts, brand) };
+  return { kind, to, ...letter({ subject, parts, brand }) };
 }

@@ -1,7 +1,11 @@
-import { formatDateTime } from '#shop/india/dates.ts';
+import { grievanceLimits } from '#shop/contacts/grievances.ts';
+import { formatDate, formatDateTime } from '#shop/india/dates.ts';
+import type { MailTexts } from '#shop/settings/mail-texts.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
+import { lettersOf } from '#shop/text/text.ts';
 import { letter } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
+import { shopperLetter } from '../mail/shopper-letter.ts';
 
 export interface ContactMail {
   /** The ticket number. */
@@ -16,22 +20,38 @@ export interface ContactMail {
 }
 
 type Shop = Pick<ShopSettings, 'brandName' | 'email' | 'phone' | 'supportHours'>;
+/** With what the owner has rewritten. */
+type ShopWithTexts = Shop & { texts: MailTexts };
 
-/** Notifies the shop of a contact message (D35), with its full text. */
-export function contactToShop(contact: ContactMail, shop: Shop): Message {
-  const facts = [
-    `Number: ${contact.id}`,
-    `Name: ${contact.name}`,
-    `E-mail: ${contact.email}`,
-    ...(contact.phone ? [`Phone: ${contact.phone}`] : []),
-    `Subject: ${contact.subject}`,
-    `Sent: ${formatDateTime(contact.createdAt)}`,
+function callUs({ phone, supportHours }: Shop): string[] {
+  return phone ? [`You can also call ${phone}${supportHours ? ` (${supportHours})` : ''}.`] : [];
+}
+
+/** Notifies the shop of a contact message (D35), with its full text, and of the two limits if its sender says that it is a complaint. */
+export function contactToShop(contact: ContactMail & { complaint: boolean }, shop: Shop): Message {
+  const { acknowledgeBy, resolveBy } = grievanceLimits(contact);
+  const facts: [string, string][] = [
+    ['Number', contact.id],
+    ['Name', contact.name],
+    ['E-mail', contact.email],
+    ...(contact.phone ? [['Phone', contact.phone] as [string, string]] : []),
+    ['Subject', contact.subject],
+    ['Sent', formatDateTime(contact.createdAt)],
+    ...(contact.complaint
+      ? ([
+          ['A complaint: acknowledge by', formatDateTime(acknowledgeBy)],
+          ['Settle by', formatDate(resolveBy)],
+        ] as [string, string][])
+      : []),
   ];
   return {
     kind: 'contact_received',
     to: shop.email,
-    subject: `${shop.brandName}: contact message ${contact.id}: ${contact.subject}`,
-    ...letter([facts.join('\n'), contact.message]),
+    ...letter({
+      subject: `${shop.brandName}: contact message ${contact.id}: ${contact.subject}`,
+      parts: [{ facts }, contact.message],
+      brand: shop.brandName,
+    }),
   };
 }
 
@@ -39,23 +59,27 @@ export function contactToShop(contact: ContactMail, shop: Shop): Message {
  * Confirms to the sender that the message has arrived. It repeats no user input: anyone can enter someone else's address, and
  * the shop's mail must not deliver text of a stranger there.
  */
-export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: Shop): Message {
-  const phone = shop.phone
-    ? `You can also call ${shop.phone}${shop.supportHours ? ` (${shop.supportHours})` : ''}.`
-    : '';
-  const parts = [
-    'Hello,',
-    `Thank you for writing to us. We have received your message. Its reference number is ${contact.id}.`,
-    'We will reply within 24 hours on business days.',
-    ...(phone ? [phone] : []),
-    'If you did not write to us, you can ignore this e-mail.',
-  ];
-  return {
-    kind: 'contact_acknowledged',
-    to: contact.email,
-    subject: `${shop.brandName}: we have received your message`,
-    ...letter(parts, shop.brandName),
+export function contactAcknowledgement(contact: Pick<ContactMail, 'id' | 'email'>, shop: ShopWithTexts): Message {
+  const kind = 'contact_acknowledged';
+  const added = [...callUs(shop), 'If you did not write to us, you can ignore this e-mail.'];
+  return { kind, to: contact.email, ...shopperLetter(kind, { ticket: contact.id }, shop, added) };
+}
+
+/** Acknowledges a complaint (E-Commerce Rules 2020): its ticket number, who looks into it and until when. */
+export function grievanceAcknowledgement(
+  contact: Pick<ContactMail, 'id' | 'name' | 'email' | 'createdAt'>,
+  shop: ShopWithTexts & Pick<ShopSettings, 'grievanceOfficer'>,
+): Message {
+  const kind = 'grievance_acknowledged';
+  const { name, designation } = shop.grievanceOfficer;
+  const values = {
+    // Anyone can complain in the name of somebody else.
+    name: lettersOf(contact.name) || 'there',
+    ticket: contact.id,
+    officer: [name, designation].filter(Boolean).join(', ') || 'We',
+    answer_by: formatDate(grievanceLimits(contact).resolveBy),
   };
+  return { kind, to: contact.email, ...shopperLetter(kind, values, shop, callUs(shop)) };
 }
 
 /** The reply of the shop, with the original message quoted below. */
@@ -64,11 +88,10 @@ export function contactReply(contact: ContactMail, reply: string, shop: Shop): M
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  const parts = [
-    `Hello ${contact.name},`,
-    reply,
-    shop.brandName,
-    `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${quoted}`,
-  ];
-  return { kind: 'contact_reply', to: contact.email, subject: `Re: ${contact.subject}`, ...letter(parts) };
+  const parts = [`Hello ${contact.name},`, reply];
+  const quote = `On ${formatDateTime(contact.createdAt)} you wrote (${contact.id}):\n${quoted}`;
+  return {
+    ...{ kind: 'contact_reply', to: contact.email },
+    ...letter({ subject: `Re: ${contact.subject}`, parts, brand: shop.brandName, quote }),
+  };
 }

@@ -18,17 +18,34 @@ export type Part =
   | { link: string; words: string; before?: string }
   | { facts: readonly (readonly [label: string, value: string])[] };
 
-/** The body of a mail as plain text and as simple HTML. All text is escaped. `brand` heads the HTML and ends the text. */
-export function letter(parts: readonly Part[], brand?: string): { text: string; html: string } {
-  const heading = brand
-    ? `<div style="margin:0 0 20px;font-size:22px;font-weight:bold;color:#1b5138">${escapeHtml(brand)}</div>\n`
-    : '';
+/** Subject and body of a mail. `brand` heads the HTML and ends the text. */
+interface Letter {
+  subject: string;
+  parts: readonly Part[];
+  brand: string;
+  /** The message that the mail replies to, below the name of the shop. */
+  quote?: string;
+}
+
+const CARD = 'padding:24px;background:#fff;border:1px solid #e8dcc8;border-radius:12px;text-align:left';
+const LETTERS =
+  'font-family:-apple-system,Segoe UI,Roboto,Noto Sans,Arial,sans-serif;font-size:16px;line-height:1.5;color:#27181f';
+
+/** A mail as plain text and as HTML for mail programs: tables, inline styles, no pictures, nothing remote. All text is escaped. */
+export function letter({ subject, parts, brand, quote }: Letter): { subject: string; text: string; html: string } {
   return {
-    text: `${[...parts.map(asText), ...(brand ? [brand] : [])].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="margin:0;background:#fbf5e9;font-family:sans-serif;color:#27181f;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="padding:24px;background:#fff;border:1px solid #e8dcc8;border-radius:12px">
-${heading}${parts.map(asHtml).join('\n')}
-</div></div></body></html>\n`,
+    subject,
+    text: `${[...parts.map(asText), brand, ...(quote ? [quote] : [])].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background:#fbf5e9">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 16px;background:#fbf5e9">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td style="${CARD};${LETTERS}">
+<div style="margin:0 0 20px;font-size:22px;font-weight:bold;color:#1b5138">${escapeHtml(brand)}</div>
+${[...parts, ...(quote ? [quote] : [])].map(asHtml).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body></html>\n`,
   };
 }
 
@@ -47,7 +64,7 @@ function asHtml(part: Part): string {
   if ('facts' in part) {
     const rows = part.facts.map(
       ([label, value]) =>
-        `<tr><td style="padding:4px 16px 4px 0">${escapeHtml(label)}</td><td style="padding:4px 0;text-align:right;font-weight:bold">${escapeHtml(value)}</td></tr>`,
+        `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;font-weight:normal">${escapeHtml(label)}</th><td style="padding:4px 0;text-align:right;font-weight:bold">${escapeHtml(value)}</td></tr>`,
     );
     return `<table style="border-collapse:collapse;margin:16px 0">${rows.join('')}</table>`;
   }

@@ -15,6 +15,7 @@ const shop = {
   phone: '+91 90000 00000',
   supportHours: 'Monday',
   url: 'https://shop.example',
+  texts: {},
 };
 const order: MailOrder = {
   orderNumber: 'ORD1795113600037',

@@ -6,9 +6,9 @@ import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
 import { countAttempt, LIMITS, limitAttempts } from '../http/limits.ts';
 import { newToken, sha256 } from '../ids.ts';
-import { letter } from '../mail/html.ts';
 import type { MailService, Message } from '../mail/mail.service.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
+import { shopperLetter } from '../mail/shopper-letter.ts';
 import { countCodeTry, dropExpiredAccess, useOrderCode, writeOrderCode, writeOrderToken } from './access.queries.ts';
 import type { MailShop } from './order-mails.ts';
 import { type OrderRow, readOrder } from './queries.ts';
@@ -105,20 +105,13 @@ function mayBeOpened({ status, email }: Pick<OrderRow, 'status' | 'email'>): boo
 }
 
 /** Without an order number of the outbox: staff must not send an old code again. */
-function codeMail(order: Pick<OrderRow, 'order_number' | 'email'>, code: string, shop: MailShop): Message {
-  return {
-    kind: 'order_code',
-    to: order.email,
-    subject: `${shop.brandName}: your code for order ${order.order_number}`,
-    ...letter(
-      [
-        `Here is the code to open your order ${order.order_number}. Enter it on the tracking page:`,
-        { code },
-        `It is valid for ${CODE_MINUTES} minutes. If you ask for a new code, this one stops working.`,
-        'Please do not share it: anyone who has the code can see your order. We will never ask you for it.',
-        'If you did not ask for it, you can ignore this e-mail.',
-      ],
-      shop.brandName,
-    ),
-  };
+export function codeMail(order: Pick<OrderRow, 'order_number' | 'email'>, code: string, shop: MailShop): Message {
+  const added = [
+    { code },
+    `It is valid for ${CODE_MINUTES} minutes. If you ask for a new code, this one stops working.`,
+    'Please do not share it: anyone who has the code can see your order. We will never ask you for it.',
+    'If you did not ask for it, you can ignore this e-mail.',
+  ];
+  const values = { order: order.order_number };
+  return { kind: 'order_code', to: order.email, ...shopperLetter('order_code', values, shop, added) };
 }

@@ -3,8 +3,11 @@ import { knownCountry } from '#shop/india/phones.ts';
 import { formatPaise, type Paise } from '#shop/money/money.ts';
 import type { OrderMailKind } from '#shop/orders/changes/change.ts';
 import { courierLink } from '#shop/orders/couriers.ts';
-import { letter, type Part } from '../mail/html.ts';
+import type { MailTexts } from '#shop/settings/mail-texts.ts';
+import { lettersOf } from '#shop/text/text.ts';
+import type { Part } from '../mail/html.ts';
 import type { Message } from '../mail/mail.service.ts';
+import { shopperLetter } from '../mail/shopper-letter.ts';
 import type { LineRow, OrderRow } from './queries.ts';
 import { discountsOf } from './wire.ts';
 
@@ -16,6 +19,8 @@ export interface MailShop {
   supportHours: string;
   /** Public URL of the shop without a trailing slash, or null when it is not known. */
   url: string | null;
+  /** What the owner has rewritten. */
+  texts: MailTexts;
 }
 
 export interface MailOrder {
@@ -74,12 +79,6 @@ export function mailOrder(order: OrderRow, lines: LineRow[]): MailOrder {
   };
 }
 
-/** Letters and spaces only, at most 40 characters: a name can carry no link and no message (D54). */
-export function lettersOf(text: string): string {
-  const letters = text.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
-  return Array.from(letters).slice(0, 40).join('').trim();
-}
-
 /** Name and size from the catalogue. Those of an unknown item are the sender's own text (D22). */
 function itemOf(line: LineRow): { name: string; size: string } {
   return line.stock_size === null
@@ -87,24 +86,31 @@ function itemOf(line: LineRow): { name: string; size: string } {
     : { name: line.name, size: line.stock_size };
 }
 
-/** Builds one e-mail. Pure. */
+/** Builds one e-mail: the text of the owner or of the shop, and below it what a mail of this kind always has. Pure. */
 export function orderMail(kind: OrderMailKind, order: MailOrder, shop: MailShop): Message {
-  const { title, parts } = words(kind, order, shop);
+  const { orderNumber, note } = order;
+  const values = {
+    name: order.name || 'there',
+    order: orderNumber,
+    total: formatPaise(order.total),
+    date: formatDateTime(order.createdAt),
+    next: whereItIs(order.status),
+    reason: note || null,
+    refund: note || null,
+  };
   const withItems = kind === 'order_received' || kind === 'shipped';
-  const all = [
-    `Hello ${order.name || 'there'},`,
-    ...parts,
+  const parts = [
+    ...added(kind, order, shop),
     ...(order.invoice ? [`Your tax invoice ${order.invoice} is attached.`] : []),
     ...(withItems ? [...itemsParts(order), addressText(order)] : []),
-    trackLink(shop, order.orderNumber),
+    trackLink(shop, orderNumber),
     ...questionsTo(shop),
   ];
   return {
     kind,
     to: order.email,
-    subject: `${title}: ${order.orderNumber}`,
-    ...letter(all, shop.brandName),
-    orderNumber: order.orderNumber,
+    ...shopperLetter(kind, values, shop, parts),
+    orderNumber,
     unproven: !order.proven,
     ...(order.invoice ? { attachments: ['invoice' as const] } : {}),
   };
@@ -150,87 +156,22 @@ export function parcelParts(courier: string, trackingNumber: string): Part[] {
   ];
 }
 
-function words(kind: OrderMailKind, order: MailOrder, shop: MailShop): { title: string; parts: Part[] } {
-  const number = order.orderNumber;
-  const total = formatPaise(order.total);
+/** What a mail of this kind has below its text. */
+function added(kind: OrderMailKind, order: MailOrder, shop: MailShop): Part[] {
   switch (kind) {
-    case 'order_received':
-      return {
-        title: `${shop.brandName}: order received`,
-        parts: [
-          `Thank you. We have received your order ${number} of ${total} on ${formatDateTime(order.createdAt)}.`,
-          'We will confirm your order once your payment is verified. This may take up to 30 minutes. We will e-mail you as soon as it is done.',
-        ],
-      };
     case 'payment_reminder':
-      return {
-        title: `${shop.brandName}: please send us your UTR`,
-        parts: [
-          `We have not received the payment reference (UTR) for your order ${number} of ${total} yet, so we cannot ship it.`,
-          'If you have paid, please enter the UTR from your UPI app on your order page, on the phone or computer you ordered from.',
-          ...(order.note ? [order.note] : []),
-        ],
-      };
-    case 'payment_verified':
-      return {
-        title: `${shop.brandName}: payment verified`,
-        parts: [`Your payment of ${total} for order ${number} is verified.${whereItIs(order.status)}`],
-      };
+      return order.note ? [order.note] : [];
     case 'payment_problem':
-      return {
-        title: `${shop.brandName}: we could not verify your payment`,
-        parts: [
-          `We could not verify the payment for your order ${number} of ${total}.`,
-          ...(order.note ? [`Reason: ${order.note}`] : []),
-          'If the money has left your account, please send us the UTR/Reference number from your UPI app. We are keeping your order for you.',
-          ...whereToSend(shop, number),
-        ],
-      };
     case 'payment_reversed':
-      return {
-        title: `${shop.brandName}: your payment was reversed`,
-        parts: [
-          `The bank has reversed the payment for your order ${number} of ${total}, so we no longer have the money.`,
-          'Please pay again and send us the new UTR/Reference number from your UPI app. We are keeping your order for you.',
-          ...whereToSend(shop, number),
-        ],
-      };
-    case 'refunded':
-      return {
-        title: `${shop.brandName}: refund sent`,
-        parts: [
-          `Your refund for order ${number} is on its way. ${order.note}.`,
-          'It usually reaches your bank account within a few working days.',
-        ],
-      };
+      return whereToSend(shop, order.orderNumber);
     case 'shipped':
-      return {
-        title: `${shop.brandName}: your order is on its way`,
-        parts: [
-          `Your order ${number} has been shipped.`,
-          ...parcelParts(order.courier, order.trackingNumber),
-          ...(order.note ? [order.note] : []),
-        ],
-      };
-    case 'delivered':
-      return {
-        title: `${shop.brandName}: your order is delivered`,
-        parts: [
-          `Your order ${number} has been delivered. We hope you enjoy it.`,
-          'Is something damaged, wrong or missing? Track your order and choose ‘Request a replacement’ within 7 days of delivery. Please report damage within 48 hours, with photos.',
-        ],
-      };
+      return [...parcelParts(order.courier, order.trackingNumber), ...(order.note ? [order.note] : [])];
     case 'cancelled':
-      return {
-        title: `${shop.brandName}: order cancelled`,
-        parts: [
-          `Your order ${number} of ${total} has been cancelled.`,
-          ...(order.note ? [`Reason: ${order.note}`] : []),
-          ...(order.paid
-            ? ['If you have paid, we will refund you to your original payment method in 7–14 business days.']
-            : []),
-        ],
-      };
+      return order.paid
+        ? ['If you have paid, we will refund you to your original payment method in 7–14 business days.']
+        : [];
+    default:
+      return [];
   }
 }
 
@@ -260,9 +201,9 @@ function otherDevice({ email, phone }: MailShop): string[] {
 
 /** What follows a verified payment; the goods may have been shipped before it. */
 function whereItIs(status: string): string {
-  if (status === 'shipped' || status === 'out_for_delivery') return ' Your order is on its way.';
-  if (status === 'delivered') return ' Your order has been delivered, so there is nothing more to do.';
-  return status === 'returned' ? '' : ' We are getting your order ready.';
+  if (status === 'shipped' || status === 'out_for_delivery') return 'Your order is on its way.';
+  if (status === 'delivered') return 'Your order has been delivered, so there is nothing more to do.';
+  return status === 'returned' ? '' : 'We are getting your order ready.';
 }
 
 function itemsParts(order: MailOrder): Part[] {

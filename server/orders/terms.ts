@@ -1,4 +1,5 @@
 import { type Paise, toPaise } from '#shop/money/money.ts';
+import type { MessageSettings } from '#shop/settings/messages.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import type { PaymentSettings, ShopConfig, ShopSettings } from '#shop/settings/settings.ts';
 import type { Env } from '../env.ts';
@@ -33,9 +34,9 @@ export interface OrderTerms {
 
 export function orderTerms(
   env: Pick<Env, 'publicUrl'>,
-  settings: { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig },
+  settings: { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig; messages: MessageSettings },
 ): OrderTerms {
-  const { shop, payment, config } = settings;
+  const { shop, payment, config, messages } = settings;
   const amount = toPaise(offerAmount(payment.onlineOffer));
   return {
     offer: amount > 0 ? { amount } : null,
@@ -48,6 +49,7 @@ export function orderTerms(
       phone: shop.phone,
       supportHours: shop.supportHours,
       url: env.publicUrl,
+      texts: messages.mails,
     },
     issuer: { shop, defaultRateBp: Math.round(config.productDefaults.gstRate * 100) },
   };

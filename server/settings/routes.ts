@@ -11,7 +11,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import { senderText } from '../mail/sender.ts';
 import type { ChecklistService } from './checklist.ts';
 import type { SettingsService } from './settings.service.ts';
-import { sendTestMail } from './test-mail.ts';
+import { sendTestMail, testMail } from './test-mail.ts';
 
 interface RouteDeps {
   context: ServiceContext;
@@ -102,7 +102,8 @@ export function settingsRoutes(
 
     'POST /settings/test-mail': async (request) => {
       const { email } = userOf(request);
-      await sendTestMail(context, mail, await settings.shop(), email, actorOf(request));
+      const { brandName } = await settings.shop();
+      await sendTestMail(context, mail, testMail(brandName, email), actorOf(request));
       return { message: `A test e-mail is on its way to ${email}` };
     },
   });

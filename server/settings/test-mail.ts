@@ -1,4 +1,3 @@
-import type { ShopSettings } from '#shop/settings/settings.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { transact } from '../database/transact.ts';
@@ -9,12 +8,11 @@ import type { MailService, Message } from '../mail/mail.service.ts';
 export async function sendTestMail(
   context: ServiceContext,
   mail: Pick<MailService, 'enqueue' | 'wake'>,
-  shop: Pick<ShopSettings, 'brandName'>,
-  to: string,
+  { to, subject, text, html }: Pick<Message, 'to' | 'subject' | 'text' | 'html'>,
   actor: Actor,
 ): Promise<void> {
   await transact(context, async ({ trx, afterCommit }) => {
-    await mail.enqueue(trx, [testMail(shop.brandName, to)]);
+    await mail.enqueue(trx, [{ kind: 'test', to, subject, text, html }]);
     await writeAudit(trx, {
       at: context.now(),
       actor,
@@ -26,7 +24,8 @@ export async function sendTestMail(
   });
 }
 
-function testMail(brand: string, to: string): Message {
+/** The mail that shows that mails arrive. */
+export function testMail(brand: string, to: string): Message {
   const words = `This is a test e-mail of ${brand}. The shop's e-mails reach you.`;
-  return { kind: 'test', to, subject: `${brand}: test e-mail`, ...letter([words]) };
+  return { kind: 'test', to, ...letter({ subject: `${brand}: test e-mail`, parts: [words], brand }) };
 }

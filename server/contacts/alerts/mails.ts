@@ -1,5 +1,6 @@
-import { letter } from '#server/mail/html.ts';
 import type { Message } from '#server/mail/mail.service.ts';
+import { shopperLetter } from '#server/mail/shopper-letter.ts';
+import type { MailTexts } from '#shop/settings/mail-texts.ts';
 
 /** Product and size, as the shopper reads it: 'Medjool Dates (250g)'. */
 interface Wanted {
@@ -9,46 +10,39 @@ interface Wanted {
   size: string;
 }
 
+/** The name, and what the owner has rewritten. */
+interface Shop {
+  brandName: string;
+  texts: MailTexts;
+}
+
 const nameOf = ({ name, size }: Wanted) => (size ? `${name} (${size})` : name);
 
 /** The code that confirms an address. It repeats nothing that the sender typed (D54). */
-export function alertCodeMail(wanted: Wanted, code: string, brandName: string): Message {
-  const parts = [
-    'Hello,',
-    `Enter this code in the shop, and we will write to you when ${nameOf(wanted)} is back in stock:`,
+export function alertCodeMail(wanted: Wanted, code: string, shop: Shop): Message {
+  const added = [
     { code },
     'It is valid for 30 minutes.',
     'If you did not ask for it, you can ignore this e-mail. We will not write again.',
   ];
-  return {
-    ...{ kind: 'alert_code', to: wanted.email, subject: `${code} is your code from ${brandName}` },
-    ...letter(parts, brandName),
-  };
+  const values = { product: nameOf(wanted), code };
+  return { kind: 'alert_code', to: wanted.email, ...shopperLetter('alert_code', values, shop, added) };
 }
 
 /** For an address that waits already: no code is needed. */
-export function alertKnownMail(wanted: Wanted, brandName: string): Message {
-  const parts = [
-    'Hello,',
-    `You are already on our list and need no code. We will write to you once, when ${nameOf(wanted)} is back in stock.`,
-  ];
-  return {
-    ...{ kind: 'alert_code', to: wanted.email, subject: `${brandName}: you are already on the list` },
-    ...letter(parts, brandName),
-  };
+export function alertKnownMail(wanted: Wanted, shop: Shop): Message {
+  const added = ['If you did not ask for it, you can ignore this e-mail.'];
+  const values = { product: nameOf(wanted) };
+  return { kind: 'alert_code', to: wanted.email, ...shopperLetter('alert_known', values, shop, added) };
 }
 
 /** @param url PUBLIC_URL, or null */
-export function backInStockMail(wanted: Wanted, brandName: string, url: string | null): Message {
+export function backInStockMail(wanted: Wanted, shop: Shop, url: string | null): Message {
   const link = url && `${url.replace(/\/$/, '')}/product/${encodeURIComponent(wanted.productId)}`;
-  const parts = [
-    'Hello,',
-    `${nameOf(wanted)} is back in stock.`,
+  const added = [
     ...(link ? [{ link, words: `Open ${wanted.name}` }] : []),
     'You asked us to let you know. This is the only e-mail we will send you about it.',
   ];
-  return {
-    ...{ kind: 'back_in_stock', to: wanted.email, subject: `${brandName}: ${nameOf(wanted)} is back` },
-    ...letter(parts, brandName),
-  };
+  const values = { product: nameOf(wanted) };
+  return { kind: 'back_in_stock', to: wanted.email, ...shopperLetter('back_in_stock', values, shop, added) };
 }

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 /** 'Notify me' on sold-out sizes: an address is confirmed by a code and gets one mail; staff write to phone numbers. */
 export function createAlertsService(
   context: ServiceContext,
-  { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
+  { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
   const { db, kind } = context.database;
   let timer: NodeJS.Timeout | null = null;
@@ -40,14 +40,14 @@ export function createAlertsService(
     await queries.deleteExpired(db, context.now());
     const due = await queries.dueAlerts(db, BATCH);
     if (due.length === 0) return 0;
-    const { brandName } = await settings.shop();
+    const shop = await settings.mailShop();
     return transact(context, async ({ trx, afterCommit }) => {
       let sent = 0;
       for (const { id, email, size, product_id: productId, name } of due) {
         // Another process may have written it.
         if (!(await queries.deleteAlert(trx, id))) continue;
         const wanted = { email, productId, name, size };
-        await mail.enqueue(trx, [backInStockMail(wanted, brandName, context.env.publicUrl)]);
+        await mail.enqueue(trx, [backInStockMail(wanted, shop, context.env.publicUrl)]);
         sent += 1;
       }
       afterCommit(mail.wake);
@@ -80,7 +80,7 @@ export function createAlertsService(
       if (contact.email) {
         await limitAttempts(context, 'alert-mailbox', mailboxOf(contact.email), LIMITS.alertMailbox);
       }
-      const { brandName } = await settings.shop();
+      const shop = await settings.mailShop();
       await transact(context, async ({ trx, afterCommit }) => {
         // Simultaneous wishes are counted one after the other.
         await lockKey(trx, kind, `wishes of network ${network}`);
@@ -100,12 +100,12 @@ export function createAlertsService(
         const item = { email: contact.email, productId, name: wanted.name, size };
         const known = await queries.readAlert(trx, key, contact);
         if (known && known.code_hash === null) {
-          await mail.enqueue(trx, [alertKnownMail(item, brandName)]);
+          await mail.enqueue(trx, [alertKnownMail(item, shop)]);
         } else {
           const code = String(randomInt(1_000_000)).padStart(6, '0');
           const code_hash = hashOf(key, contact.email, code);
           await queries.upsertAlert(trx, { ...row, code_hash, expires_at: now + ALERT_CODE_MS });
-          await mail.enqueue(trx, [alertCodeMail(item, code, brandName)]);
+          await mail.enqueue(trx, [alertCodeMail(item, code, shop)]);
         }
         afterCommit(mail.wake);
       });

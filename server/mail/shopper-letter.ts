@@ -1,0 +1,24 @@
+import { filledMail, type MailTexts, type ShopperMailKind } from '#shop/settings/mail-texts.ts';
+import type { TemplateValues } from '#shop/text/template.ts';
+import { letter, type Part } from './html.ts';
+
+/**
+ * Subject and body of a mail to a shopper: the text of the owner or of the shop, the facts that it does not state, and what a mail of this
+ * kind always has.
+ *
+ * @param values of its placeholders, without the name of the shop
+ * @param shop `texts`: what the owner has rewritten
+ */
+export function shopperLetter(
+  kind: ShopperMailKind,
+  values: TemplateValues,
+  { brandName, texts }: { brandName: string; texts: MailTexts },
+  added: readonly Part[],
+): { subject: string; text: string; html: string } {
+  const { subject, paragraphs, facts } = filledMail(texts, kind, { ...values, shop: brandName });
+  return letter({
+    subject,
+    parts: [...paragraphs, ...(facts.length > 0 ? [{ facts }] : []), ...added],
+    brand: brandName,
+  });
+}
