@@ -113,6 +113,7 @@ test('GET /contacts/stats/summary returns counts and the response rate, the shar
     todayContacts: 1,
     byStatus: { new: 1, read: 1, replied: 1, closed: 0 },
     responseRate: 67,
+    grievances: { open: 0, overdue: 0 },
   });
 });
 
@@ -194,6 +195,7 @@ test('every filter of the list uses an index that also provides the order', asyn
     ["where status = 'new'", 'contacts_list_status'],
     ["where priority = 'low'", 'contacts_list_priority'],
     ["where status = 'new' and priority = 'low'", 'contacts_list_both'],
+    ['where grievance = 1', 'contacts_grievances'],
   ]) {
     const plan = await sql
       .raw<{ detail: string }>(

@@ -1,5 +1,14 @@
-import { type Insertable, type Selectable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { ContactPriority, ContactStatus } from '#shop/contacts/contacts.ts';
+import { ACKNOWLEDGE_MS, RESOLVE_MS } from '#shop/contacts/grievances.ts';
 import type { Database } from '../database/connect.ts';
 import type { ContactsTable, Tables } from '../database/schema.ts';
 import type { Reader, Trx } from '../database/transact.ts';
@@ -21,10 +30,10 @@ export function findSameContact(
   db: Reader,
   contact: Pick<ContactRow, 'email' | 'subject' | 'message'>,
   since: number,
-): Promise<Pick<ContactRow, 'id' | 'status' | 'created_at'> | undefined> {
+): Promise<Pick<ContactRow, 'id' | 'status' | 'created_at' | 'grievance'> | undefined> {
   return db
     .selectFrom('contacts')
-    .select(['id', 'status', 'created_at'])
+    .select(['id', 'status', 'created_at', 'grievance'])
     .where('created_at', '>=', since)
     .where('email', '=', contact.email)
     .where('subject', '=', contact.subject)
@@ -36,6 +45,9 @@ export interface ContactFilter {
   status?: ContactStatus | undefined;
   priority?: ContactPriority | undefined;
   search?: string | undefined;
+  /** Complaints alone, or those of them that are overdue `now` (epoch ms). */
+  grievances?: 'all' | 'overdue' | undefined;
+  now: number;
 }
 
 /**
@@ -114,12 +126,14 @@ export async function deleteContact(trx: Trx, id: string): Promise<void> {
 
 function filtered<O>(
   query: SelectQueryBuilder<Tables, 'contacts', O>,
-  { status, priority, search }: ContactFilter,
+  { status, priority, search, grievances, now }: ContactFilter,
   kind: Database['kind'],
 ): SelectQueryBuilder<Tables, 'contacts', O> {
   let result = query;
   if (status) result = result.where('status', '=', status);
   if (priority) result = result.where('priority', '=', priority);
+  if (grievances) result = result.where('grievance', '=', sql.lit(1));
+  if (grievances === 'overdue') result = result.where((eb) => overdue(eb, now));
   const text = search?.trim();
   if (!text) return result;
   // A complete ticket number or e-mail address is looked up in its index.
@@ -129,6 +143,50 @@ function filtered<O>(
     result = result.where(contains(word, kind));
   }
   return result;
+}
+
+/** As `isOverdue` of shop/contacts/grievances.ts. */
+function overdue(eb: ExpressionBuilder<Tables, 'contacts'>, now: number) {
+  return eb.and([
+    eb('closed_at', 'is', null),
+    eb.or([
+      eb('created_at', '<', now - RESOLVE_MS),
+      eb.and([eb('acknowledged_at', 'is', null), eb('created_at', '<', now - ACKNOWLEDGE_MS)]),
+    ]),
+  ]);
+}
+
+/** Open complaints, and those of them that are overdue. */
+export async function countGrievances(db: Reader, now: number): Promise<{ open: number; overdue: number }> {
+  const open = () =>
+    db
+      .selectFrom('contacts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('grievance', '=', sql.lit(1))
+      .where('closed_at', 'is', null);
+  const all = await open().executeTakeFirstOrThrow();
+  const late = await open()
+    .where((eb) => overdue(eb, now))
+    .executeTakeFirstOrThrow();
+  return { open: Number(all.count), overdue: Number(late.count) };
+}
+
+/** Complaints in the order of their arrival, from the one after `last`. */
+export function grievancesAfter(
+  db: Reader,
+  last: Pick<ContactRow, 'created_at' | 'id'> | undefined,
+  limit: number,
+): Promise<ContactRow[]> {
+  const query = db.selectFrom('contacts').selectAll().where('grievance', '=', sql.lit(1));
+  const rest = last
+    ? query.where((eb) =>
+        eb.or([
+          eb('created_at', '>', last.created_at),
+          eb.and([eb('created_at', '=', last.created_at), eb('id', '>', last.id)]),
+        ]),
+      )
+    : query;
+  return rest.orderBy('created_at').orderBy('id').limit(sql.lit(limit)).execute();
 }
 
 /** Escapes the LIKE wildcards. PostgreSQL is faster with `strpos`. */

@@ -9,7 +9,7 @@ import { onceKey } from '../ids.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { findSameContact, insertContact } from './contacts.queries.ts';
+import { findSameContact, insertContact, updateContact } from './contacts.queries.ts';
 import { contactAcknowledgement, contactToShop } from './mails.ts';
 import { staffCalls } from './reply.ts';
 
@@ -25,13 +25,13 @@ export function createContactsService(
     ...staffCalls(context, { settings, mail }),
 
     /**
-     * Stores a message and queues mails to the shop and to the sender, in one transaction (D35). An identical message within
-     * ten minutes returns the receipt of the first one.
+     * Stores a message and queues mails to the shop and to the sender, in one transaction (D35). A complaint is in the grievance register
+     * at once. An identical message within ten minutes returns the receipt of the first one, and makes it a complaint if it is one.
      *
      * @param address network address of the sender, used only for rate limiting
      * @throws ShopError('too_many_attempts')
      */
-    async send(input: ContactInput, address: string): Promise<ContactReceipt> {
+    async send({ complaint, ...input }: ContactInput, address: string): Promise<ContactReceipt> {
       await limitAttempts(context, 'contact-address', address, LIMITS.contactAddress);
       // Read before the transaction: SQLite has one connection, and a retried transaction must not count twice.
       const shop = await settings.mailShop();
@@ -39,19 +39,28 @@ export function createContactsService(
       const now = context.now();
 
       return transact(context, async ({ trx, afterCommit }) => {
+        const again = async (stored: Awaited<ReturnType<typeof findSameContact>>) => {
+          if (!stored) throw new ShopError('busy');
+          if (complaint && stored.grievance === 0) {
+            await updateContact(trx, stored.id, { grievance: 1, updated_at: now });
+          }
+          return toReceipt(stored);
+        };
         const known = await findSameContact(trx, input, now - SAME_MS);
-        if (known) {
-          return toReceipt(known);
-        }
-        const contact = { id: newTicket(), ...input, status: 'new' as const, created_at: now };
+        if (known) return again(known);
+        const contact = {
+          id: newTicket(),
+          ...input,
+          status: 'new' as const,
+          grievance: complaint ? 1 : 0,
+          created_at: now,
+        };
         const once = onceKey([input.email, input.subject, input.message], now, SAME_MS);
         if (!(await insertContact(trx, { ...contact, once, search_text: searchText(input), updated_at: now }))) {
           // Another request stored it since the read above.
-          const stored = await findSameContact(trx, input, now - SAME_MS);
-          if (!stored) throw new ShopError('busy');
-          return toReceipt(stored);
+          return again(await findSameContact(trx, input, now - SAME_MS));
         }
-        const details = { ...contact, createdAt: now };
+        const details = { ...contact, complaint, createdAt: now };
         await mail.enqueue(trx, [
           contactToShop(details, shop),
           ...(mailbox <= LIMITS.contactMailbox.max ? [contactAcknowledgement(details, shop)] : []),
@@ -74,7 +83,7 @@ function newTicket(): string {
   return `K-${signs.slice(0, 4)}-${signs.slice(4)}`;
 }
 
-function searchText({ name, email, phone, subject, message }: ContactInput): string {
+function searchText({ name, email, phone, subject, message }: Omit<ContactInput, 'complaint'>): string {
   return [name, email, phone, subject, message].join(' ').toLowerCase();
 }
 

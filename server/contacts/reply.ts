@@ -1,4 +1,10 @@
-import type { Contact, ContactReply, ContactStats, ContactUpdate } from '#shop/contacts/contact-input.ts';
+import type {
+  Contact,
+  ContactReply,
+  ContactStats,
+  ContactUpdate,
+  GrievanceInput,
+} from '#shop/contacts/contact-input.ts';
 import { type ContactStatus, responseRate } from '#shop/contacts/contacts.ts';
 import { ShopError } from '#shop/errors.ts';
 import { startOfDay } from '#shop/india/dates.ts';
@@ -9,6 +15,7 @@ import { type Trx, transact } from '../database/transact.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import * as queries from './contacts.queries.ts';
+import { grievanceCalls, toGrievance } from './grievances.ts';
 import { contactReply } from './mails.ts';
 
 type Filter = queries.ContactFilter & { page: number; limit: number };
@@ -16,7 +23,7 @@ type Filter = queries.ContactFilter & { page: number; limit: number };
 /** Operations of staff on contact messages (R2.2, R2.7): list, update, reply by e-mail, delete. */
 export function staffCalls(
   context: ServiceContext,
-  { settings, mail }: { settings: Pick<SettingsService, 'shop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
+  { settings, mail }: { settings: Pick<SettingsService, 'mailShop'>; mail: Pick<MailService, 'enqueue' | 'wake'> },
 ) {
   const { database } = context;
 
@@ -31,14 +38,25 @@ export function staffCalls(
   async function one(id: string): Promise<Contact> {
     const row = isId(id) ? await queries.readContact(database.db, id) : undefined;
     if (!row) throw new ShopError('contact_not_found');
-    return toContact(row);
+    return toContact(row, context.now());
   }
 
+  const { takeGrievanceStep, exportGrievances } = grievanceCalls(context, { settings, mail, locked });
+
   return {
-    async list({ page, limit, ...filter }: Filter) {
-      const { rows, total } = await queries.listContacts(database, filter, limit, (page - 1) * limit);
+    exportGrievances,
+
+    /** See `takeGrievanceStep`. @throws ShopError contact_not_found, stale, conflict */
+    async grievance(id: string, input: GrievanceInput, actor: Actor): Promise<Contact> {
+      await takeGrievanceStep(id, input, actor);
+      return one(id);
+    },
+
+    async list({ page, limit, ...filter }: Omit<Filter, 'now'>) {
+      const now = context.now();
+      const { rows, total } = await queries.listContacts(database, { ...filter, now }, limit, (page - 1) * limit);
       return {
-        contacts: rows.map(toContact),
+        contacts: rows.map((row) => toContact(row, now)),
         pagination: withNames(paginate({ page, limit }, total), 'totalContacts'),
       };
     },
@@ -52,6 +70,7 @@ export function staffCalls(
         todayContacts: since,
         byStatus,
         responseRate: responseRate(total, byStatus.new),
+        grievances: await queries.countGrievances(database.db, context.now()),
       };
     },
 
@@ -84,11 +103,13 @@ export function staffCalls(
     async reply(id: string, { message, version }: ContactReply, actor: Actor): Promise<Contact> {
       const at = context.now();
       // Read before the transaction: SQLite has one connection.
-      const shop = await settings.shop();
+      const shop = await settings.mailShop();
       await transact(context, async ({ trx, afterCommit }) => {
         const row = await locked(trx, id, version);
         const columns = { status: 'replied' as ContactStatus, reply: message, replied_at: at };
-        await queries.updateContact(trx, id, { ...columns, updated_at: at });
+        // A reply is an acknowledgement too.
+        const told = row.grievance === 1 && row.acknowledged_at === null ? { acknowledged_at: at } : {};
+        await queries.updateContact(trx, id, { ...columns, ...told, updated_at: at });
         await mail.enqueue(trx, [contactReply({ ...row, createdAt: row.created_at }, message, shop)]);
         await writeAudit(trx, {
           at,
@@ -127,7 +148,7 @@ function isId(id: string): boolean {
   return /^[\w-]{1,100}$/.test(id);
 }
 
-function toContact(row: queries.ContactRow): Contact {
+function toContact(row: queries.ContactRow, now: number): Contact {
   return {
     _id: row.id,
     id: row.id,
@@ -143,6 +164,7 @@ function toContact(row: queries.ContactRow): Contact {
     updatedAt: row.updated_at,
     reply: row.reply,
     repliedAt: row.replied_at,
+    grievance: toGrievance(row, now),
     version: row.version,
   };
 }

@@ -1,9 +1,18 @@
+import { Readable } from 'node:stream';
 import { contactsApi } from '#shop/contacts/api.ts';
 import { CONTACT_PRIORITIES, CONTACT_STATUSES, CONTACT_TEXTS } from '#shop/contacts/contacts.ts';
+import type { GrievanceStep } from '#shop/contacts/grievances.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { ContactsService } from './contacts.service.ts';
+
+const GRIEVANCE_TEXTS: Record<GrievanceStep, string> = {
+  register: 'Registered as a complaint',
+  withdraw: 'No longer a complaint',
+  acknowledge: 'The acknowledgement is on its way by e-mail',
+  close: 'Complaint closed',
+};
 
 /** The contact form, and its messages for staff. */
 export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsService }): void {
@@ -13,10 +22,10 @@ export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsS
       message: CONTACT_TEXTS.sent,
     }),
 
-    'GET /contacts': async ({ query: { page, limit, search, ...filter } }) => {
+    'GET /contacts': async ({ query: { page, limit, search, grievances, ...filter } }) => {
       const status = CONTACT_STATUSES.find((one) => one === filter.status);
       const priority = CONTACT_PRIORITIES.find((one) => one === filter.priority);
-      return contacts.list({ page, limit, status, priority, search });
+      return contacts.list({ page, limit, status, priority, search, grievances: grievances || undefined });
     },
 
     'GET /contacts/stats/summary': async () => contacts.stats(),
@@ -32,6 +41,19 @@ export function contactsRoutes(app: ShopApp, { contacts }: { contacts: ContactsS
       message: 'Reply is on its way by e-mail',
       contact: await contacts.reply(request.params.id, request.body, actorOf(request)),
     }),
+
+    'PUT /contacts/:id/grievance': async (request) => ({
+      message: GRIEVANCE_TEXTS[request.body.step],
+      contact: await contacts.grievance(request.params.id, request.body, actorOf(request)),
+    }),
+
+    'GET /contacts/grievances/export': async (request, reply) => {
+      const file = await contacts.exportGrievances(actorOf(request));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(file.pieces));
+    },
 
     'DELETE /contacts/:id': async (request) => {
       await contacts.remove(request.params.id, actorOf(request));

@@ -10,6 +10,7 @@ import {
   ContactReply,
   ContactStats,
   ContactUpdate,
+  GrievanceInput,
 } from './contact-input.ts';
 import { NewsletterInput, Subscriber, SubscriberQuery, SubscriberSearch } from './newsletter.ts';
 
@@ -57,6 +58,19 @@ export const contactsApi = {
     body: ContactReply,
     responses: { 200: Changed },
     fails: [404, 409],
+  },
+  'PUT /contacts/:id/grievance': {
+    ...staff,
+    summary: 'Register a message as a complaint, withdraw that, acknowledge it by e-mail, or close it with a note',
+    body: GrievanceInput,
+    responses: { 200: Changed },
+    fails: [404, 409],
+  },
+  'GET /contacts/grievances/export': {
+    ...staff,
+    access: 'admin',
+    summary: 'The grievance register as a CSV file',
+    responses: { 200: { contentType: 'text/csv' } },
   },
   'DELETE /contacts/:id': {
     ...staff,

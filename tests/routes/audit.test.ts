@@ -261,6 +261,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
     url: `/api/contacts/${await contact(world)}/reply`,
     body: { message: 'Forty boxes are ₹12,000.' },
   }),
+  'PUT /api/contacts/:id/grievance': async (world) => ({
+    url: `/api/contacts/${await contact(world)}/grievance`,
+    body: { step: 'register' },
+  }),
   'DELETE /api/contacts/:id': async (world) => ({ url: `/api/contacts/${await contact(world)}` }),
   'DELETE /api/stock-alerts/:id': async ({ t }) => {
     const alert = { id: 'alr_1', product_id: 'almonds', size: '250g', phone: '919876543210', network: '' };

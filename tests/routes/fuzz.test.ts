@@ -175,6 +175,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     phone: '9876543210',
     subject: 'A question',
     message: 'How much for forty boxes?',
+    complaint: true,
   },
   'POST /reviews': {
     productId: 'almonds',
@@ -235,6 +236,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /customers/:id/tags': { tag: 'Gifts' },
   'POST /customers/:id/erase': { phone: '9876543210' },
   'PUT /contacts/:id/status': { status: 'read', priority: 'high', adminNotes: 'Rang' },
+  'PUT /contacts/:id/grievance': { step: 'close', note: 'The parcel was sent again.', version: 1 },
   'POST /contacts/:id/reply': { message: 'Forty boxes are ₹12,000.' },
   'PUT /page-content/:pageId': { content: { text: 'Free delivery', isVisible: true } },
   'PUT /pages/:id': { content: { name: 'Almonds', benefits: ['Fresh'] } },
