@@ -1,3 +1,4 @@
+import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { auditReads } from './audit/log.ts';
@@ -10,6 +11,7 @@ import { createWishlistService } from './catalogue/wishlist/service.ts';
 import { createAlertsService } from './contacts/alerts/service.ts';
 import { createContactsService } from './contacts/contacts.service.ts';
 import { createNewsletterService } from './contacts/newsletter/service.ts';
+import { isContactMail, sampleContactMail } from './contacts/sample-mail.ts';
 import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
 import { createCustomersService } from './customers/service.ts';
@@ -28,7 +30,9 @@ import { createInvoicesService, storedInvoice } from './orders/documents/service
 import { createPaymentsService } from './orders/lifecycle/payment.ts';
 import { createProofService } from './orders/payments/service.ts';
 import { createReplacementsService } from './orders/replacements/service.ts';
+import { sampleMail } from './orders/sample-mail.ts';
 import { createOrdersService } from './orders/service.ts';
+import { orderTerms } from './orders/terms.ts';
 import { createChecklistService } from './settings/checklist.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
@@ -125,6 +129,13 @@ export function createServices(context: ServiceContext) {
     backup,
     demo,
     checklist,
+    /** A mail to shoppers with this text and example values. */
+    sampleMail: async (kind: ShopperMailKind, text: MailText) => {
+      const all = await settings.all();
+      return isContactMail(kind)
+        ? sampleContactMail(kind, text, all.shop, context.env.publicUrl)
+        : sampleMail(kind, text, orderTerms(context.env, all).shop);
+    },
     /** Starts background work: expiring holds, sending mail, backups. */
     start(): void {
       orders.start();

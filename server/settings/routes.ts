@@ -1,13 +1,14 @@
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { settingsAdminApi, settingsApi } from '#shop/settings/api.ts';
 import type { DemoRemoval } from '#shop/settings/demo.ts';
+import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { ProofInput, shownProof } from '#shop/settings/proof.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { actorOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
-import type { MailService } from '../mail/mail.service.ts';
+import type { MailService, Message } from '../mail/mail.service.ts';
 import { senderText } from '../mail/sender.ts';
 import type { ChecklistService } from './checklist.ts';
 import type { SettingsService } from './settings.service.ts';
@@ -22,12 +23,14 @@ interface RouteDeps {
     remove(actor: Actor): Promise<DemoRemoval>;
   };
   mail: Pick<MailService, 'enqueue' | 'wake'>;
+  /** A mail to shoppers with this text and example values. */
+  sampleMail(kind: ShopperMailKind, text: MailText): Promise<Message>;
 }
 
 /** Public settings for the clients, and the settings of the admin. */
 export function settingsRoutes(
   app: ShopApp,
-  { context, settings, checklist, demo, mail }: RouteDeps,
+  { context, settings, checklist, demo, mail, sampleMail }: RouteDeps,
   version: string,
 ): void {
   implement(app, settingsApi, {
@@ -99,6 +102,29 @@ export function settingsRoutes(
       message: 'Time limits saved successfully!',
       ...(await settings.saveUrgency(request.body, actorOf(request))),
     }),
+
+    'GET /settings/messages': async () => {
+      const { brandName } = await settings.shop();
+      return { ...(await settings.record('messages')), shop: { name: brandName, url: context.env.publicUrl } };
+    },
+
+    'PUT /settings/messages': async (request) => ({
+      message: 'Messages saved successfully!',
+      ...(await settings.saveMessages(request.body, actorOf(request))),
+    }),
+
+    'POST /settings/messages/preview': async (request) => {
+      const { kind, ...typed } = request.body;
+      const { subject, text, html } = await sampleMail(kind, typed);
+      return { subject, text, html };
+    },
+
+    'POST /settings/messages/test': async (request) => {
+      const { kind, ...typed } = request.body;
+      const { email } = userOf(request);
+      await sendTestMail(context, mail, { ...(await sampleMail(kind, typed)), to: email }, actorOf(request));
+      return { message: `This e-mail is on its way to ${email}` };
+    },
 
     'POST /settings/test-mail': async (request) => {
       const { email } = userOf(request);

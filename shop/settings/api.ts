@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Contract, fresh, ok } from '../contract.ts';
 import { ChecklistInput, ChecklistStep, ChecklistStepId } from './checklist.ts';
 import { DemoRemoval } from './demo.ts';
+import { MailTextInput, MessageInput, MessageSettings } from './messages.ts';
 import { ShownProof } from './proof.ts';
 import {
   PaymentSettings,
@@ -126,6 +127,37 @@ export const settingsAdminApi = {
     body: UrgencyInput,
     responses: { 200: ok({ settings: ShopConfig, ...saved }) },
     fails: [409],
+  },
+  'GET /settings/messages': {
+    ...admin,
+    access: 'staff',
+    summary: 'What the owner has rewritten of the shop’s messages; a text that is left out is the shop’s own',
+    responses: {
+      200: ok({
+        settings: MessageSettings,
+        ...record,
+        shop: z.object({ name: z.string(), url: z.string().nullable() }).describe('as messages name it'),
+      }),
+    },
+  },
+  'PUT /settings/messages': {
+    ...admin,
+    summary: 'Save the texts of the shop’s messages, all of them; 400 for a placeholder that a text does not know',
+    body: MessageInput,
+    responses: { 200: ok({ settings: MessageSettings, ...saved }) },
+    fails: [409],
+  },
+  'POST /settings/messages/preview': {
+    ...admin,
+    summary: 'A mail to shoppers with this subject and text and example values; stores nothing',
+    body: MailTextInput,
+    responses: { 200: ok({ subject: z.string(), text: z.string(), html: z.string() }) },
+  },
+  'POST /settings/messages/test': {
+    ...admin,
+    summary: 'Send that mail to the signed-in admin',
+    body: MailTextInput,
+    responses: { 200: ok({ message: z.string() }) },
   },
   'POST /settings/test-mail': {
     ...admin,

@@ -12,6 +12,7 @@ import { codeOf, KEY, twoStepOn } from '#tests/two-step.ts';
 /** Staff endpoints that need no audit entry, with the reason. */
 const NEEDS_NONE: Record<string, string> = {
   'POST /api/pages/:id/preview': 'stores nothing',
+  'POST /api/settings/messages/preview': 'stores nothing',
   'POST /api/auth/two-step/setup': 'stores nothing',
 };
 
@@ -276,6 +277,8 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   },
   'POST /api/payment-settings': () => ({ body: { upiId: 'new@upi', accountHolderName: 'New' } }),
   'PUT /api/settings/shop': () => ({ body: { brandName: 'Mewa' } }),
+  'PUT /api/settings/messages': () => ({ body: { chat: { packing: { en: 'Packing {order}' } } } }),
+  'POST /api/settings/messages/test': () => ({ body: { kind: 'shipped', subject: '', text: 'Sent: {order}' } }),
   'POST /api/settings/test-mail': () => ({}),
   'PUT /api/settings/checklist/:step': () => ({ url: '/api/settings/checklist/fssai', body: { putOff: true } }),
   'DELETE /api/settings/demo': async ({ t }) => {

@@ -231,6 +231,12 @@ const BODIES: Record<string, Record<string, unknown>> = {
     grievanceOfficer: { name: 'Asha', email: 'asha@example.com' },
   },
   'PUT /settings/checklist/:step': { putOff: true, ticked: false },
+  'PUT /settings/messages': {
+    chat: { packing: { en: 'Packing {order}', hi: '{order}' } },
+    mails: { shipped: { subject: '{order}', text: 'Sent: {order}' } },
+  },
+  'POST /settings/messages/preview': { kind: 'shipped', subject: '{order}', text: 'Sent: {order}' },
+  'POST /settings/messages/test': { kind: 'shipped', subject: '{order}', text: 'Sent: {order}' },
   'PUT /settings/urgency': { offerCountdownEnabled: true, deliveryCutoffEnabled: false },
   'POST /customers/:id/notes': { note: 'Likes dates' },
   'POST /customers/:id/tags': { tag: 'Gifts' },
