@@ -19,6 +19,7 @@ import {
   requeue,
 } from './mail.queries.ts';
 import { HELD_BACK, isMailboxFull, mailboxOf } from './mailbox.ts';
+import type { PushService } from './push.service.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /** A mail to send. Subject and recipient become headers: line breaks are removed from the subject, and invalid recipients are skipped. */
@@ -69,7 +70,12 @@ export type MailService = ReturnType<typeof createMailService>;
  */
 export function createMailService(
   context: ServiceContext,
-  options: { deliver?: Deliver; attach?: Attach; shop?: () => Promise<{ brandName: string }> } = {},
+  options: {
+    deliver?: Deliver;
+    attach?: Attach;
+    shop?: () => Promise<{ brandName: string }>;
+    push?: Pick<PushService, 'sendDue'>;
+  } = {},
 ) {
   const { database, env, log, now } = context;
   const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
@@ -112,6 +118,13 @@ export function createMailService(
     return mails.length;
   }
 
+  /** Mails and the messages of Web Push, which share this loop. If one of them fails, the other is still sent. */
+  async function sendAll(): Promise<number> {
+    const counts = await Promise.allSettled([sendBatch(), options.push?.sendDue() ?? 0]);
+    for (const result of counts) if (result.status === 'rejected') throw result.reason;
+    return Math.max(...counts.map((result) => (result.status === 'fulfilled' ? result.value : 0)));
+  }
+
   async function attachmentsOf(mail: MailRow): Promise<Attachment[]> {
     const kinds = JSON.parse(mail.attachments) as string[];
     const files = await Promise.all(kinds.map((kind) => options.attach?.(kind, mail)));
@@ -135,7 +148,7 @@ export function createMailService(
       timer = null;
       let count = 0;
       try {
-        running = sendBatch();
+        running = sendAll();
         count = await running;
       } catch (error) {
         log.warn({ err: error }, 'mail: sending failed, it goes on later');

@@ -220,3 +220,24 @@ test('user input is escaped in HTML', () => {
   expect(mail.html).not.toContain('<img');
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
+
+test('the loop of the mails also sends what waits for Web Push, soon after a mail was added', async () => {
+  await using t = await testApp();
+  const sent: string[] = [];
+  const mail = createMailService(t.context, {
+    deliver: async ({ kind }) => {
+      sent.push(kind);
+    },
+    push: {
+      sendDue: async () => {
+        sent.push('push');
+        throw new Error('the trouble of one does not keep the other waiting');
+      },
+    },
+  });
+  await mail.enqueue(t.db, [message]);
+  mail.start();
+  mail.wake();
+  await expect.poll(() => [...sent].sort(), { timeout: 5_000 }).toEqual(['push', 'test']);
+  await mail.stop();
+});

@@ -18,3 +18,8 @@ export function senderText(mailFrom: string, brandName: string): string {
   const sender = senderOf(mailFrom, brandName);
   return typeof sender === 'string' ? sender : `${sender.name} <${sender.address}>`;
 }
+
+/** The address alone. */
+export function addressOf(mailFrom: string): string {
+  return /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom;
+}
