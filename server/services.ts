@@ -1,5 +1,6 @@
 import type { MailText, ShopperMailKind } from '#shop/settings/mail-texts.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { createAlertsOfStaff } from './accounts/alerts.ts';
 import { checkPassword, hashPassword } from './accounts/passwords.ts';
 import { auditReads } from './audit/log.ts';
 import { createCategoryService } from './catalogue/categories/service.ts';
@@ -20,6 +21,8 @@ import { createOverviewService } from './dashboard/overview.service.ts';
 import { originalContent, readDemo } from './demo/files.ts';
 import { createDemoService } from './demo/remove.ts';
 import { createMailService } from './mail/mail.service.ts';
+import { createPushService } from './mail/push.service.ts';
+import { addressOf } from './mail/sender.ts';
 import { createPhotoStore } from './media/photos.ts';
 import { createUploadsService } from './media/service.ts';
 import { createBackupService, lastBackup } from './operations/automatic.ts';
@@ -47,10 +50,20 @@ export function createServices(context: ServiceContext) {
   const search = createSearchService();
   const catalogue = createCatalogueService(context, { search });
   const categories = createCategoryService(context, { catalogue });
+  const { publicUrl, mailFrom } = context.env;
+  const push = createPushService(context, {
+    keys: async () => {
+      const keys = await settings.pushKeys();
+      const subject = publicUrl?.startsWith('https:') ? publicUrl : `mailto:${addressOf(mailFrom)}`;
+      return keys && { ...keys, subject };
+    },
+  });
   const mail = createMailService(context, {
+    push,
     shop: settings.shop,
     attach: async (_kind, { order_number }) => (order_number === null ? null : storedInvoice(context, order_number)),
   });
+  const staffAlerts = createAlertsOfStaff(context, { settings, mail, push });
   const accounts = createAccountsService(context, { settings, mail });
   /** Of this process, for its metrics. */
   const counts = { ordersPlaced: 0 };
@@ -60,6 +73,7 @@ export function createServices(context: ServiceContext) {
   const orders = createOrdersService(context, {
     settings,
     mail,
+    alerts: staffAlerts,
     codes: { hash: hashPassword, check: checkPassword },
     onPlaced,
   });
@@ -106,7 +120,9 @@ export function createServices(context: ServiceContext) {
     catalogue,
     categories,
     mail,
+    push,
     accounts,
+    staffAlerts,
     audit,
     overview,
     finder,

@@ -1,4 +1,4 @@
-import { accountsApi, ownAccountApi, teamApi, twoStepApi } from './accounts/api.ts';
+import { accountsApi, alertsOfStaffApi, ownAccountApi, teamApi, twoStepApi } from './accounts/api.ts';
 import { auditApi } from './audit/api.ts';
 import { categoriesApi, productsApi, reviewsApi, wishlistApi } from './catalogue/api.ts';
 import { alertsApi, contactsApi, newsletterApi, newsletterListApi } from './contacts/api.ts';
@@ -28,6 +28,7 @@ export const api = {
   ...mediaApi,
   ...accountsApi,
   ...ownAccountApi,
+  ...alertsOfStaffApi,
   ...twoStepApi,
   ...teamApi,
   ...auditApi,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_TEXTS } from '#shop/accounts/accounts.ts';
-import { accountsApi, ownAccountApi, teamApi, twoStepApi } from '#shop/accounts/api.ts';
+import { ALERT_TEXTS } from '#shop/accounts/alerts.ts';
+import { accountsApi, alertsOfStaffApi, ownAccountApi, teamApi, twoStepApi } from '#shop/accounts/api.ts';
 import { STAFF_TEXTS } from '#shop/accounts/staff.ts';
 import { TWO_STEP_TEXTS } from '#shop/accounts/two-step.ts';
 import { closedTo } from '#shop/api.ts';
@@ -8,12 +9,16 @@ import { actorOf, bearerToken, originOf, userOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { AccountsService } from './accounts.service.ts';
+import type { AlertsService } from './alerts.ts';
 import { deviceOf, keepDevice } from './devices.ts';
 
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
 /** Sign-in, password reset, the user's own account, and the team. */
-export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsService }): void {
+export function accountsRoutes(
+  app: ShopApp,
+  { accounts, staffAlerts }: { accounts: AccountsService; staffAlerts: AlertsService },
+): void {
   implement(app, accountsApi, {
     'POST /auth/admin-login': async (request, reply) => {
       const { email, password, code } = request.body;
@@ -68,6 +73,29 @@ export function accountsRoutes(app: ShopApp, { accounts }: { accounts: AccountsS
     'DELETE /auth/sessions': async (request) => {
       await accounts.endOtherSessions(userOf(request), tokenOf(request), actorOf(request));
       return { message: STAFF_TEXTS.othersEnded };
+    },
+  });
+
+  implement(app, alertsOfStaffApi, {
+    'GET /auth/alerts': async (request) => ({ alerts: await staffAlerts.alertsOf(userOf(request)) }),
+
+    'PUT /auth/alerts': async (request) => {
+      const { mail } = request.body;
+      const alerts = await staffAlerts.setMails(userOf(request), mail, actorOf(request));
+      return { message: mail ? ALERT_TEXTS.mailOn : ALERT_TEXTS.mailOff, alerts };
+    },
+
+    'POST /auth/alerts/key': async (request) => ({ publicKey: await staffAlerts.publicKey(actorOf(request)) }),
+
+    'POST /auth/alerts/devices': async (request) => {
+      const { agent } = originOf(request);
+      const alerts = await staffAlerts.addDevice(userOf(request), request.body, agent, actorOf(request));
+      return { message: ALERT_TEXTS.deviceAdded, alerts };
+    },
+
+    'DELETE /auth/alerts/devices/:id': async (request) => {
+      const alerts = await staffAlerts.removeDevice(userOf(request), request.params.id, actorOf(request));
+      return { message: ALERT_TEXTS.deviceRemoved, alerts };
     },
   });
 

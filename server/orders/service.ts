@@ -50,7 +50,7 @@ import { withoutGuess } from './checkout/coupon-guesses.ts';
 import { makeDraft } from './checkout/draft.ts';
 import { freeExpiredOf } from './checkout/free-expired.ts';
 import { deleteOldDrafts } from './checkout/old-drafts.ts';
-import { placeOrder } from './checkout/place.ts';
+import { type OrderAlerts, placeOrder } from './checkout/place.ts';
 import { priceCart } from './checkout/price.ts';
 import { type Claimant, dropExpiredClaims } from './claims.queries.ts';
 import { type Credentials, opensOrder } from './credentials.ts';
@@ -85,7 +85,13 @@ export type OrdersService = ReturnType<typeof createOrdersService>;
 /** Orders from the draft to the last event (D18–D26, D32, D33, D36). Results contain rupees. */
 export function createOrdersService(
   context: ServiceContext,
-  deps: { settings: SettingsService; mail: MailService; codes: CodeHash; onPlaced?: () => void },
+  deps: {
+    settings: SettingsService;
+    mail: MailService;
+    alerts: OrderAlerts;
+    codes: CodeHash;
+    onPlaced?: () => void;
+  },
 ) {
   const { database, env, log, now } = context;
   const { db } = database;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Contract, ok, SMALL_BODY } from '../contract.ts';
 import { ForgotInput, LoginInput, ResetInput, StaffUser, VerifyOtpInput } from './accounts.ts';
+import { AlertChoice, PushDeviceInput, StaffAlerts } from './alerts.ts';
 import { ChangePasswordInput, MemberChange, StaffSession, TeamInput, TeamMember } from './staff.ts';
 import { RecoveryInput, SignInCode, SwitchOffInput, SwitchOnInput, TeamRules, TwoStep } from './two-step.ts';
 
@@ -81,6 +82,40 @@ export const ownAccountApi = {
     ...staff,
     summary: 'End all own sessions but this one',
     responses: { 200: Done },
+  },
+} as const satisfies Contract;
+
+/** Alerts of new orders for the signed-in user. */
+export const alertsOfStaffApi = {
+  'GET /auth/alerts': {
+    ...staff,
+    summary: 'Whether the own alerts of new orders are on, and in which browsers',
+    responses: { 200: ok({ alerts: StaffAlerts }) },
+  },
+  'PUT /auth/alerts': {
+    ...staff,
+    summary: 'Switch the own e-mails about new orders on or off',
+    body: AlertChoice,
+    responses: { 200: ok({ message, alerts: StaffAlerts }) },
+  },
+  'POST /auth/alerts/key': {
+    ...staff,
+    summary: 'The public key that a browser subscribes to (VAPID); the first call makes it',
+    responses: { 200: ok({ publicKey: z.string() }) },
+  },
+  'POST /auth/alerts/devices': {
+    ...staff,
+    summary: 'Push new orders to this browser',
+    body: PushDeviceInput,
+    bodyLimit: SMALL_BODY,
+    responses: { 200: ok({ message, alerts: StaffAlerts }) },
+  },
+  'DELETE /auth/alerts/devices/:id': {
+    ...staff,
+    summary: 'No longer push to one of the own browsers',
+    params,
+    responses: { 200: ok({ message, alerts: StaffAlerts }) },
+    fails: [404],
   },
 } as const satisfies Contract;
 

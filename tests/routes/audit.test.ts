@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ADMIN, START, type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { PUSH_DEVICE } from '#tests/push-endpoint.ts';
 import { codeOf, KEY, twoStepOn } from '#tests/two-step.ts';
 
 /**
@@ -129,6 +130,13 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: ADMIN.password, newPassword: 'a quite different one' },
   }),
+  'PUT /api/auth/alerts': () => ({ body: { mail: true } }),
+  'POST /api/auth/alerts/key': () => ({}),
+  'POST /api/auth/alerts/devices': () => ({ body: PUSH_DEVICE }),
+  'DELETE /api/auth/alerts/devices/:id': async ({ t, auth }) => {
+    const { alerts } = (await t.post('/api/auth/alerts/devices', PUSH_DEVICE, auth)).body;
+    return { url: `/api/auth/alerts/devices/${alerts.devices[0].id}` };
+  },
   'DELETE /api/auth/sessions': () => ({}),
   'DELETE /api/auth/sessions/:id': ({ session }) => ({ url: `/api/auth/sessions/${session}` }),
   'POST /api/auth/team': () => ({ body: { name: 'New', email: 'new@kishmish.test', role: 'manager' } }),

@@ -5,6 +5,7 @@ import { testApp } from '#tests/app.ts';
 import { ENDPOINTS, wrongMessages, wrongStatus } from '#tests/contract.ts';
 import { dialect } from '#tests/database.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { PUSH_DEVICE } from '#tests/push-endpoint.ts';
 
 /** No input may cause a 5xx: every endpoint of the contract is called with unexpected values. */
 
@@ -263,6 +264,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /auth/verify-otp': { email: 'nobody@kishmish.test', otp: '123456' },
   'POST /auth/reset-password': { token: 'x'.repeat(32), newPassword: 'a quite different one' },
   'POST /auth/change-password': { currentPassword: 'not the one', newPassword: 'a quite different one' },
+  'PUT /auth/alerts': { mail: true },
+  'POST /auth/alerts/devices': PUSH_DEVICE,
   'POST /auth/team': { name: 'Meera', email: 'meera@kishmish.test', role: 'manager' },
   'PUT /auth/team/:id': { active: false },
   'PUT /auth/team-rules': { requireTwoStep: false },

@@ -7,7 +7,7 @@ import type { MailService } from '#server/mail/mail.service.ts';
 import { isShopError, ShopError } from '#shop/errors.ts';
 import { isStateUnknown } from '#shop/india/supply-state.ts';
 import { cleanCode } from '#shop/money/coupons.ts';
-import { formatPaise, toPaise } from '#shop/money/money.ts';
+import { formatPaise, type Paise, toPaise } from '#shop/money/money.ts';
 import { isPlaceholderAddress } from '#shop/orders/address.ts';
 import { type AttentionReason, type OrderInput, priceOrder, utrOf } from '#shop/orders/orders.ts';
 import { stockKey } from '#shop/orders/stock.ts';
@@ -32,6 +32,21 @@ const REMIND_AFTER_MS = 2 * 3_600_000;
 /** Secrets that a client generated while offline (D19): as strong as the server's own. */
 const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
 
+/** Tells staff of a new order. */
+export interface OrderAlerts {
+  newOrder(
+    trx: Trx,
+    order: { orderNumber: string; total: Paise; items: number; utr: boolean },
+    shop: OrderTerms['shop'],
+  ): Promise<void>;
+}
+
+interface PlaceDeps {
+  mail: MailService;
+  alerts: OrderAlerts;
+  terms: OrderTerms;
+}
+
 /**
  * Turns a draft into an order, or creates an order directly (D21). Idempotent: a caller with the token of an existing order, or its
  * phone and UTR, gets that order and never a second one. One transaction: hold or stock, order, lines, event, mail.
@@ -43,7 +58,7 @@ const CLIENT_TOKEN = /^[A-Za-z0-9_-]{22,64}$/;
  */
 export async function placeOrder(
   context: ServiceContext,
-  deps: { mail: MailService; terms: OrderTerms },
+  deps: PlaceDeps,
   input: OrderInput,
   credentials: Credentials,
   claimant: Claimant | null,
@@ -54,7 +69,7 @@ export async function placeOrder(
 
 async function placeOnce(
   context: ServiceContext,
-  { mail, terms }: { mail: MailService; terms: OrderTerms },
+  { mail, alerts, terms }: PlaceDeps,
   input: OrderInput,
   credentials: Credentials,
   claimant: Claimant | null,
@@ -191,7 +206,13 @@ async function placeOnce(
         : []),
     ]);
     const message = orderMail('order_received', mailOrder(row, lineRows), terms.shop);
-    await together([...writes, writingEvents, mail.enqueue(trx, [message])]);
+    const news = {
+      orderNumber: row.order_number,
+      total: row.total,
+      items: lineRows.reduce((sum, { quantity }) => sum + quantity, 0),
+      utr: utr !== null,
+    };
+    await together([...writes, writingEvents, mail.enqueue(trx, [message]), alerts.newOrder(trx, news, terms.shop)]);
     const events = await writingEvents;
     await writeAttention(trx, row, [], { raised: reasons }, at);
     afterCommit(() => {

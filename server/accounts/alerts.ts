@@ -1,0 +1,147 @@
+import webPush from 'web-push';
+import type { StaffUser } from '#shop/accounts/accounts.ts';
+import { ALERT_TEXTS, MAX_PUSH_DEVICES, type PushDeviceInput, type StaffAlerts } from '#shop/accounts/alerts.ts';
+import { deviceName } from '#shop/accounts/staff.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
+import { formatPaise, type Paise } from '#shop/money/money.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Trx, transact } from '../database/transact.ts';
+import { letter } from '../mail/html.ts';
+import type { MailService, Message } from '../mail/mail.service.ts';
+import type { PushService } from '../mail/push.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { findUserById } from './accounts.queries.ts';
+import * as queries from './alerts.queries.ts';
+
+interface AlertDeps {
+  settings: Pick<SettingsService, 'shop' | 'pushKeys' | 'savePushKeys' | 'keepsSecrets'>;
+  mail: Pick<MailService, 'enqueue'>;
+  push: Pick<PushService, 'enqueue'>;
+}
+
+/** What an alert says about an order. Nothing personal: others may read an alert on a lock screen or in a shared mailbox. */
+export interface NewOrder {
+  orderNumber: string;
+  total: Paise;
+  items: number;
+  utr: boolean;
+}
+
+export type AlertsService = ReturnType<typeof createAlertsOfStaff>;
+
+/** Tells staff of new orders, by e-mail and Web Push. */
+export function createAlertsOfStaff(context: ServiceContext, { settings, mail, push }: AlertDeps) {
+  const { db } = context.database;
+
+  async function alertsOf(user: StaffUser): Promise<StaffAlerts> {
+    const devices = await queries.devicesOf(db, user.id);
+    return {
+      mail: await queries.wantsMails(db, user.id),
+      ready: settings.keepsSecrets,
+      devices: devices.map(({ id, device, endpoint, created_at: createdAt }) => ({ id, device, createdAt, endpoint })),
+    };
+  }
+
+  async function change(
+    user: StaffUser,
+    actor: Actor,
+    after: Record<string, unknown>,
+    work: (trx: Trx) => Promise<void>,
+  ): Promise<StaffAlerts> {
+    await transact(context, async ({ trx }) => {
+      await work(trx);
+      await writeAudit(trx, { at: context.now(), actor, action: 'alerts', entity: 'user', entityId: user.id, after });
+    });
+    return alertsOf(user);
+  }
+
+  return {
+    alertsOf,
+
+    /**
+     * Adds the alerts about a new order to the outboxes, with the transaction that places it. One read where nobody wants any. The caller
+     * wakes the mail service after the commit.
+     */
+    async newOrder(trx: Trx, order: NewOrder, shop: { brandName: string; url: string | null }): Promise<void> {
+      const rows = await queries.alertRecipients(trx);
+      if (rows.length === 0) return;
+      const mailed = new Set(rows.filter(({ mails }) => mails === 1).map(({ email }) => email));
+      if (mailed.size > 0)
+        await mail.enqueue(
+          trx,
+          [...mailed].map((to) => newOrderMail(to, order, shop)),
+        );
+      const devices = rows.flatMap(({ device }) => device ?? []);
+      const { title, body } = alertWords(order);
+      const payload = JSON.stringify({ title, body, tag: order.orderNumber, url: orderPath(order.orderNumber) });
+      await push.enqueue(trx, devices, { topic: order.orderNumber, payload });
+    },
+
+    setMails: (user: StaffUser, on: boolean, actor: Actor) =>
+      change(user, actor, { orderMails: on }, (trx) => queries.setMails(trx, user.id, on)),
+
+    /** The public key for Web Push, made with the first call. @throws ShopError('validation') without SECRETS_KEY */
+    async publicKey(actor: Actor): Promise<string> {
+      if (!settings.keepsSecrets) throw new ShopError('validation', { message: ALERT_TEXTS.noKey });
+      const known = await settings.pushKeys();
+      if (known) return known.publicKey;
+      const save = async () => (await settings.savePushKeys(webPush.generateVAPIDKeys(), actor)).settings.publicKey;
+      // Another process may keep its pair at the same moment; the second call finds it.
+      return save().catch((error) => (isShopError(error) && error.code === 'stale' ? save() : Promise.reject(error)));
+    },
+
+    /** Adds the browser with this user agent; of more than ten, the oldest goes. */
+    addDevice: (user: StaffUser, { endpoint, keys }: PushDeviceInput, agent: string, actor: Actor) => {
+      const device = { endpoint, ...keys, device: deviceName(agent), created_at: context.now() };
+      return change(user, actor, { device: device.device }, async (trx) => {
+        // Locked, so that browsers that are added at once are counted one after the other.
+        await findUserById(trx, user.id, context.database.kind);
+        await queries.writeDevice(trx, { user_id: user.id, ...device });
+        const all = await queries.devicesOf(trx, user.id);
+        for (const { id } of all.slice(0, -MAX_PUSH_DEVICES)) await queries.deleteDevice(trx, user.id, id);
+      });
+    },
+
+    /** @throws ShopError('not_found') */
+    removeDevice: (user: StaffUser, id: string, actor: Actor) =>
+      change(user, actor, { removed: id }, async (trx) => {
+        if (!(await queries.deleteDevice(trx, user.id, id))) throw new ShopError('not_found');
+      }),
+  };
+}
+
+const orderPath = (orderNumber: string) => `/admin?section=orders&order=${orderNumber}`;
+
+function alertWords({ total, items, utr }: NewOrder): { title: string; body: string } {
+  return {
+    title: `New order: ${formatPaise(total)}`,
+    body: `${items} ${items === 1 ? 'item' : 'items'} · ${utr ? 'UTR to verify' : 'no UTR yet'}`,
+  };
+}
+
+/** Without an order number of the outbox: the recipient is not the shopper. */
+export function newOrderMail(to: string, order: NewOrder, shop: { brandName: string; url: string | null }): Message {
+  const { orderNumber, total, items, utr } = order;
+  const facts: [string, string][] = [
+    ['Order', orderNumber],
+    ['Total', formatPaise(total)],
+    ['Items', String(items)],
+    ['Payment', utr ? 'UTR to verify' : 'No UTR yet'],
+  ];
+  const parts = [
+    'You have a new order.',
+    { facts },
+    ...(shop.url ? [{ link: `${shop.url}${orderPath(orderNumber)}`, words: 'Open the order' }] : []),
+    'You can turn these e-mails off in the admin, under Account.',
+  ];
+  return {
+    kind: 'new_order',
+    to,
+    ...letter({
+      subject: `${shop.brandName}: new order: ${formatPaise(total)}: ${orderNumber}`,
+      parts,
+      brand: shop.brandName,
+    }),
+  };
+}
