@@ -1,0 +1,163 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  MAIL_KINDS,
+  MAIL_TEXTS,
+  mailPlaceholders,
+  type ShopperMailKind,
+  statedFacts,
+} from '#shop/settings/mail-texts.ts';
+import { ShopSettings } from '#shop/settings/settings.ts';
+import { inviteMail, passwordChangedMail, resetMail, twoStepMail } from '../accounts/account-mails.ts';
+import { newOrderMail } from '../accounts/alerts.ts';
+import { alertCodeMail, alertKnownMail, backInStockMail } from '../contacts/alerts/mails.ts';
+import { contactAcknowledgement, contactReply, contactToShop, grievanceAcknowledgement } from '../contacts/mails.ts';
+import { isContactMail, sampleContactMail } from '../contacts/sample-mail.ts';
+import { codeMail } from '../orders/order-code.ts';
+import { sampleMail } from '../orders/sample-mail.ts';
+import { testMail } from '../settings/test-mail.ts';
+import type { Message } from './mail.service.ts';
+
+/** Every mail of the shop is well-made HTML with a text part. A file that writes mails must be in SOURCES, and its mails in MAILS. */
+
+const SOURCES = [
+  'server/accounts/account-mails.ts',
+  'server/accounts/alerts.ts',
+  'server/contacts/alerts/mails.ts',
+  'server/contacts/mails.ts',
+  'server/orders/order-code.ts',
+  'server/orders/order-mails.ts',
+  'server/orders/replacement-mails.ts',
+  'server/settings/test-mail.ts',
+];
+const EVIL = '<b>"Mewa" & \'Sons\'</b>';
+const SHOP = {
+  ...{ brandName: EVIL, email: 'care@shop.example', phone: '90000 00031', supportHours: '9 to 6' },
+  ...{ url: 'https://shop.example', texts: {} },
+};
+const TO = 'ananya@example.com';
+const CONTACT = {
+  id: 'K-AAAA-0001',
+  name: EVIL,
+  email: TO,
+  phone: '',
+  subject: EVIL,
+  message: `${EVIL}\n${EVIL}`,
+  createdAt: 0,
+};
+const OFFICER = { name: EVIL, designation: EVIL, email: TO, phone: '' };
+const WANTED = { email: TO, productId: 'almonds', name: EVIL, size: '250g' };
+
+/** A mail to shoppers with this text and example values. */
+function sample(kind: ShopperMailKind, subject: string, text: string): Message {
+  const settings = { ...ShopSettings.parse({}), ...SHOP, grievanceOfficer: OFFICER };
+  return isContactMail(kind)
+    ? sampleContactMail(kind, { subject, text }, settings, SHOP.url)
+    : sampleMail(kind, { subject, text }, SHOP);
+}
+
+const MAILS: [string, Message][] = [
+  ...MAIL_KINDS.map((kind): [string, Message] => [kind, sample(kind, '', '')]),
+  ...MAIL_KINDS.map((kind): [string, Message] => {
+    const names = mailPlaceholders(kind).map((name) => `{${name}}`);
+    return [`${kind}, rewritten`, sample(kind, EVIL, `${EVIL}\n\n${names.join(' ')}`)];
+  }),
+  ['order_code', codeMail({ order_number: 'ORD1795113600037', email: TO }, '123456', SHOP)],
+  ['otp', resetMail(TO, '123456', { token: 'a', publicUrl: SHOP.url }, SHOP)],
+  ['otp without PUBLIC_URL', resetMail(TO, '123456', { token: 'a', publicUrl: null }, SHOP)],
+  ['invite', inviteMail({ name: EVIL, email: TO, role: 'manager' }, 'https://shop.example/a', SHOP)],
+  ['password_changed', passwordChangedMail(TO, SHOP)],
+  ['new_order', newOrderMail(TO, { orderNumber: 'ORD1795113600037', total: 29_900, items: 1, utr: true }, SHOP)],
+  ['two_step on', twoStepMail(TO, true, SHOP)],
+  ['two_step off', twoStepMail(TO, false, SHOP)],
+  ['contact_received', contactToShop({ ...CONTACT, complaint: false }, SHOP)],
+  ['contact_received of a complaint', contactToShop({ ...CONTACT, complaint: true }, SHOP)],
+  ['contact_acknowledged', contactAcknowledgement(CONTACT, SHOP)],
+  ['grievance_acknowledged', grievanceAcknowledgement(CONTACT, { ...SHOP, grievanceOfficer: OFFICER })],
+  ['contact_reply', contactReply(CONTACT, EVIL, SHOP)],
+  ['alert_code', alertCodeMail(WANTED, '123456', SHOP)],
+  ['alert_code for a known address', alertKnownMail(WANTED, SHOP)],
+  ['back_in_stock', backInStockMail(WANTED, SHOP, SHOP.url)],
+  ['test', testMail(SHOP.brandName, TO)],
+];
+
+test('every file that writes mails is known, and each kind of its mails', () => {
+  const root = path.join(import.meta.dirname, '..', '..');
+  const found = globSync('server/**/*.ts', { cwd: root })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !/\.test\.ts$|^server\/mail\//.test(file))
+    .filter((file) =>
+      /\b(?:letter|shopperLetter)\(|text_body: '|html: [`']/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+  expect(found.sort()).toEqual(SOURCES);
+  const kinds = SOURCES.flatMap((file) => [
+    ...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:kind: |mailOf\(\s*)'(\w+)'/g),
+  ]).map(([, kind = '']) => kind);
+  expect(kinds).toContain('contact_received');
+  const tested = MAILS.map(([, { kind }]) => kind);
+  expect(kinds.filter((kind) => !tested.includes(kind))).toEqual([]);
+});
+
+describe.each(MAILS)('the mail %s', (_, { to, subject, text, html }) => {
+  test('has a text part and an HTML part with the same words, the brand and no holes', () => {
+    expect(to).toMatch(/@/);
+    expect(subject.trim()).not.toBe('');
+    for (const body of [subject, text, html]) expect(body).not.toMatch(/undefined|\bnull\b|NaN|\[object|\{\w*\}/);
+    expect(text).toContain(EVIL);
+    const shown = wordsOf(html.replace(/^[\s\S]*<body/, '<body'));
+    for (const line of text.split('\n')) {
+      // The HTML has a link behind its words.
+      const words = line.replace(/(: )?https:\/\/\S+$/, '');
+      expect(shown).toContain(wordsOf(escaped(words)));
+    }
+  });
+
+  test('is a complete document whose text is escaped, without anything remote', () => {
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en"><head><meta charset="utf-8">/);
+    expect(html).toContain(`<title>${escaped(subject)}</title>`);
+    expect(html).not.toMatch(/<b>|<img|<script|<link|<style|url\(|\son\w+=/);
+    const tags = [...html.matchAll(/<(\/?)([a-z]+)[^>]*>/g)].filter(
+      ([, , name = '']) => !['meta', 'br'].includes(name),
+    );
+    const open: string[] = [];
+    for (const [, close, name = ''] of tags) {
+      if (close) expect(open.pop()).toBe(name);
+      else open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+test.each(MAIL_KINDS)('what the shop adds to the mail %s is there, whatever the owner writes', (kind) => {
+  const own = sample(kind, '', '').text.split('\n\n');
+  const rewritten = sample(kind, 'Hello', 'Hello').text.split('\n\n');
+  const added = own.slice(MAIL_TEXTS[kind].text.split('\n\n').length);
+  expect(added.length).toBeGreaterThan(1);
+  expect(rewritten.slice(-added.length)).toEqual(added);
+  const facts = rewritten.slice(1, -added.length).join('\n');
+  for (const label of statedFacts(kind)) expect(facts).toContain(`${label}: `);
+});
+
+test.each<[ShopperMailKind, RegExp]>([
+  ['order_code', /^ {4}123456$/m],
+  ['alert_code', /^ {4}123456$/m],
+  ['contact_acknowledged', /^Ticket number: K-7F3K-9Q2M$/m],
+  ['grievance_acknowledged', /^Ticket number: K-7F3K-9Q2M\nAnswer by: \d/m],
+  ['back_in_stock', /^https:\/\/shop\.example\/product\/california-almonds$/m],
+])('the mail %s keeps its code, number or link', (kind, block) => {
+  expect(sample(kind, 'Hello', 'Hello').text).toMatch(block);
+});
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+/** The words of HTML without tags and colons: in the text part, a colon stands between a label and its value. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s:]+/g, ' ')
+    .trim();
+}
