@@ -112,7 +112,10 @@ async function deleteReviews(trx: Trx, ids: string[]): Promise<void> {
 
 async function deleteProducts(trx: Trx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ['wishlist', 'stock_alerts', 'product_images', 'product_tags', 'product_sizes'] as const) {
+  for (const table of [
+    ...(['wishlist', 'stock_alerts', 'product_images', 'product_tags'] as const),
+    ...(['stock_changes', 'product_sizes'] as const),
+  ]) {
     await trx.deleteFrom(table).where('product_id', 'in', ids).execute();
   }
   await deleteRows(trx, 'products', ids);

@@ -6,7 +6,15 @@ import { Category, Product, ProductInput } from './catalogue.ts';
 import { ProductQuery, SearchQuery } from './catalogue-query.ts';
 import { AdminCategory, CategoryInput, CategoryQuery } from './category-input.ts';
 import { DeviceInput } from './device-input.ts';
-import { BulkInput, ImportInput, ImportResult, ProductStats, ProductStatusInput } from './product-admin.ts';
+import {
+  BulkInput,
+  ImportInput,
+  ImportResult,
+  ProductStats,
+  ProductStatusInput,
+  StockHistory,
+  StockInput,
+} from './product-admin.ts';
 import {
   AdminReview,
   PublicReview,
@@ -121,6 +129,19 @@ export const productsApi = {
     body: BulkInput,
     bodyLimit: BULK_BYTES,
     responses: { 200: ok({ message, changed: z.number() }) },
+    fails: [404, 409],
+  },
+  'GET /admin/products/:id/stock': {
+    ...productStaff,
+    summary: 'The stock of each size, and who changed it, when, by how much and why',
+    responses: { 200: ok({ history: StockHistory }) },
+    fails: [404],
+  },
+  'POST /admin/products/:id/stock': {
+    ...productStaff,
+    summary: 'Receive or correct stock of one or more sizes with a reason, all or none',
+    body: StockInput,
+    responses: { 200: ok({ message, product: Product }) },
     fails: [404, 409],
   },
   'POST /admin/products/import': {

@@ -41,6 +41,7 @@ const TABLES = [
   'coupons',
   'order_lines',
   'orders',
+  'stock_changes',
   'product_sizes',
   'audit_log',
 ] as const;

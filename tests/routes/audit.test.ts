@@ -174,6 +174,10 @@ const CHANGES: Record<string, (world: World) => TestRequest | Promise<TestReques
   'POST /api/admin/products/bulk': () => ({
     body: { rows: [{ id: 'almonds', size: '250g', price: { from: 299, to: 279 }, stock: { from: 50, to: 40 } }] },
   }),
+  'POST /api/admin/products/:id/stock': () => ({
+    url: '/api/admin/products/almonds/stock',
+    body: { reason: 'received', sizes: [{ size: '250g', change: 12 }] },
+  }),
   'POST /api/admin/products/import': () => ({
     body: { dryRun: false, rows: [{ line: 2, cells: { id: 'almonds', name: 'Smoked Almonds' } }] },
   }),

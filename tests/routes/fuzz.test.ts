@@ -163,6 +163,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
       },
     ],
   },
+  'POST /admin/products/:id/stock': { reason: 'received', note: 'Bill 17', sizes: [{ size: '250g', change: 12 }] },
   'POST /admin/products/import': {
     dryRun: false,
     rows: [

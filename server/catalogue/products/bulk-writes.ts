@@ -1,11 +1,12 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Trx } from '#server/database/transact.ts';
-import { transact } from '#server/database/transact.ts';
+import type { Database } from '#server/database/connect.ts';
+import { type Trx, transact } from '#server/database/transact.ts';
 import type { BulkInput } from '#shop/catalogue/product-admin.ts';
 import { ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
-import { readProductRow, readSizesOf, updateProduct } from './queries.ts';
+import { readProductRow, updateProduct } from './queries.ts';
+import { lockSizesOf, recordStock, type StockChange } from './stock-changes.queries.ts';
 
 type Row = BulkInput['rows'][number];
 
@@ -25,7 +26,7 @@ export function bulkWrites(context: ServiceContext) {
         // In the order in which orders lock sizes, by product and size: otherwise two transactions could deadlock.
         for (const id of [...byProduct.keys()].sort()) {
           const own = (byProduct.get(id) ?? []).sort((a, b) => (a.size < b.size ? -1 : 1));
-          await changeProduct(trx, id, own, actor, now);
+          await changeProduct(trx, context.database.kind, id, own, actor, now);
         }
         bump('catalogue');
         return rows.length;
@@ -34,13 +35,25 @@ export function bulkWrites(context: ServiceContext) {
   };
 }
 
-async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, now: number): Promise<void> {
+async function changeProduct(
+  trx: Trx,
+  kind: Database['kind'],
+  id: string,
+  rows: Row[],
+  actor: Actor,
+  now: number,
+): Promise<void> {
   const product = await readProductRow(trx, id);
   if (!product) {
     throw new ShopError('product_not_found', { message: `Product not found: ${id}` });
   }
-  let priced = false;
-  const sizes = (await readSizesOf(trx, id)).filter(({ removed_at }) => removed_at === null);
+  const priced = rows.some(({ price, originalPrice }) => price || originalPrice);
+  // A form that is open elsewhere still has the old prices, so its save must fail. Stock is saved as a difference anyway.
+  if (priced && !(await updateProduct(trx, id, product.version, { updated_at: now }))) {
+    throw stale(product.name, '');
+  }
+  const sizes = (await lockSizesOf(trx, kind, id)).filter(({ removed_at }) => removed_at === null);
+  const changes: StockChange[] = [];
   for (const row of rows) {
     const size = sizes.find((known) => known.size === row.size);
     if (!size) throw stale(product.name, row.size);
@@ -51,32 +64,20 @@ async function changeProduct(trx: Trx, id: string, rows: Row[], actor: Actor, no
     for (const { column, step } of prices) {
       if (!step) continue;
       if (size[column] !== toPaise(step.from)) throw stale(product.name, row.size);
-      priced = true;
+      size[column] = toPaise(step.to);
     }
+    const before = size.stock;
+    if (row.stock) size.stock = Math.max(0, before + row.stock.to - row.stock.from);
+    const { price, original_price, stock } = size;
     await trx
       .updateTable('product_sizes')
-      .set((eb) => ({
-        ...(row.price ? { price: toPaise(row.price.to) } : {}),
-        ...(row.originalPrice ? { original_price: toPaise(row.originalPrice.to) } : {}),
-        ...(row.stock
-          ? {
-              stock: eb
-                .case()
-                .when('stock', '>', row.stock.from - row.stock.to)
-                .then(eb('stock', '+', row.stock.to - row.stock.from))
-                .else(0)
-                .end(),
-            }
-          : {}),
-      }))
+      .set({ price, original_price, stock })
       .where('product_id', '=', id)
       .where('size', '=', row.size)
       .execute();
+    if (stock !== before) changes.push({ size: row.size, change: stock - before, stock, reason: 'edited' });
   }
-  // A form that is open elsewhere still has the old prices, so its save must fail. Stock is saved as a difference anyway.
-  if (priced && !(await updateProduct(trx, id, product.version, { updated_at: now }))) {
-    throw stale(product.name, '');
-  }
+  await recordStock(trx, id, changes, { at: now, by: actor.name });
   const [before, after] = (['from', 'to'] as const).map((side) =>
     rows.map(({ size, price, originalPrice, stock }) => ({
       size,

@@ -30,6 +30,7 @@ import {
   updateProduct,
   writeSizes,
 } from './queries.ts';
+import { lockSizesOf, recordStock } from './stock-changes.queries.ts';
 import { toFixedPart, toProduct } from './wire.ts';
 
 /** Attempts to find a free id while products of the same name are created at the same moment. */
@@ -54,7 +55,7 @@ export function productWrites(context: ServiceContext) {
       const content = await contentOf(trx, context.database.kind, input, now);
       const id = productId(input.name, await readTakenIds(trx, slugOf(input.name) || 'product'));
       await insertProduct(trx, { ...content, id, position: (await readLastPosition(trx)) + 1, created_at: now });
-      await writeParts(trx, id, input, now);
+      await writeParts(trx, context.database.kind, id, input, { at: now, by: actor.name });
       await writeFormReviews(trx, context.database.kind, id, input, actor, now);
       const after = await stored(trx, id);
       await writeAudit(trx, { at: now, actor, action: 'create', entity: 'product', entityId: id, after });
@@ -95,7 +96,7 @@ export function productWrites(context: ServiceContext) {
         if (!(await updateProduct(trx, id, input.version ?? row.version, content))) {
           throw new ShopError('stale');
         }
-        await writeParts(trx, id, input, now);
+        await writeParts(trx, context.database.kind, id, input, { at: now, by: actor.name });
         await writeFormReviews(trx, context.database.kind, id, input, actor, now);
         const after = await stored(trx, id);
         await writeAudit(trx, { at: now, actor, action: 'save', entity: 'product', entityId: id, before, after });
@@ -176,9 +177,15 @@ async function readDefaults(trx: Trx): Promise<ProductDefaults> {
 }
 
 /** Writes sizes, images and tags of a product whose row exists. */
-async function writeParts(trx: Trx, id: string, input: ProductInput, now: number): Promise<void> {
-  const before = await readSizesOf(trx, id);
-  await writeSizes(trx, id, sizesOf(id, input, before), before, now);
+async function writeParts(
+  trx: Trx,
+  kind: Database['kind'],
+  id: string,
+  input: ProductInput,
+  mark: { at: number; by: string },
+): Promise<void> {
+  const before = await lockSizesOf(trx, kind, id);
+  await recordStock(trx, id, await writeSizes(trx, id, sizesOf(id, input, before), before, mark.at), mark);
   await replaceImages(
     trx,
     id,

@@ -8,6 +8,7 @@ import type {
 } from '#server/database/schema.ts';
 import type { Reader, Trx } from '#server/database/transact.ts';
 import { isProductId } from '#shop/catalogue/id-lists.ts';
+import type { StockChange } from './stock-changes.queries.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 export type SizeRow = Selectable<ProductSizesTable>;
@@ -187,6 +188,9 @@ export async function readSizesOf(db: Reader, productId: string): Promise<SizeRo
 
 /**
  * Replaces the sizes of a product by `sizes`. The row of a removed size stays with stock 0, since it counts what is held and sold.
+ *
+ * @param before its rows, locked (lockSizesOf)
+ * @returns what this changed in the stock
  */
 export async function writeSizes(
   trx: Trx,
@@ -194,43 +198,42 @@ export async function writeSizes(
   sizes: readonly NewSize[],
   before: readonly SizeRow[],
   now: number,
-): Promise<void> {
-  const gone = before.filter((row) => !sizes.some(({ size }) => size === row.size)).map(({ size }) => size);
+): Promise<StockChange[]> {
+  const changes: StockChange[] = [];
+  const gone = before.filter(({ size, removed_at }) => removed_at === null && !sizes.some((one) => one.size === size));
   if (gone.length > 0) {
     await trx
       .updateTable('product_sizes')
       .set({ removed_at: now, stock: 0 })
       .where('product_id', '=', productId)
-      .where('size', 'in', gone)
-      .where('removed_at', 'is', null)
+      .where(
+        'size',
+        'in',
+        gone.map(({ size }) => size),
+      )
       .execute();
+    for (const { size, stock } of gone) changes.push({ size, change: -stock, stock: 0, reason: 'removed' });
   }
-  // By label, as orders lock them: otherwise a save and an order of two sizes could deadlock (fault 8).
-  for (const { stockBefore, ...size } of [...sizes].sort((a, b) => (a.size < b.size ? -1 : 1))) {
-    const known = before.some((row) => row.size === size.size && row.removed_at === null);
-    const added = known && stockBefore !== undefined ? size.stock - stockBefore : null;
+  for (const { stockBefore, ...size } of sizes) {
+    const row = before.find((one) => one.size === size.size);
+    const known = row?.removed_at === null;
+    const stock = known && stockBefore !== undefined ? Math.max(0, row.stock + size.stock - stockBefore) : size.stock;
     await trx
       .insertInto('product_sizes')
-      .values(size)
+      .values({ ...size, stock })
       .onConflict((conflict) =>
-        conflict.columns(['product_id', 'size']).doUpdateSet((eb) => ({
+        conflict.columns(['product_id', 'size']).doUpdateSet({
           position: size.position,
           price: size.price,
           original_price: size.original_price,
-          stock:
-            added === null
-              ? size.stock
-              : eb
-                  .case()
-                  .when('product_sizes.stock', '>', -added)
-                  .then(eb('product_sizes.stock', '+', added))
-                  .else(0)
-                  .end(),
+          stock,
           net_quantity_grams: size.net_quantity_grams ?? null,
           contents: size.contents ?? null,
           removed_at: null,
-        })),
+        }),
       )
       .execute();
+    changes.push({ size: size.size, change: stock - (row?.stock ?? 0), stock, reason: known ? 'edited' : 'created' });
   }
+  return changes.filter(({ change }) => change !== 0);
 }

@@ -75,6 +75,19 @@ export function productRoutes(app: ShopApp, { catalogue }: { catalogue: Catalogu
       return { message: changed === 1 ? '1 size updated' : `${changed} sizes updated`, changed };
     },
 
+    'GET /admin/products/:id/stock': async (request) => ({
+      history: await catalogue.stockHistory(request.params.id),
+    }),
+
+    'POST /admin/products/:id/stock': async (request) => {
+      const { id } = request.params;
+      const changed = await catalogue.changeStock(id, request.body, actorOf(request));
+      return {
+        message: changed === 1 ? 'Stock of 1 size saved' : `Stock of ${changed} sizes saved`,
+        product: await catalogue.get(id),
+      };
+    },
+
     'POST /admin/products/import': async (request) => ({
       results: await catalogue.import(request.body, actorOf(request)),
     }),

@@ -24,6 +24,7 @@ import { exportProducts, importProducts } from './import-export.ts';
 import { productStats } from './product-stats.ts';
 import { productWrites } from './product-writes.ts';
 import { type Catalogue, createCatalogueSnapshot } from './snapshot.ts';
+import { stockWrites } from './stock-writes.ts';
 
 /** Reviews returned with a single product; GET /reviews/product/{id} pages beyond them. */
 const REVIEWS_WITH_PRODUCT = 200;
@@ -154,6 +155,7 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
 
     ...writes,
     ...bulkWrites(context),
+    ...stockWrites(context),
   };
   return service;
 }

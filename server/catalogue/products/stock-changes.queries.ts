@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/connect.ts';
+import type { Reader, Trx } from '#server/database/transact.ts';
+import type { StockHistory } from '#shop/catalogue/product-admin.ts';
+import type { SizeRow } from './queries.ts';
+
+/** The history of what staff did to the stock of each size. Orders write nothing here; what they moved follows from the rows. */
+
+/** One change of a size whose row the transaction has locked. */
+export interface StockChange {
+  size: string;
+  /** Pieces, not 0. */
+  change: number;
+  /** Pieces after it. */
+  stock: number;
+  reason: string;
+  note?: string;
+}
+
+/** Changes that GET /admin/products/{id}/stock returns. */
+const HISTORY = 200;
+
+/**
+ * The sizes of a product, removed ones included, locked until the end of the transaction. In the order in which orders lock them:
+ * otherwise a change by staff and an order of two sizes could deadlock (fault 8).
+ */
+export async function lockSizesOf(trx: Trx, kind: Database['kind'], productId: string): Promise<SizeRow[]> {
+  const query = trx.selectFrom('product_sizes').selectAll().where('product_id', '=', productId);
+  // SQLite has one writer at a time, so nothing changes before this transaction ends.
+  return kind === 'sqlite' ? query.execute() : query.orderBy(sql`size collate "C"`).forUpdate().execute();
+}
+
+/** Adds changes to the history. The caller holds the locks of `lockSizesOf`, so the numbers of a size have no gap. */
+export async function recordStock(
+  trx: Trx,
+  productId: string,
+  changes: readonly StockChange[],
+  { at, by }: { at: number; by: string },
+): Promise<void> {
+  if (changes.length === 0) return;
+  const last = await trx
+    .selectFrom('stock_changes')
+    .select(['size', (eb) => eb.fn.max<number>('n').as('n')])
+    .where('product_id', '=', productId)
+    .groupBy('size')
+    .execute();
+  const rows = changes.map(({ size, change, stock, reason, note = '' }) => {
+    const n = Number(last.find((row) => row.size === size)?.n ?? 0) + 1;
+    return { product_id: productId, size, n, at, by_name: by, change, stock, reason, note };
+  });
+  await trx.insertInto('stock_changes').values(rows).execute();
+}
+
+/** The latest changes of a product, newest first, and the stock of its sizes. What orders moved is the difference between two changes. */
+export async function readStockHistory(db: Reader, productId: string): Promise<StockHistory> {
+  const sizes = await db
+    .selectFrom('product_sizes')
+    .select(['size', 'stock', 'held', 'sold'])
+    .where('product_id', '=', productId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute();
+  const changes = await db
+    .selectFrom('stock_changes')
+    .select(['size', 'n', 'at', 'by_name', 'change', 'stock', 'reason', 'note'])
+    .select((eb) =>
+      eb.fn
+        .agg<number | null>('lag', ['stock'])
+        .over((over) => over.partitionBy('size').orderBy('n'))
+        .as('before'),
+    )
+    .where('product_id', '=', productId)
+    .orderBy('at', 'desc')
+    .orderBy('n', 'desc')
+    .orderBy('size')
+    .limit(HISTORY)
+    .execute();
+  return {
+    sizes: sizes.map((row) => {
+      const [latest] = changes.filter(({ size }) => size === row.size).sort((a, b) => b.n - a.n);
+      return { ...row, orders: latest ? row.stock - latest.stock : null };
+    }),
+    changes: changes.map(({ size, at, by_name, change, stock, reason, note, before }) => ({
+      ...{ size, at, by: by_name, change, stock, reason, note },
+      orders: before === null ? null : stock - change - before,
+    })),
+  };
+}

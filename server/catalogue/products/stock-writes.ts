@@ -1,0 +1,57 @@
+import { type Actor, writeAudit } from '#server/audit/audit.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
+import type { StockHistory, StockInput } from '#shop/catalogue/product-admin.ts';
+import { MAX_STOCK } from '#shop/catalogue/stock-changes.ts';
+import { ShopError } from '#shop/errors.ts';
+import { readProductRow } from './queries.ts';
+import { lockSizesOf, readStockHistory, recordStock, type StockChange } from './stock-changes.queries.ts';
+
+/** Stock that staff receive or correct with a reason, and its history. */
+export function stockWrites(context: ServiceContext) {
+  return {
+    /**
+     * Adds or takes pieces of one or more sizes, all or none. Pieces that are sold meanwhile stay sold.
+     *
+     * @returns how many sizes were changed
+     * @throws ShopError product_not_found, stale (a size is gone), conflict (fewer in stock than would be taken)
+     */
+    changeStock(id: string, { reason, note, sizes }: StockInput, actor: Actor): Promise<number> {
+      const now = context.now();
+      return transact(context, async ({ trx, bump }) => {
+        if (!(await readProductRow(trx, id))) throw new ShopError('product_not_found');
+        const rows = await lockSizesOf(trx, context.database.kind, id);
+        const changes: StockChange[] = [];
+        for (const [index, { size, change }] of sizes.entries()) {
+          const row = rows.find((one) => one.size === size && one.removed_at === null);
+          if (!row) throw new ShopError('stale');
+          const stock = row.stock + change;
+          const msg = stock < 0 ? `Only ${row.stock} in stock` : stock > MAX_STOCK ? 'Stock is too large' : null;
+          if (msg) throw new ShopError('conflict', { message: msg, errors: [{ path: `sizes.${index}.change`, msg }] });
+          changes.push({ size, change, stock, reason, note });
+        }
+        for (const { size, stock } of changes) {
+          await trx
+            .updateTable('product_sizes')
+            .set({ stock })
+            .where('product_id', '=', id)
+            .where('size', '=', size)
+            .execute();
+        }
+        await recordStock(trx, id, changes, { at: now, by: actor.name });
+        const before = changes.map(({ size, stock, change }) => ({ size, stock: stock - change }));
+        const after = changes.map(({ size, stock }) => ({ size, stock, reason, note }));
+        await writeAudit(trx, { at: now, actor, action: 'stock', entity: 'product', entityId: id, before, after });
+        bump('catalogue');
+        return changes.length;
+      });
+    },
+
+    /** @throws ShopError product_not_found */
+    async stockHistory(id: string): Promise<StockHistory> {
+      const { db } = context.database;
+      if (!(await readProductRow(db, id))) throw new ShopError('product_not_found');
+      return readStockHistory(db, id);
+    },
+  };
+}
