@@ -178,6 +178,15 @@ export function ordersRoutes(
         .header('content-disposition', `attachment; filename="${file.name}"`)
         .send(file.content);
     },
+
+    'GET /reports/invoices': async (request, reply) => {
+      const file = await gst.invoices(request.query.month, actorOf(request));
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(Readable.from(file.pieces));
+    },
   });
 }
 

@@ -48,4 +48,11 @@ export const reportsApi = {
     query: MonthQuery,
     responses: { 200: { contentType: 'text/csv' } },
   },
+  'GET /reports/invoices': {
+    ...admin,
+    summary: 'All invoices and credit notes of a month as one PDF file',
+    query: MonthQuery,
+    responses: { 200: { contentType: 'application/pdf' } },
+    fails: [404],
+  },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { ApiError } from './api.ts';
 
 /** Longer than for other requests: the server generates the file on request, and the network may be slow. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Fetches `/api{path}` and saves the response under the name in its `content-disposition` header.

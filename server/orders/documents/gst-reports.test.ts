@@ -1,8 +1,10 @@
+import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { toRupees } from '#shop/money/money.ts';
 import type { Invoice } from '#shop/orders/invoice.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid } from '#tests/factories.ts';
+import { createGstReports } from './gst-reports.ts';
 
 const MAHARASHTRA = { ...ADDRESS, city: 'Pune', state: 'Maharashtra', pincode: '411001' };
 /** The last moment of November 2026 in India. */
@@ -22,7 +24,7 @@ async function shop() {
 
 let utr = 800;
 
-async function sell(t: TestApp, headers: Record<string, string>, to = ADDRESS, quantity = 1): Promise<string> {
+async function sell(t: TestApp, headers: Record<string, string>, to: object = ADDRESS, quantity = 1): Promise<string> {
   utr += 1;
   const items = [{ product: 'almonds', name: 'California Almonds', size: '250g', quantity, price: 299 }];
   const body = orderBody({ ...paid(utr), items, shippingAddress: to, total: undefined });
@@ -96,18 +98,104 @@ test('all documents of a month are read, however many were issued in one moment'
   expect(summary.net.total).toBe(1_002 * 299);
 });
 
+test('a month that was read before goes on after its last document, and begins again when an earlier one comes or goes', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const headers = await admin();
+  const reports = createGstReports(t.context);
+  const total = async () => {
+    const [summary, same] = await Promise.all([reports.summary('2026-11'), reports.summary('2026-11')]);
+    expect(same).toEqual(summary);
+    // As it is without a memory.
+    expect(summary).toEqual(await createGstReports(t.context).summary('2026-11'));
+    return summary.net.total;
+  };
+  expect(await total()).toBe(0);
+  const first = await sell(t, headers, MAHARASHTRA);
+  const { data: small } = await t.db.selectFrom('invoices').select('data').executeTakeFirstOrThrow();
+  expect(await total()).toBe(299);
+  t.clock.advance(60_000);
+  await sell(t, headers, ADDRESS, 2);
+  expect(await total()).toBe(897);
+  await t.post(`${first}/cancel`, { reason: 'Twice' }, headers);
+  expect(await total()).toBe(598);
+  // What was read is not read again, as long as nothing is missing.
+  await t.db.updateTable('invoices').set({ data: '{}' }).execute();
+  expect((await reports.summary('2026-11')).net.total).toBe(598);
+
+  const stored = await t.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute();
+  t.clock.advance(60_000);
+  await sell(t, headers, MAHARASHTRA, 3);
+  const { data } = await t.db.selectFrom('invoices').selectAll().orderBy('issued_at', 'desc').executeTakeFirstOrThrow();
+  await t.db.updateTable('invoices').set({ data }).execute();
+  // Stored by another process, with a time before the last one.
+  await t.db
+    .updateTable('invoices')
+    .set({ issued_at: (stored[0]?.issued_at ?? 0) + 1 })
+    .where('data', '=', data)
+    .where('number', '=', 'KSH/26-27/000003')
+    .execute();
+  expect(await total()).toBe(2 * 897);
+  await t.db.deleteFrom('invoices').where('number', '=', 'KSH/26-27/000003').execute();
+  expect(await total()).toBe(897);
+  // Months that are long past are read again each time: their buyers may have been erased.
+  t.clock.advance(500 * 86_400_000);
+  await t.db.updateTable('invoices').set({ data: small }).execute();
+  expect((await reports.summary('2026-11')).net.total).toBe(299);
+});
+
+test('the invoices of a month and its credit notes are one PDF, a page for each', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const file = async (month: string) => {
+    const headers = await admin();
+    return t.app.inject({ method: 'GET', url: `/api/reports/invoices?month=${month}`, headers });
+  };
+  const empty = await file('2026-11');
+  expect([empty.statusCode, empty.json().message]).toEqual([404, 'There are no invoices in this month.']);
+  const first = await sell(t, await admin(), ADDRESS, 3);
+  await sell(t, await admin(), MAHARASHTRA);
+  await t.post(`${first}/cancel`, { reason: 'Twice' }, await admin());
+  const { headers, rawPayload } = await file('2026-11');
+  expect(headers).toMatchObject({
+    ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store' },
+    'content-disposition': 'attachment; filename="invoices-2026-11.pdf"',
+  });
+  const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: false });
+  const numbers = text.map((page) => /(Tax Invoice|Credit Note) (\S+) ·/.exec(page)?.slice(1, 3).join(' '));
+  expect(numbers).toEqual([
+    'Tax Invoice KSH/26-27/000001',
+    'Tax Invoice KSH/26-27/000002',
+    'Credit Note CN/26-27/000001',
+  ]);
+  expect(text.map((page) => [page.includes('CANCELLED'), page.includes('Page 1 of 1')])).toEqual([
+    [true, true],
+    [false, true],
+    [false, true],
+  ]);
+  expect(text[2]).toContain('Reason Order cancelled');
+  expect(text[1]).toContain('Pune, Maharashtra 411001');
+  // A month of credit notes alone.
+  t.clock.time = NOVEMBER_END + 1;
+  const url = await sell(t, await admin(), MAHARASHTRA);
+  await t.db.updateTable('invoices').set({ issued_at: 1 }).execute();
+  await t.post(`${url}/cancel`, { reason: 'Twice' }, await admin());
+  const notes = await extractText(new Uint8Array((await file('2026-12')).rawPayload), { mergePages: false });
+  expect(notes.totalPages).toBe(1);
+  const log = await t.db
+    .selectFrom('audit_log')
+    .select('entity_id')
+    .where('entity', '=', 'invoice')
+    .orderBy('id')
+    .execute();
+  expect(log.map((row) => row.entity_id)).toEqual(['2026-11', '2026-12']);
+});
+
 test('a table is a file without formulas for admins alone, and the audit log records it', async () => {
   const { t, admin } = await shop();
   await using _ = t;
-  const url = await sell(t, await admin(), { ...MAHARASHTRA, name: '=cmd()' });
-  const { number, data } = await t.db.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
-  const invoice = JSON.parse(data) as Invoice;
-  const buyer = { ...invoice.buyer, gstin: '27AAPFU0939F1ZV' };
-  await t.db
-    .updateTable('invoices')
-    .set({ data: JSON.stringify({ ...invoice, buyer }) })
-    .where('number', '=', number)
-    .execute();
+  const buyer = { ...MAHARASHTRA, name: '=cmd()', gstin: '27 aapfu0939f1zv' };
+  const url = await sell(t, await admin(), buyer);
   const file = async (table: string) => t.get(`/api/reports/gst/${table}?month=2026-11`, await admin());
   const { text, headers } = await file('b2b');
   expect(headers['content-disposition']).toBe('attachment; filename="gstr1-2026-11-b2b.csv"');
@@ -115,11 +203,26 @@ test('a table is a file without formulas for admins alone, and the audit log rec
     "27AAPFU0939F1ZV,'=cmd(),KSH/26-27/000001,20-Nov-2026,299.00,27-Maharashtra,N,,Regular B2B,,5.00,284.76,0.00",
   );
   await t.post(`${url}/cancel`, { reason: 'Twice' }, await admin());
+  expect((await file('cdnr')).text.split('\r\n')[1]).toBe(
+    "27AAPFU0939F1ZV,'=cmd(),CN/26-27/000001,20-Nov-2026,C,27-Maharashtra,N,Regular B2B,299.00,,5.00,284.76,0.00",
+  );
+  await sell(t, await admin(), { ...buyer, name: '＝cmd()' });
+  expect((await file('b2b')).text.split('\r\n')[2]).toContain(",'＝cmd(),");
   expect((await file('docs')).text).toContain('Credit Note,CN/26-27/000001,CN/26-27/000001,1,0');
   expect((await file('nothing')).status).toBe(400);
   expect((await t.get('/api/reports/gst?month=2026-13', await admin())).body.errors[0].msg).toBe(
     'A month is written like 2026-11.',
   );
-  const log = await t.db.selectFrom('audit_log').select('after_value').where('entity', '=', 'gst').execute();
-  expect(log).toEqual([{ after_value: '{"table":"b2b"}' }, { after_value: '{"table":"docs"}' }]);
+  const log = await t.db
+    .selectFrom('audit_log')
+    .select('after_value')
+    .where('entity', '=', 'gst')
+    .orderBy('id')
+    .execute();
+  expect(log).toEqual([
+    { after_value: '{"table":"b2b"}' },
+    { after_value: '{"table":"cdnr"}' },
+    { after_value: '{"table":"b2b"}' },
+    { after_value: '{"table":"docs"}' },
+  ]);
 });

@@ -2,55 +2,146 @@ import { stringify } from 'csv-stringify/sync';
 import { type Actor, writeAudit } from '#server/audit/audit.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Reader } from '#server/database/transact.ts';
+import { ShopError } from '#shop/errors.ts';
 import { toRupees } from '#shop/money/money.ts';
 import { GST_TABLES, type GstReturn, type GstTable, gstCollector, gstTable } from '#shop/orders/gst-return.ts';
-import type { Invoice } from '#shop/orders/invoice.ts';
+import { Invoice } from '#shop/orders/invoice.ts';
 import type { GstSummary } from '#shop/orders/reports.ts';
+import { safeCell } from '#shop/text/csv-cell.ts';
+import { invoiceBook, type Printed } from './pdf.ts';
 
 /** Documents read at once: other requests are served in between. */
 const BATCH = 500;
 const ZONE_MS = 5.5 * 3_600_000;
+/** How far back months are kept in memory. Invoices lose their buyers only years later, when tax law no longer needs them. */
+const KEEP_MS = 400 * 86_400_000;
 
 export type GstReports = ReturnType<typeof createGstReports>;
 
 /** GST of a month, from the frozen invoices and credit notes. */
 export function createGstReports(context: ServiceContext) {
   const { db } = context.database;
+  const readMonth = monthReader(context);
   return {
     async summary(month: string): Promise<GstSummary> {
-      return toSummary(await readMonth(db, month));
+      return toSummary(await readMonth(month));
     },
 
     /** One table as a CSV file. The audit log records it, since some tables name buyers. */
     async table(month: string, table: GstTable, actor: Actor): Promise<{ name: string; content: string }> {
-      const data = await readMonth(db, month);
+      const data = await readMonth(month);
       await writeAudit(db, {
         at: context.now(),
         ...{ actor, action: 'export', entity: 'gst', entityId: month, after: { table } },
       });
       const content = stringify(
-        gstTable(data, table).map((row) => row.map(safeCell)),
+        gstTable(data, table).map((row) => row.map(cellOf)),
         { record_delimiter: 'windows' },
       );
       return { name: `gstr1-${month}-${table}.csv`, content };
     },
+
+    /**
+     * All invoices of a month, then its credit notes, as one PDF in pieces. The audit log records it, since they name buyers.
+     *
+     * @throws ShopError not_found when there are none
+     */
+    async invoices(month: string, actor: Actor): Promise<{ name: string; pieces: AsyncGenerator<Buffer> }> {
+      const { from, to } = spanOf(month);
+      const first = await printed(db, from, to).next();
+      if (first.done) throw new ShopError('not_found', { message: 'There are no invoices in this month.' });
+      const at = context.now();
+      await writeAudit(db, { at, actor, action: 'export', entity: 'invoice', entityId: month });
+      return { name: `invoices-${month}.pdf`, pieces: invoiceBook(`Invoices ${month}`, printed(db, from, to), at) };
+    },
   };
 }
 
-/** Reads the documents of a month in India ('2026-11') one batch after the other. */
-async function readMonth(db: Reader, month: string): Promise<GstReturn> {
+/** The begin of a month in India ('2026-11') and of the next one, epoch ms. */
+function spanOf(month: string): { from: number; to: number } {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  const from = Date.UTC(year, number - 1) - ZONE_MS;
-  const to = Date.UTC(year, number) - ZONE_MS;
-  const collector = gstCollector();
-  for await (const row of invoicesOf(db, from, to)) {
+  return { from: Date.UTC(year, number - 1) - ZONE_MS, to: Date.UTC(year, number) - ZONE_MS };
+}
+
+/** The documents as they are printed. */
+async function* printed(db: Reader, from: number, to: number): AsyncGenerator<{ invoice: Invoice; printed: Printed }> {
+  const first = { issued_at: from, number: '' };
+  for await (const { data, status } of invoicesOf(db, first, to)) {
+    yield { invoice: parse(data), printed: { cancelled: status === 'cancelled' } };
+  }
+  for await (const { data, number, issued_at: issuedAt, reason } of creditNotesOf(db, first, to)) {
+    yield { invoice: parse(data), printed: { note: { number, issuedAt, reason } } };
+  }
+}
+
+function parse(data: string): Invoice {
+  return Invoice.parse(JSON.parse(data));
+}
+
+/** A month as far as it was read. */
+interface Reading {
+  collector: ReturnType<typeof gstCollector>;
+  invoices: Read;
+  creditNotes: Read;
+}
+/** How many documents were read, and the last of them. */
+interface Read {
+  count: number;
+  last: Document;
+}
+
+/**
+ * Reads the documents of a month one batch after the other. Documents are frozen, so that the next request goes on after the last one; it
+ * begins again when the numbers of documents differ, since another process may store one with an earlier time.
+ */
+function monthReader({ database: { db }, now }: ServiceContext): (month: string) => Promise<GstReturn> {
+  const readings = new Map<string, Reading>();
+
+  return async function read(month: string): Promise<GstReturn> {
+    const { from, to } = spanOf(month);
+    const keeps = from > now() - KEEP_MS;
+    const before = keeps ? readings.get(month) : undefined;
+    // Another request meanwhile begins its own: two would collect the same documents.
+    readings.delete(month);
+    const reading = before ?? begin(from);
+    await readOn(db, reading, to);
+    const stored = await countDocuments(db, from, to);
+    const complete = reading.invoices.count === stored.invoices && reading.creditNotes.count === stored.creditNotes;
+    if (before && !complete) return read(month);
+    if (keeps && complete && stored.invoices + stored.creditNotes > 0) readings.set(month, reading);
+    return reading.collector.result();
+  };
+}
+
+function begin(from: number): Reading {
+  const none = () => ({ count: 0, last: { issued_at: from, number: '' } });
+  return { collector: gstCollector(), invoices: none(), creditNotes: none() };
+}
+
+async function readOn(db: Reader, { collector, invoices, creditNotes }: Reading, to: number): Promise<void> {
+  for await (const row of invoicesOf(db, invoices.last, to)) {
     // An order that was cancelled before there were credit notes.
     collector.invoice(JSON.parse(row.data) as Invoice, row.status === 'cancelled' && row.note === null);
+    take(invoices, row);
   }
-  for await (const row of creditNotesOf(db, from, to)) {
+  for await (const row of creditNotesOf(db, creditNotes.last, to)) {
     collector.creditNote({ number: row.number, issuedAt: row.issued_at, invoice: JSON.parse(row.data) as Invoice });
+    take(creditNotes, row);
   }
-  return collector.result();
+}
+
+function take(read: Read, { issued_at, number }: Document): void {
+  read.count += 1;
+  read.last = { issued_at, number };
+}
+
+async function countDocuments(db: Reader, from: number, to: number) {
+  const count = async (table: 'invoices' | 'credit_notes') => {
+    const documents = db.selectFrom(table).where('issued_at', '>=', from).where('issued_at', '<', to);
+    const row = await documents.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return { invoices: await count('invoices'), creditNotes: await count('credit_notes') };
 }
 
 interface Document {
@@ -58,9 +149,9 @@ interface Document {
   issued_at: number;
 }
 
-/** The documents from `from` to before `to` (epoch ms), oldest first; each page begins after the last document of the one before. */
-async function* pages<Row extends Document>(from: number, read: (after: Document) => Promise<Row[]>) {
-  let after: Document = { issued_at: from, number: '' };
+/** The documents after `first`, oldest first; each page begins after the last document of the one before. */
+async function* pages<Row extends Document>(first: Document, read: (after: Document) => Promise<Row[]>) {
+  let after = first;
   for (;;) {
     const rows = await read(after);
     yield* rows;
@@ -70,8 +161,9 @@ async function* pages<Row extends Document>(from: number, read: (after: Document
   }
 }
 
-function invoicesOf(db: Reader, from: number, to: number) {
-  return pages(from, ({ issued_at: at, number }) =>
+/** To before `to` (epoch ms). */
+function invoicesOf(db: Reader, first: Document, to: number) {
+  return pages(first, ({ issued_at: at, number }) =>
     db
       .selectFrom('invoices')
       .innerJoin('orders', 'orders.order_number', 'invoices.order_number')
@@ -98,12 +190,12 @@ function invoicesOf(db: Reader, from: number, to: number) {
   );
 }
 
-function creditNotesOf(db: Reader, from: number, to: number) {
-  return pages(from, ({ issued_at: at, number }) =>
+function creditNotesOf(db: Reader, first: Document, to: number) {
+  return pages(first, ({ issued_at: at, number }) =>
     db
       .selectFrom('credit_notes')
       .innerJoin('invoices', 'invoices.order_number', 'credit_notes.order_number')
-      .select(['credit_notes.number', 'credit_notes.issued_at', 'invoices.data'])
+      .select(['credit_notes.number', 'credit_notes.issued_at', 'credit_notes.reason', 'invoices.data'])
       .where('credit_notes.issued_at', '<', to)
       .where((eb) =>
         eb.or([
@@ -119,11 +211,9 @@ function creditNotesOf(db: Reader, from: number, to: number) {
   );
 }
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front; amounts below zero are no formulas. */
-function safeCell(cell: string | number): string | number {
-  const text = String(cell);
-  return /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : cell;
-}
+/** No cell runs as a formula in a spreadsheet; amounts below zero are no formulas. */
+const cellOf = (cell: string | number) =>
+  typeof cell === 'number' || /^-\d+(\.\d+)?$/.test(cell) ? cell : safeCell(cell);
 
 function toSummary(data: GstReturn): GstSummary {
   const amounts = ({ taxable, igst, cgst, sgst, total }: GstReturn['totals']['net']) => ({

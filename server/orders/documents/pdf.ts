@@ -38,10 +38,12 @@ interface PrintedNote {
   number: string;
   /** Epoch ms. */
   issuedAt: number;
-  reason: string;
+  reason: keyof typeof REASONS;
 }
 
-interface Printed {
+const REASONS = { cancelled: 'Order cancelled', returned: 'Goods returned' };
+
+export interface Printed {
   /** The order was cancelled after the invoice was issued; every page is marked. */
   cancelled?: boolean;
   /** The credit note is printed, not the invoice. */
@@ -49,7 +51,8 @@ interface Printed {
 }
 
 /** The invoice, or its credit note, as a PDF (A4, as many pages as its lines need). The same document always gives the same bytes. */
-export async function invoicePdf(invoice: Invoice, { cancelled, note }: Printed): Promise<Buffer> {
+export async function invoicePdf(invoice: Invoice, printed: Printed): Promise<Buffer> {
+  const { note } = printed;
   const made = new Date(note?.issuedAt ?? invoice.issuedAt);
   const page = new Typesetter({
     Title: `${titleOf(invoice, note)} ${(note ?? invoice).number}`,
@@ -57,6 +60,32 @@ export async function invoicePdf(invoice: Invoice, { cancelled, note }: Printed)
     CreationDate: made,
     ModDate: made,
   });
+  set(page, invoice, printed);
+  return page.end();
+}
+
+/** Many invoices and credit notes as one PDF in pieces, each on pages of its own. Only one of them is in memory at once. */
+export async function* invoiceBook(
+  title: string,
+  documents: AsyncIterable<{ invoice: Invoice; printed: Printed }>,
+  at: number,
+): AsyncGenerator<Buffer> {
+  const made = new Date(at);
+  const page = new Typesetter({ Title: title, CreationDate: made, ModDate: made }, undefined, true);
+  let first = true;
+  for await (const { invoice, printed } of documents) {
+    if (!first) page.doc.addPage();
+    first = false;
+    set(page, invoice, printed);
+    yield page.flush();
+    // Lets other requests through.
+    await new Promise(setImmediate);
+  }
+  yield page.end();
+}
+
+/** Sets a document from the current page on. */
+function set(page: Typesetter, invoice: Invoice, { cancelled, note }: Printed): void {
   let y = heading(page, invoice, note);
   y = parties(page, invoice, y);
   y = items(page, invoice, y);
@@ -67,7 +96,6 @@ export async function invoicePdf(invoice: Invoice, { cancelled, note }: Printed)
     foot(page, invoice, note, index - start + 1, count);
     if (cancelled) cancelledMark(page);
   }
-  return page.end();
 }
 
 function titleOf({ kind }: Invoice, note: PrintedNote | undefined): string {
@@ -103,7 +131,7 @@ function heading(page: Typesetter, invoice: Invoice, note: PrintedNote | undefin
       ? ([
           ['Credit Note No.', note.number],
           ['Credit Note Date', formatDate(note.issuedAt)],
-          ['Reason', note.reason],
+          ['Reason', REASONS[note.reason]],
         ] as [string, string][])
       : []),
     ['Invoice No.', invoice.number],

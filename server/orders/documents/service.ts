@@ -61,14 +61,12 @@ export function createInvoicesService(context: ServiceContext, deps: { orders: T
       const row = note && (await invoiceOfOrder(db, orderNumber));
       if (!note || !row) throw new ShopError('credit_note_not_found');
       const invoice = Invoice.parse(JSON.parse(row.data));
-      const printed = { number: note.number, issuedAt: note.issued_at, reason: CREDIT_NOTE_REASONS[note.reason] };
+      const printed = { number: note.number, issuedAt: note.issued_at, reason: note.reason };
       const content = await invoicePdf(invoice, { note: printed });
       return { filename: invoiceFileName(note.number, 'Credit-Note'), contentType: 'application/pdf', content };
     },
   };
 }
-
-const CREDIT_NOTE_REASONS = { cancelled: 'Order cancelled', returned: 'Goods returned' };
 
 /** The PDF of an order's invoice, built from its frozen data; null when it has none. Also used for mail attachments. */
 export async function storedInvoice(context: ServiceContext, orderNumber: string): Promise<Attachment | null> {

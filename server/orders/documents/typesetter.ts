@@ -11,6 +11,8 @@ export interface Style {
   color?: string;
 }
 
+/** Measured texts that a long document keeps from one page to the next. */
+const MOST_TEXTS = 2_000;
 /** Marks and joiners belong to the character before them, whatever their own script. */
 const JOINS = /[\p{M}\u200c\u200d]/u;
 /** Invisible characters that could change the text direction or hide text. Indian scripts need the two joiners. */
@@ -23,6 +25,10 @@ interface Run {
   text: string;
   /** Sets marks beside their letters, not on them: fontkit does not support the mark tables of some fonts. */
   plain: boolean;
+  /** At size 1. */
+  width: number;
+  /** How often the document had been flushed when the text came first. */
+  since: number;
 }
 
 /** Turns off mark positioning. fontkit takes an object for it (and writes into it), which pdfkit's types do not include. */
@@ -36,12 +42,18 @@ function plainFeatures(): Features {
  */
 export class Typesetter {
   readonly doc: PDFKit.PDFDocument;
+  readonly #long: boolean;
+  #flushes = 0;
   #registered = new Set<string>();
   #runs = new Map<string, Run[]>();
   #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-  /** @param size width and height in points; A4 if it is left out */
-  constructor(info: PDFKit.DocumentInfo, size: [number, number] = [PAGE.width, PAGE.height]) {
+  /**
+   * @param size width and height in points; A4 if it is left out
+   * @param long not all words are kept measured, so that the memory does not grow with the pages
+   */
+  constructor(info: PDFKit.DocumentInfo, size: [number, number] = [PAGE.width, PAGE.height], long = false) {
+    this.#long = long;
     this.doc = new PDFDocument({
       size,
       margin: 0,
@@ -55,7 +67,7 @@ export class Typesetter {
   }
 
   width(text: string, style: Style): number {
-    return this.#split(text, style).reduce((sum, run) => sum + this.#measure(run, style.size), 0);
+    return this.#split(text, style).reduce((sum, run) => sum + run.width * style.size, 0);
   }
 
   /** Breaks text into lines of at most `width`: at spaces, and inside words that are longer than a line. */
@@ -105,10 +117,10 @@ export class Typesetter {
       this.doc.text(run.text, at, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
-        ...(run.plain ? { features: plainFeatures() } : {}),
+        ...this.#features(run),
       });
       if (script) this.doc.endMarkedContent();
-      at += this.#measure(run, size);
+      at += run.width * size;
     }
   }
 
@@ -138,7 +150,15 @@ export class Typesetter {
     return at;
   }
 
-  /** Ends the document and returns its bytes. */
+  /** Ends the pages so far and returns their bytes. */
+  flush(): Buffer {
+    this.doc.flushPages();
+    this.#flushes += 1;
+    if (this.#runs.size > MOST_TEXTS) this.#runs.clear();
+    return this.doc.read() ?? Buffer.alloc(0);
+  }
+
+  /** Ends the document and returns its bytes, or those since the last `flush`. */
   async end(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -170,7 +190,7 @@ export class Typesetter {
             ? last.face
             : (faces.find(({ covers }) => covers.test(character)) ?? LATIN_FACE);
         if (last && last.face === face) last.text += character;
-        else runs.push({ face, text: character, plain: false });
+        else runs.push({ face, text: character, plain: false, width: 0, since: this.#flushes });
       }
       for (const run of runs) this.#makeSettable(run);
       this.#runs.set(key, runs);
@@ -183,7 +203,7 @@ export class Typesetter {
     for (const plain of [false, true]) {
       try {
         run.plain = plain;
-        this.#measure(run, 10);
+        run.width = this.#measure(run);
         return;
       } catch {
         // Try the next fallback.
@@ -192,11 +212,18 @@ export class Typesetter {
     run.text = run.text.replace(/./gsu, '?');
     run.face = LATIN_FACE;
     run.plain = false;
+    run.width = this.#measure(run);
   }
 
-  #measure(run: Run, size: number): number {
-    this.#use(run.face, size);
-    return this.doc.widthOfString(run.text, run.plain ? { features: plainFeatures() } : {});
+  #measure(run: Run): number {
+    this.#use(run.face, 1);
+    return this.doc.widthOfString(run.text, this.#features(run));
+  }
+
+  /** pdfkit keeps the layout of each word, unless features are given: in a long document, it keeps the words that come again. */
+  #features(run: Run): { features?: Features } {
+    if (run.plain) return { features: plainFeatures() };
+    return this.#long && run.since === this.#flushes ? { features: [] } : {};
   }
 
   #use(face: Face, size: number): void {

@@ -50,7 +50,7 @@ export default function GstSection() {
   const { data, failed, fetching, retry, stale } = useListQuery(gstQuery(month), LOAD_FAILED);
   return (
     <>
-      <div className="mb-4 max-w-56">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
         <TextField
           label="Month"
           type="month"
@@ -59,6 +59,13 @@ export default function GstSection() {
           min="2017-07"
           value={month}
           onChange={({ target: { value } }) => address.change({ month: value === current ? null : value }, true)}
+          className="min-w-56"
+        />
+        <ExportButton
+          of="GET /reports/invoices"
+          path={pathFor('GET /reports/invoices', { query: { month } })}
+          failed="Failed to make the file. Please try again."
+          label="All invoices (PDF)"
         />
       </div>
       {failed && (
