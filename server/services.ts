@@ -90,7 +90,8 @@ export function createServices(context: ServiceContext) {
   const reviewPhotos = createPhotoStore(context, 'reviews');
   const reviews = createReviewsService(context, { catalogue, photos: reviewPhotos });
   const customers = createCustomersService(context, {
-    photosReleased: () => {
+    erased: () => {
+      mail.forgetFiles();
       replacements.photos.sweepSoon();
       reviewPhotos.sweepSoon();
     },

@@ -15,7 +15,12 @@ export interface Sold {
 let utr = 500;
 
 /** An order of three packs of almonds and one of dates, with the status `last`. */
-export async function sold(t: TestApp, admin: Record<string, string>, last = 'delivered'): Promise<Sold> {
+export async function sold(
+  t: TestApp,
+  admin: Record<string, string>,
+  last = 'delivered',
+  more: Record<string, unknown> = {},
+): Promise<Sold> {
   utr += 1;
   const body = orderBody({
     ...paid(utr),
@@ -24,6 +29,7 @@ export async function sold(t: TestApp, admin: Record<string, string>, last = 'de
       { product: 'dates', size: '500g', quantity: 1 },
     ],
     total: undefined,
+    ...more,
   });
   const { order } = (await t.post('/api/orders', body)).body;
   const url = `/api/orders/${order.orderNumber}`;

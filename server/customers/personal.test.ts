@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { START, type TestApp } from '#tests/app.ts';
 import { ADDRESS, orderBody, paid } from '#tests/factories.ts';
 import { phonePhoto } from '#tests/photos.ts';
@@ -8,7 +8,8 @@ import { type Sold, send, shop, sold } from '#tests/replacements.ts';
 
 const DAY = 86_400_000;
 /** What no table may contain once the person is erased; the number of the order that is kept is another one. */
-const MARKS = /9876543210|98765 43210|other@example|ananya|Iyer|Adyar|Chennai|soft dates|hole in them|my cousin/i;
+const MARKS =
+  /9876543210|98765 43210|other@example|ananya|Iyer|Adyar|Chennai|AABCT3518Q|soft dates|hole in them|my cousin/i;
 
 /** A person with everything that the shop may hold: an order that was never paid, and messages, lists, reviews, mails, notes and tags. */
 async function person(t: TestApp, admin: Record<string, string>): Promise<{ id: string; url: string; order: string }> {
@@ -16,6 +17,7 @@ async function person(t: TestApp, admin: Record<string, string>): Promise<{ id: 
   const care = { ...(await settings.shop()), email: 'care@kishmish.test' };
   await settings.saveShop(care, { id: null, name: 'test' });
   const unpaid = (await t.post('/api/orders', orderBody({ orderNote: 'For my cousin', ...paid(9) }))).body.order;
+  await t.put(`/api/orders/${unpaid.orderNumber}/payment`, { status: 'failed', note: 'Not from Ananya' }, admin);
   await t.post(`/api/orders/${unpaid.orderNumber}/cancel`, { reason: 'Ananya rang' }, admin);
   await t.post('/api/orders/draft', orderBody());
   await t.post('/api/contacts', {
@@ -39,7 +41,8 @@ async function person(t: TestApp, admin: Record<string, string>): Promise<{ id: 
 
 /** A delivered order with a replacement, its photo included, that staff have closed. */
 async function delivered(t: TestApp, admin: Record<string, string>): Promise<Sold> {
-  const order = await sold(t, admin);
+  const shippingAddress = { ...ADDRESS, gstin: '33AABCT3518Q1Z3' };
+  const order = await sold(t, admin, 'delivered', { shippingAddress });
   const photo = (await send(t, order, await phonePhoto(60, 40))).body.photo.id;
   const request = {
     items: [{ line: 0, quantity: 1 }],
@@ -48,6 +51,8 @@ async function delivered(t: TestApp, admin: Record<string, string>): Promise<Sol
   };
   const made = await t.post(`${order.url}/replacement`, { ...request, photos: [photo] }, order.own);
   expect(made.status).toBe(201);
+  const refund = { amount: 100, date: '2026-11-20', reason: 'For the pack of Ananya' };
+  expect((await t.post(`${order.url}/refunds`, refund, admin)).status).toBe(201);
   const { id } = await t.db.selectFrom('replacements').select('id').executeTakeFirstOrThrow();
   const rejected = await t.put(`/api/replacements/${id}/status`, { status: 'rejected', note: 'Sorry, Ananya' }, admin);
   expect(rejected.status).toBe(200);
@@ -58,6 +63,7 @@ async function delivered(t: TestApp, admin: Record<string, string>): Promise<Sol
 async function everything(t: TestApp): Promise<string> {
   const tables = [
     ...(['orders', 'order_events', 'claims', 'invoices', 'customers', 'customer_notes', 'customer_tags'] as const),
+    ...(['order_lines', 'order_attention', 'order_codes', 'payments', 'refunds', 'credit_notes', 'erasures'] as const),
     ...(['contacts', 'newsletter', 'stock_alerts', 'reviews', 'mail_outbox', 'replacements', 'audit_log'] as const),
   ];
   const rows = await Promise.all(
@@ -81,7 +87,7 @@ test('the data of a person contain everything the shop holds about them, and not
   expect(data.orders.map((one: { status: string }) => one.status).sort()).toEqual(['cancelled', 'delivered', 'draft']);
   const kept = data.orders.find((one: { order_number: string }) => one.order_number === order.orderNumber);
   expect(kept).toMatchObject({
-    ...{ name: 'Ananya Iyer', address: ADDRESS.address, total: 1396 },
+    ...{ name: 'Ananya Iyer', address: ADDRESS.address, gstin: '33AABCT3518Q1Z3', total: 1396 },
     items: [{ name: 'California Almonds', quantity: 3, price: 299 }, { name: 'Medjool Dates' }],
     invoices: [{ invoice: { buyer: { name: 'Ananya Iyer' } } }],
     replacements: [{ description: 'Two packs have a hole in them.', photos: [expect.any(String)] }],
@@ -109,11 +115,16 @@ test('a person is erased from every table, from the photos and from the audit lo
   await using _ = t;
   const { url, id, order } = await person(t, admin);
   expect(await everything(t)).toMatch(MARKS);
+  // Without a mail server mails are files.
+  await t.services.mail.sendDue();
+  const mails = path.join(t.context.env.dataDir, 'mail');
+  expect((await readdir(mails)).length).toBeGreaterThan(3);
   const wrong = await erase(t, url, admin, '9876543211');
   expect([wrong.status, wrong.body.message]).toEqual([409, 'This is not the mobile number of this person.']);
   const done = await erase(t, url, admin);
   expect(done.body).toEqual({ success: true, message: 'Erased', kept: null });
   expect(await everything(t)).not.toMatch(MARKS);
+  await vi.waitFor(async () => expect(await readdir(mails)).toEqual([]));
   expect((await t.get(url, admin)).status).toBe(404);
   const row = await t.db.selectFrom('orders').selectAll().where('order_number', '=', order).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'cancelled', name: '', phone: '', state: 'Tamil Nadu', total: 29_900 });
@@ -142,12 +153,18 @@ test('an order with an invoice keeps what the invoice shows until tax law no lon
   const stored = () =>
     t.db.selectFrom('orders').selectAll().where('order_number', '=', order.orderNumber).executeTakeFirstOrThrow();
   expect(await stored()).toMatchObject({ name: 'Ananya Iyer', phone: '9876543210', city: 'Chennai', email: '' });
+  expect((await stored()).gstin).toBe('33AABCT3518Q1Z3');
   expect((await t.get(`${order.url}/invoice`, admin)).status).toBe(200);
   expect((await t.get(url, admin)).body.customer).toMatchObject({ notes: [], tags: [], kept: { orders: 1 } });
   const left = await t.db.selectFrom('replacements').select(['description', 'note']).execute();
   expect(left).toEqual([{ description: '', note: '' }]);
   await t.services.replacements.photos.sweep();
   expect(await readdir(folder)).toEqual([]);
+
+  // What staff write until then goes with it.
+  const staff = { note: 'Ananya rang again', reason: 'Ananya again', amount: 1, date: '2026-11-20' };
+  expect((await t.post(`${order.url}/refunds`, staff, admin)).status).toBe(201);
+  expect((await t.put(`${order.url}/notes`, { internalNotes: 'Ananya rang' }, admin)).status).toBe(200);
 
   t.clock.time = done.body.kept.until - 1;
   expect(await t.services.customers.eraseDue()).toBe(0);
@@ -158,6 +175,18 @@ test('an order with an invoice keeps what the invoice shows until tax law no lon
   const later = t.auth(await t.adminToken());
   expect((await t.get(url, later)).status).toBe(404);
   expect((await t.get(`${order.url}/invoice`, later)).status).toBe(200);
+});
+
+test('an invoice that tax law no longer requires is erased with its order', async () => {
+  const { t, admin } = await shop();
+  await using _ = t;
+  const order = await delivered(t, admin);
+  const { url } = await person(t, admin);
+  await t.db.updateTable('invoices').set({ financial_year: '2016-17' }).execute();
+  const done = await erase(t, url, admin);
+  expect(done.body).toMatchObject({ message: 'Erased', kept: null });
+  expect(await everything(t)).not.toMatch(MARKS);
+  expect((await t.get(`${order.url}/invoice`, admin)).status).toBe(200);
 });
 
 test('nobody is erased while an order is open', async () => {

@@ -26,9 +26,9 @@ export type CustomersService = ReturnType<typeof createCustomersService>;
 /**
  * Customers by mobile number, with notes and tags of staff. The data of one person can be exported and erased (DPDP Act 2023).
  *
- * @param deps.photosReleased deletes the files of photos that nothing uses any more
+ * @param deps.erased deletes the files of mails and photos that nothing in the database names any more
  */
-export function createCustomersService(context: ServiceContext, deps: { photosReleased: () => void }) {
+export function createCustomersService(context: ServiceContext, deps: { erased: () => void }) {
   const { database, now } = context;
   const { db } = database;
   let timer: NodeJS.Timeout | null = null;
@@ -107,8 +107,10 @@ export function createCustomersService(context: ServiceContext, deps: { photosRe
     for (;;) {
       const erased = await transact(context, ({ trx }) => eraseKept(trx, now(), BATCH));
       total += erased;
-      if (erased < BATCH) return total;
+      if (erased < BATCH) break;
     }
+    if (total > 0) deps.erased();
+    return total;
   }
 
   return {
@@ -225,7 +227,7 @@ export function createCustomersService(context: ServiceContext, deps: { photosRe
         const kept = await eraseOrders(trx, row.phone, person.emails, at, invoiceKeptUntil);
         const after = { keptOrders: kept?.orders ?? 0 };
         await writeAudit(trx, { at, actor, action: 'erase', entity: 'customer', entityId: id, after });
-        afterCommit(deps.photosReleased);
+        afterCommit(deps.erased);
         return kept;
       });
     },

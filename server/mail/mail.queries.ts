@@ -157,11 +157,18 @@ export async function deletePersonMails(
   }
 }
 
+/** Which of these messages are in the outbox, whatever became of them. */
+export async function knownMails(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('mail_outbox').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Deletes the mails about a contact message, to the shop and to the sender; each names the number of the message. */
 export async function deleteContactMails(db: Reader, contactId: string): Promise<void> {
   await db
     .deleteFrom('mail_outbox')
-    .where('kind', 'in', ['contact_received', 'contact_acknowledged', 'contact_reply'])
+    .where('kind', 'in', ['contact_received', 'contact_acknowledged', 'contact_reply', 'grievance_acknowledged'])
     .where('text_body', 'like', `%${contactId}%`)
     .execute();
 }

@@ -1,16 +1,17 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { ShopError } from '#shop/errors.ts';
 import { isOrderNumber } from '#shop/orders/order-status.ts';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { insertRows } from '../database/prepared.ts';
+import { insertRows, parts } from '../database/prepared.ts';
 import { type Reader, transact } from '../database/transact.ts';
 import { newId } from '../ids.ts';
 import {
   claimDue,
   emailOfOrder,
+  knownMails,
   type MailRow,
   markSent,
   markUnsent,
@@ -79,6 +80,8 @@ export function createMailService(
 ) {
   const { database, env, log, now } = context;
   const host = /@([A-Za-z0-9.-]+)/.exec(env.mailFrom)?.[1] ?? 'kishmish.example';
+  /** Of the messages that become files. */
+  const folder = path.join(env.dataDir, 'mail');
   let deliver: Deliver | null = options.deliver ?? null;
   let timer: NodeJS.Timeout | null = null;
   /** When the timer fires, in epoch ms. A call of `wake` must not delay a timer that fires sooner. */
@@ -94,7 +97,7 @@ export function createMailService(
     }
     deliver ??= env.smtpUrl
       ? smtpDelivery(env.smtpUrl)
-      : fileDelivery(path.join(env.dataDir, 'mail'), (file) => log.info({ file }, 'mail written'));
+      : fileDelivery(folder, (file) => log.info({ file }, 'mail written'));
     const from = senderOf(env.mailFrom, (await options.shop?.())?.brandName ?? '');
     let sent = 0;
     for (const mail of mails) {
@@ -221,6 +224,18 @@ export function createMailService(
         });
         afterCommit(wake);
       });
+    },
+
+    /** Deletes in the background the files of messages that are no longer in the outbox: of people who were erased. */
+    forgetFiles(): void {
+      const forget = async () => {
+        const ids = (await readdir(folder).catch(() => [])).map((name) => name.replace(/\.eml(\.part)?$/, ''));
+        for (const chunk of parts(ids)) {
+          const known = await knownMails(database.db, chunk);
+          for (const id of chunk) if (!known.has(id)) await rm(path.join(folder, `${id}.eml`), { force: true });
+        }
+      };
+      forget().catch((error) => log.warn({ err: error }, 'files of deleted mails could not be deleted'));
     },
 
     /** Sends the messages that are due. Returns how many were attempted. */

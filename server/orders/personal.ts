@@ -2,6 +2,7 @@ import { toRupees } from '#shop/money/money.ts';
 import { isOrderStatus, type OrderStatus } from '#shop/orders/order-status.ts';
 import { forgetAuditValues } from '../audit/audit.ts';
 import type { Database } from '../database/connect.ts';
+import { parts } from '../database/prepared.ts';
 import type { Reader, Trx } from '../database/transact.ts';
 import { deletePersonMails } from '../mail/mail.queries.ts';
 import { refreshCustomers } from './customer-figures.queries.ts';
@@ -9,8 +10,6 @@ import { type OrderRow, readEvents, readLines, searchText } from './queries.ts';
 
 /** What the orders hold about one person: everything for an export, and how it is erased (DPDP Act 2023). */
 
-/** Numbers in one `in (…)`: both databases limit the number of parameters. */
-const CHUNK = 500;
 const ENDED: readonly OrderStatus[] = ['draft', 'delivered', 'cancelled', 'returned'];
 const OPEN_REPLACEMENTS = ['requested', 'approved', 'shipped'];
 
@@ -42,7 +41,7 @@ export async function ownEmails(db: Reader, phone: string): Promise<string[]> {
 /** Everything about the orders and drafts of a number, for the person. Money in rupees. */
 export async function ordersOfPerson(db: Reader, phone: string) {
   const orders = await personOrders(db, phone);
-  const of = <Row>(read: (numbers: string[]) => Promise<Row[]>) => inChunks(orders, read);
+  const of = <Row>(read: (numbers: string[]) => Promise<Row[]>) => inParts(orders, read);
   const lines = await of((numbers) => readLines(db, numbers));
   const events = await of((numbers) => readEvents(db, numbers));
   const payments = await of((numbers) =>
@@ -117,7 +116,7 @@ function rupees<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): 
 export async function isBusy(trx: Trx, kind: Database['kind'], phone: string): Promise<boolean> {
   const orders = await personOrders(trx, phone, kind);
   if (orders.some(({ status }) => !isOrderStatus(status) || !ENDED.includes(status))) return true;
-  const open = await inChunks(orders, (numbers) =>
+  const open = await inParts(orders, (numbers) =>
     trx
       .selectFrom('replacements')
       .select('id')
@@ -143,7 +142,7 @@ export async function eraseOrders(
   keptUntil: (financialYear: string) => number,
 ): Promise<{ orders: number; until: number } | null> {
   const orders = await personOrders(trx, phone);
-  const invoices = await inChunks(orders, (numbers) =>
+  const invoices = await inParts(orders, (numbers) =>
     trx
       .selectFrom('invoices')
       .select(['order_number', 'financial_year'])
@@ -156,7 +155,7 @@ export async function eraseOrders(
     if (!kept.includes(order)) await anonymiseOrder(trx, order);
   }
   for (const order of kept) {
-    const columns = { email: '', order_note: '', internal_notes: '', cancel_reason: '' };
+    const columns = { email: '', order_note: '', internal_notes: '', cancel_reason: '', payment_note: '' };
     await writeOrder(trx, order, columns);
     const row = { order_number: order.order_number, kept_until: until.get(order.order_number) ?? at };
     await trx
@@ -165,37 +164,42 @@ export async function eraseOrders(
       .onConflict((conflict) => conflict.column('order_number').doNothing())
       .execute();
   }
-  await inChunks(orders, async (numbers) => {
-    await trx.updateTable('order_events').set({ note: '' }).where('order_number', 'in', numbers).execute();
-    await trx
-      .updateTable('replacements')
-      .set((eb) => ({ description: '', note: '', version: eb('version', '+', 1) }))
-      .where('order_number', 'in', numbers)
-      .execute();
-    await trx
-      .updateTable('replacement_photos')
-      .set({ replacement_id: null, created_at: 0 })
-      .where('order_number', 'in', numbers)
-      .execute();
-    await trx.updateTable('claims').set({ phone: '' }).where('order_number', 'in', numbers).execute();
-    await forgetAuditValues(trx, 'order', numbers, ['order.address', 'order.notes', 'order.cancel']);
-    const requests = await trx.selectFrom('replacements').select('id').where('order_number', 'in', numbers).execute();
-    await forgetAuditValues(
-      trx,
-      'replacement',
-      requests.map(({ id }) => id),
-    );
+  await inParts(orders, async (numbers) => {
+    await forgetWords(trx, numbers);
+    await deletePersonMails(trx, numbers, emails);
     return [];
   });
-  await deletePersonMails(
-    trx,
-    orders.map((order) => order.order_number),
-    emails,
-  );
   await refreshCustomers(trx, [phone], at);
   return kept.length === 0
     ? null
     : { orders: kept.length, until: Math.max(...kept.map((order) => until.get(order.order_number) ?? 0)) };
+}
+
+/** Erases what was written about these orders, releases their photos, and empties the audit entries that repeat any of it. */
+async function forgetWords(trx: Trx, numbers: string[]): Promise<void> {
+  await trx.updateTable('order_events').set({ note: '' }).where('order_number', 'in', numbers).execute();
+  await trx.updateTable('payments').set({ note: '' }).where('order_number', 'in', numbers).execute();
+  await trx.updateTable('refunds').set({ reason: '' }).where('order_number', 'in', numbers).execute();
+  await trx
+    .updateTable('replacements')
+    .set((eb) => ({ description: '', note: '', version: eb('version', '+', 1) }))
+    .where('order_number', 'in', numbers)
+    .execute();
+  await trx
+    .updateTable('replacement_photos')
+    .set({ replacement_id: null, created_at: 0 })
+    .where('order_number', 'in', numbers)
+    .execute();
+  await trx.updateTable('claims').set({ phone: '' }).where('order_number', 'in', numbers).execute();
+  await forgetAuditValues(trx, 'order', numbers, [
+    ...['order.address', 'order.notes', 'order.cancel', 'order.payment', 'order.refund'],
+  ]);
+  const requests = await trx.selectFrom('replacements').select('id').where('order_number', 'in', numbers).execute();
+  await forgetAuditValues(
+    trx,
+    'replacement',
+    requests.map(({ id }) => id),
+  );
 }
 
 /**
@@ -213,22 +217,13 @@ export async function eraseKept(trx: Trx, at: number, limit: number): Promise<nu
     .execute();
   for (const order of due) {
     await anonymiseOrder(trx, order);
-    const invoice = await trx
-      .selectFrom('invoices')
-      .select(['number', 'data'])
-      .where('order_number', '=', order.order_number)
-      .executeTakeFirst();
-    if (invoice) {
-      const data = JSON.parse(invoice.data) as { buyer: object };
-      const buyer = { ...data.buyer, name: '', phone: '', address: '', city: '', pincode: '' };
-      await trx
-        .updateTable('invoices')
-        .set({ data: JSON.stringify({ ...data, buyer }) })
-        .where('number', '=', invoice.number)
-        .execute();
-    }
     await trx.deleteFrom('erasures').where('order_number', '=', order.order_number).execute();
   }
+  await inParts(due, async (numbers) => {
+    await forgetWords(trx, numbers);
+    await deletePersonMails(trx, numbers, []);
+    return [];
+  });
   await refreshCustomers(
     trx,
     due.map((order) => order.phone),
@@ -249,12 +244,27 @@ export async function keptOrders(db: Reader, phone: string): Promise<{ orders: n
 }
 
 const PERSONAL = {
-  ...{ name: '', phone: '', email: '', address: '', city: '', pincode: '' },
-  ...{ order_note: '', internal_notes: '', cancel_reason: '' },
+  ...{ name: '', phone: '', email: '', address: '', city: '', pincode: '', gstin: '' },
+  ...{ order_note: '', internal_notes: '', cancel_reason: '', payment_note: '' },
 };
 
+/** Also the buyer in the invoice, if there is one: tax law no longer keeps it. */
 async function anonymiseOrder(trx: Trx, order: OrderRow): Promise<void> {
   await writeOrder(trx, order, PERSONAL);
+  const invoice = await trx
+    .selectFrom('invoices')
+    .select(['number', 'data'])
+    .where('order_number', '=', order.order_number)
+    .executeTakeFirst();
+  if (invoice) {
+    const data = JSON.parse(invoice.data) as { buyer: object };
+    const buyer = { ...data.buyer, name: '', phone: '', address: '', city: '', pincode: '', gstin: undefined };
+    await trx
+      .updateTable('invoices')
+      .set({ data: JSON.stringify({ ...data, buyer }) })
+      .where('number', '=', invoice.number)
+      .execute();
+  }
   await trx.deleteFrom('order_codes').where('order_number', '=', order.order_number).execute();
   await trx.deleteFrom('order_tokens').where('order_number', '=', order.order_number).execute();
 }
@@ -273,10 +283,8 @@ function personOrders(db: Reader, phone: string, lock?: Database['kind']): Promi
   return (lock === 'postgres' ? query.forUpdate() : query).execute();
 }
 
-async function inChunks<Row>(orders: readonly OrderRow[], read: (numbers: string[]) => Promise<Row[]>): Promise<Row[]> {
+async function inParts<Row>(orders: readonly OrderRow[], read: (numbers: string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let from = 0; from < orders.length; from += CHUNK) {
-    rows.push(...(await read(orders.slice(from, from + CHUNK).map((order) => order.order_number))));
-  }
+  for (const part of parts(orders)) rows.push(...(await read(part.map((order) => order.order_number))));
   return rows;
 }

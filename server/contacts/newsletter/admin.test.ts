@@ -51,8 +51,16 @@ test('the export contains every matching address and no formulas', async () => {
       'meera@example.org,2026-11-20,2026-11-20\r\n',
   );
   expect((await t.get('/api/newsletter/export?search=asha', auth)).text.split('\r\n')).toHaveLength(3);
-  const log = await t.db.selectFrom('audit_log').select(['action']).where('entity', '=', 'newsletter').execute();
-  expect(log).toEqual([{ action: 'export' }, { action: 'export' }]);
+  const log = await t.db
+    .selectFrom('audit_log')
+    .select(['action', 'after_value'])
+    .where('entity', '=', 'newsletter')
+    .orderBy('id')
+    .execute();
+  expect(log).toEqual([
+    { action: 'export', after_value: '{"searched":false}' },
+    { action: 'export', after_value: '{"searched":true}' },
+  ]);
 });
 
 test('an address is deleted permanently and not kept in the log', async () => {
