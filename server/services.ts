@@ -17,6 +17,7 @@ import { createContentService } from './content/content.service.ts';
 import type { ServiceContext } from './context.ts';
 import { createCustomersService } from './customers/service.ts';
 import { createFinderService } from './dashboard/finder.service.ts';
+import { createInsightService } from './dashboard/insight.service.ts';
 import { createOverviewService } from './dashboard/overview.service.ts';
 import { originalContent, readDemo } from './demo/files.ts';
 import { createDemoService } from './demo/remove.ts';
@@ -100,6 +101,7 @@ export function createServices(context: ServiceContext) {
   const uploads = createUploadsService(context);
   const overview = createOverviewService(context, { catalogue });
   const finder = createFinderService(context, { catalogue });
+  const insight = createInsightService(context);
   const audit = auditReads(context);
   const backup = createBackupService(context);
   const demo = createDemoService(context);
@@ -127,6 +129,7 @@ export function createServices(context: ServiceContext) {
     audit,
     overview,
     finder,
+    insight,
     orders,
     payments,
     proof,
@@ -161,6 +164,7 @@ export function createServices(context: ServiceContext) {
       reviewPhotos.start();
       alerts.start();
       customers.start();
+      insight.start();
       mail.start();
       backup.start();
     },
@@ -170,6 +174,7 @@ export function createServices(context: ServiceContext) {
       reviewPhotos.stop();
       alerts.stop();
       customers.stop();
+      await insight.stop();
       await backup.stop();
       await proof.stop();
       await orders.stop();

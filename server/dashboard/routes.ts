@@ -1,18 +1,52 @@
 import { dashboardApi } from '#shop/dashboard/api.ts';
+import { ShopError } from '#shop/errors.ts';
 import { implement } from '../http/implement.ts';
+import { networkHash } from '../http/limits.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { FinderService } from './finder.service.ts';
+import type { InsightService } from './insight.service.ts';
 import type { OverviewService } from './overview.service.ts';
 
 interface RouteDeps {
   overview: OverviewService;
   finder: FinderService;
+  insight: InsightService;
 }
 
-/** The overview and the search of the admin. */
-export function dashboardRoutes(app: ShopApp, { overview, finder }: RouteDeps): void {
-  implement(app, dashboardApi, {
-    'GET /admin/overview': async ({ query }) => ({ overview: await overview.read(query.days) }),
-    'GET /admin/search': async ({ query }) => ({ found: await finder.find(query.q) }),
+/** Counts from one network in a minute, in memory. Many phones share one address; each sends a handful a day. */
+const COUNTS_PER_MINUTE = 120;
+
+/** The overview, the insight and the search of the admin, and the counting of visits. */
+export function dashboardRoutes(app: ShopApp, { overview, finder, insight }: RouteDeps): void {
+  const count = app.createRateLimit({
+    max: COUNTS_PER_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkHash(ip),
   });
+  implement(
+    app,
+    dashboardApi,
+    {
+      'GET /admin/overview': async ({ query }) => ({ overview: await overview.read(query.days) }),
+      'POST /insight': async ({ body }) => {
+        insight.count(body);
+        return {};
+      },
+      'GET /admin/insight': async ({ query }) => ({ insight: await insight.read(query.days) }),
+      'GET /admin/insight/:table': async ({ params, query }, reply) => {
+        const file = await insight.table(query.days, params.table);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${file.name}"`)
+          .send(file.content);
+      },
+      'GET /admin/search': async ({ query }) => ({ found: await finder.find(query.q) }),
+    },
+    {
+      'POST /insight': async (request) => {
+        const state = await count(request);
+        if (!state.isAllowed && state.isExceeded) throw new ShopError('rate_limited');
+      },
+    },
+  );
 }

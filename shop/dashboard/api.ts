@@ -1,16 +1,39 @@
+import { z } from 'zod';
 import { type Contract, ok } from '../contract.ts';
 import { FindQuery, Found } from './finder.ts';
+import { Counted, INSIGHT_TABLES, Insight } from './insight.ts';
 import { Overview, OverviewQuery } from './overview.ts';
 
 const staff = { tag: 'admin', access: 'staff' } as const;
 
-/** The figures of the admin's overview (D37) and the global search. */
+/** The figures of the admin's overview (D37), what the shop counts about visits, and the global search. */
 export const dashboardApi = {
   'GET /admin/overview': {
     ...staff,
     summary: 'Revenue, orders, payments, products and shoppers of a period',
     query: OverviewQuery,
     responses: { 200: ok({ overview: Overview }) },
+  },
+  'POST /insight': {
+    tag: 'shop',
+    access: 'public',
+    summary: 'Count one step of a visit, or a search without result. Without cookies, ids and addresses',
+    body: Counted,
+    bodyLimit: 1_024,
+    responses: { 200: ok({}) },
+  },
+  'GET /admin/insight': {
+    ...staff,
+    summary: 'Steps from product to payment, abandoned payments, times, UPI apps, coupons and searches of a period',
+    query: OverviewQuery,
+    responses: { 200: ok({ insight: Insight }) },
+  },
+  'GET /admin/insight/:table': {
+    ...staff,
+    summary: 'One table of the insight of a period as a CSV file',
+    params: z.object({ table: z.enum(INSIGHT_TABLES, { error: 'There is no such table.' }) }),
+    query: OverviewQuery,
+    responses: { 200: { contentType: 'text/csv' } },
   },
   'GET /admin/search': {
     ...staff,

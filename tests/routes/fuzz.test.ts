@@ -190,6 +190,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     photos: ['a'],
   },
   'POST /payments/apps/:app': { what: 'opened' },
+  'POST /insight': { what: 'search', words: 'anjeer' },
   'POST /payments/messages': {
     ...{ via: 'sms', sender: 'VM-HDFCBK-S', receivedAt: 1_795_000_000_000, dryRun: true, raw: 'From: a@b.example' },
     text: 'Rs.299.00 credited to HDFC Bank A/c XX4821 on 20-11-26 from VPA a@okhdfc (UPI 632400000001)',

@@ -31,6 +31,7 @@ const FOR_EVERYBODY = new Set([
   'GET /api/reviews/photos/:photo',
   'GET /api/reviews/product/:id',
   'POST /api/contacts',
+  'POST /api/insight',
   'POST /api/newsletter',
   'POST /api/orders',
   'POST /api/orders/draft',
