@@ -1,4 +1,4 @@
-import { BUILT_IN_BRAND, renamed } from '#shop/content/brand.ts';
+import { BUILT_IN_BRAND, mapTexts, renamed } from '#shop/content/brand.ts';
 import { CONTENT, isPageId, type PageContent, type PageId, ProductPage } from '#shop/content/content.ts';
 import { contentOf, neutralContent } from '#shop/content/neutral.ts';
 import { type PageSection, sectionsOf, sectionsOfProductPage } from '#shop/content/page-sections.ts';
@@ -23,6 +23,8 @@ export interface OriginalContent {
   content(): Record<string, unknown>;
   /** Maps the URL of an image to a tiny placeholder, a `data:` URL. */
   blurs(): Map<string, string>;
+  /** Texts of the built-in content with their Hindi version. */
+  hindi(): Record<string, string>;
 }
 
 interface Content {
@@ -75,6 +77,30 @@ export function createContentService(
     },
   );
 
+  /** Built-in texts, with the name of the shop, and their Hindi version. */
+  const words = snapshotOf(
+    () => context.versions.stamp,
+    async () => new Map(renamed(Object.entries(original.hindi()), BUILT_IN_BRAND, (await shop()).brandName)),
+  );
+
+  /**
+   * Translates a built-in text: of a page, of the settings, of a badge. A text that is not one of them stays in English: the Hindi
+   * version of a text that was changed since may no longer be true.
+   */
+  async function toHindi(): Promise<(text: string) => string> {
+    const known = await words();
+    return (text) => known.get(text) ?? text;
+  }
+
+  /** The same content in Hindi. */
+  const inHindi = snapshotOf(
+    () => context.versions.stamp,
+    async (): Promise<Content> => {
+      const { pages, productPages } = await content();
+      return mapTexts({ pages, productPages }, await toHindi());
+    },
+  );
+
   function parse(id: PageId, text: string): unknown {
     const result = CONTENT[id].safeParse(readJson(text));
     if (!result.success) {
@@ -87,18 +113,32 @@ export function createContentService(
     return result.data;
   }
 
-  const page = async <Id extends PageId>(id: Id): Promise<PageContent[Id]> => (await content()).pages[id];
+  const readersOf = (read: () => Promise<Content>) => ({
+    /** All content pages by id. */
+    all: async (): Promise<PageContent> => (await read()).pages,
 
-  /** The current route of a page takes precedence over the former route of another. */
-  async function productPage(name: string): Promise<StoredProductPage | null> {
-    const slug = slugOf(name);
-    const { productPages } = await content();
-    return (
-      productPages.find((one) => one.name === name || one.route === `/${slug}`) ??
-      productPages.find((one) => one.id === slug) ??
-      null
-    );
-  }
+    /** The content of one page. */
+    page: async <Id extends PageId>(id: Id): Promise<PageContent[Id]> => (await read()).pages[id],
+
+    /** The category landing pages, in display order (D9). */
+    productPages: async (): Promise<StoredProductPage[]> => (await read()).productPages,
+
+    /**
+     * Finds a product page by name, id or route ('Fitness Mix', 'fitness-mix', '/fitness-mix'). Returns null if there is none. The
+     * current route of a page takes precedence over the former route of another.
+     */
+    async productPage(name: string): Promise<StoredProductPage | null> {
+      const slug = slugOf(name);
+      const { productPages } = await read();
+      return (
+        productPages.find((one) => one.name === name || one.route === `/${slug}`) ??
+        productPages.find((one) => one.id === slug) ??
+        null
+      );
+    },
+  });
+  const readers = readersOf(content);
+  const { page, productPage } = readers;
 
   /** Lookup for the admin: by id first, which never changes, even if another page now has the route the id was derived from. */
   async function pageForAdmin(id: string): Promise<StoredProductPage | null> {
@@ -136,11 +176,12 @@ export function createContentService(
       bump('content');
     },
 
-    /** All content pages by id. */
-    all: async (): Promise<PageContent> => (await content()).pages,
+    ...readers,
 
-    /** The content of one page. */
-    page,
+    toHindi,
+
+    /** What pages read, in Hindi. */
+    inHindi: readersOf(inHindi),
 
     /** Like {@link page}, for an unvalidated id. @throws ShopError('page_not_found') */
     async find(id: string): Promise<PageContent[PageId]> {
@@ -149,9 +190,6 @@ export function createContentService(
       }
       return (await content()).pages[id];
     },
-
-    /** The category landing pages, in display order (D9). */
-    productPages: async (): Promise<StoredProductPage[]> => (await content()).productPages,
 
     /** The placeholders of these images while they load, by image URL. Images without a placeholder are omitted. */
     blurs(addresses: readonly string[]): Record<string, string> {
@@ -164,9 +202,6 @@ export function createContentService(
         }),
       );
     },
-
-    /** Finds a product page by name, id or route ('Fitness Mix', 'fitness-mix', '/fitness-mix'). Returns null if there is none. */
-    productPage,
 
     /** Finds a product page for the admin, by id first. @throws ShopError('page_not_found') */
     async known(name: string): Promise<StoredProductPage> {

@@ -131,6 +131,8 @@ export interface DemoFiles {
     staticPages: ({ slug: string } & Record<string, unknown>)[];
   };
   settings: { shop: unknown; payment: unknown; config: unknown };
+  /** English texts of the built-in content with their Hindi version. */
+  hindi: Record<string, string>;
 }
 
 /** The output of scripts/pictures.ts for one source image of demo/media, such as `products/x-1.webp`. */
@@ -193,4 +195,6 @@ export const originalContent = {
       ),
     );
   },
+
+  hindi: () => readDemo('hindi'),
 };

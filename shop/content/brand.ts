@@ -21,16 +21,21 @@ const NO_TEXTS = new Set([
   'handle',
 ]);
 
+/** The same value with all its texts changed. */
+export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  const visit = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part);
+    if (Array.isArray(part)) return part.map(visit);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, NO_TEXTS.has(key) ? one : visit(one)]));
+  };
+  return visit(value) as Value;
+}
+
 /** The same value with the shop's name changed in all its texts: whole words only, in the same case. */
 export function renamed<Value>(value: Value, from: string, to: string): Value {
   if (from === '' || from === to) return value;
   const escaped = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const word = new RegExp(`(?<![\\p{L}\\p{N}@.])${escaped}(?![\\p{L}\\p{N}@])`, 'gu');
-  const rename = (part: unknown): unknown => {
-    if (typeof part === 'string') return part.replace(word, () => to);
-    if (Array.isArray(part)) return part.map(rename);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, NO_TEXTS.has(key) ? one : rename(one)]));
-  };
-  return rename(value) as Value;
+  return mapTexts(value, (text) => text.replace(word, () => to));
 }

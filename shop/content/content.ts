@@ -304,6 +304,6 @@ export const RESERVED_ROUTES: ReadonlySet<string> = new Set(
   [
     'all-products combos contact-us about product cart address payment payment-success order-review order-confirmation',
     'order-details orders saved-order track-order shop wishlist search offline terms-of-service privacy-policy shipping-policy',
-    'return-refund-policy admin admin-login kingadminlogin api assets media uploads fonts healthz readyz login account',
+    'return-refund-policy admin admin-login kingadminlogin api assets media uploads fonts healthz readyz login account hi',
   ].flatMap((paths) => paths.split(' ').map((path) => `/${path}`)),
 );

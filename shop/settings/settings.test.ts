@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PaymentSettings, PaymentSettingsInput, SETTINGS, ShopConfig, ShopSettings } from './settings.ts';
+import {
+  PaymentSettings,
+  PaymentSettingsInput,
+  SETTINGS,
+  ShopConfig,
+  ShopSettings,
+  settingsInHindi,
+} from './settings.ts';
 
 const demo = JSON.parse(readFileSync(new URL('../../demo/settings.json', import.meta.url), 'utf8'));
 
@@ -42,4 +49,27 @@ test.each([
   { brandName: 'A\nB' },
 ])('shop settings reject %o', (value) => {
   expect(ShopSettings.safeParse(value).success).toBe(false);
+});
+
+test('in Hindi, the texts that shoppers read are translated, and nothing else', () => {
+  const settings = {
+    shop: ShopSettings.parse(demo.shop),
+    payment: PaymentSettings.parse(demo.payment),
+    config: ShopConfig.parse(demo.config),
+  };
+  const { shop, payment, config } = settings;
+  expect(settingsInHindi(settings, (text) => `हिं ${text}`)).toEqual({
+    shop: {
+      ...shop,
+      tagline: `हिं ${shop.tagline}`,
+      supportHours: `हिं ${shop.supportHours}`,
+      grievanceOfficer: { ...shop.grievanceOfficer, name: `हिं ${shop.grievanceOfficer.name}` },
+    },
+    payment: {
+      ...payment,
+      onlineOffer: { ...payment.onlineOffer, text: `हिं ${payment.onlineOffer.text}` },
+      paytmNote: { ...payment.paytmNote, text: `हिं ${payment.paytmNote.text}` },
+    },
+    config: { ...config, shippingMessage: `हिं ${config.shippingMessage}` },
+  });
 });

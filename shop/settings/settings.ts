@@ -193,6 +193,29 @@ export function withShopBrand(config: ShopConfig, { brandName }: Pick<ShopSettin
   return { ...config, productDefaults: { ...config.productDefaults, brand: brandName } };
 }
 
+type Shown = { shop: ShopSettings; payment: PaymentSettings; config: ShopConfig };
+
+/**
+ * The settings as the pages in Hindi show them. Names, addresses and everything that is compared stay.
+ *
+ * @param text translates a built-in text, and returns any other as it is
+ */
+export function settingsInHindi<Settings extends Shown>(settings: Settings, text: (text: string) => string): Settings {
+  const { shop, payment, config } = settings;
+  const note = <Note extends { text: string }>(one: Note): Note => ({ ...one, text: text(one.text) });
+  return {
+    ...settings,
+    shop: {
+      ...shop,
+      tagline: text(shop.tagline),
+      supportHours: text(shop.supportHours),
+      grievanceOfficer: { ...shop.grievanceOfficer, name: text(shop.grievanceOfficer.name) },
+    },
+    payment: { ...payment, onlineOffer: note(payment.onlineOffer), paytmNote: note(payment.paytmNote) },
+    config: { ...config, shippingMessage: text(config.shippingMessage) },
+  };
+}
+
 /** The version that was loaded; a stale version is a 409. */
 const loadedVersion = { version: z.number().int().min(0).optional() };
 
