@@ -18,7 +18,8 @@ This page lists every call of the shop's API, for people who write a client or a
 - The base path is \`/api\`.
 - Responses are JSON, except for files. A success has the fields listed here and \`success: true\`. A failure is
   \`{success: false, message, errors?: [{path, msg}]}\`; \`message\` and each \`msg\` are sentences for a person, and \`path\` names the field, such as
-  \`items.0.quantity\`.
+  \`items.0.quantity\`. With the header \`x-language: hi\` they are in Hindi where the shop has a Hindi sentence, and so are
+  products and the names of products in orders.
 - Money is a number of rupees (\`299\`, \`299.5\`). Times are epoch milliseconds.
 - Bodies are \`application/json\`; any other type is a 415. A body that is too large is a 413. Unknown fields are dropped.
 - Staff sign in with \`POST /auth/admin-login\` and send \`Authorization: Bearer <token>\`. *Staff* are admins and managers; *admin* calls are 403 for

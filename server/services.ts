@@ -49,7 +49,7 @@ export function createServices(context: ServiceContext) {
   });
   const content = createContentService(context, originalContent, settings.shop);
   const search = createSearchService();
-  const catalogue = createCatalogueService(context, { search });
+  const catalogue = createCatalogueService(context, { search, toHindi: content.toHindi });
   const categories = createCategoryService(context, { catalogue });
   const { publicUrl, mailFrom } = context.env;
   const push = createPushService(context, {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { REVIEW_FAULTS } from '#shop/words/hi/reviews.ts';
 import { testApp } from '#tests/app.ts';
 import { addProduct, orderBody, paid } from '#tests/factories.ts';
 
@@ -40,6 +41,17 @@ test('GET /api/ returns name and version, and OpenAPI lists the endpoints', asyn
   ]) {
     expect(all.map(({ method, url }) => `${method} ${url}`)).toContain(call);
   }
+});
+
+test('a page in Hindi gets the messages of failures in Hindi; the browser language changes nothing', async () => {
+  await using t = await testApp();
+  const message = async (headers: Record<string, string>) =>
+    (await t.app.inject({ url: '/api/products/none', headers })).json().message;
+  expect(await message({ 'x-language': 'hi' })).toBe('प्रोडक्ट नहीं मिला');
+  expect(await message({ 'accept-language': 'hi-IN,hi;q=0.9' })).toBe('Product not found');
+  expect(await message({ 'x-language': 'fr' })).toBe('Product not found');
+  const review = await t.post('/api/reviews', { productId: 'x', rating: 9 }, { 'x-language': 'hi' });
+  expect(review.body.errors).toContainEqual({ path: 'rating', msg: REVIEW_FAULTS.ratingMissing });
 });
 
 test('the API docs page loads its scripts, and its CSP allows them (D5)', async () => {

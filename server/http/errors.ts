@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#shop/contract.ts';
 import { type ErrorCode, isShopError, sentenceOf, statusOf } from '#shop/errors.ts';
 import { databaseFailure } from '../database/errors.ts';
+import { forHindi, inHindi } from './hindi.ts';
 
 /**
  * Error handler: maps an error to the documented response. Expected failures keep their message; everything else is a
@@ -15,7 +16,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       reply.header('retry-after', '2');
     }
     const details = error.details;
-    send(reply, status, {
+    send(request, reply, status, {
       success: false,
       message: error.message,
       ...(error.errors ? { errors: error.errors } : {}),
@@ -29,23 +30,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       msg: issue.message ?? sentenceOf('validation'),
     }));
     const only = errors.length === 1 ? errors[0]?.msg : undefined;
-    send(reply, 400, { success: false, message: only ?? sentenceOf('validation'), errors });
+    send(request, reply, 400, { success: false, message: only ?? sentenceOf('validation'), errors });
     return;
   }
   const known = knownFastifyError(error as FastifyError);
   if (known) {
-    send(reply, statusOf(known), { success: false, message: sentenceOf(known) });
+    send(request, reply, statusOf(known), { success: false, message: sentenceOf(known) });
     return;
   }
   const failure = databaseFailure(error);
   if (failure === 'busy' || failure === 'full') {
     request.log.error({ err: error }, 'database unavailable');
     reply.header('retry-after', '2');
-    send(reply, statusOf('busy'), { success: false, message: sentenceOf('busy') });
+    send(request, reply, statusOf('busy'), { success: false, message: sentenceOf('busy') });
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  send(reply, 500, { success: false, message: sentenceOf('internal') });
+  send(request, reply, 500, { success: false, message: sentenceOf('internal') });
 }
 
 /** Maps Fastify's own errors to error codes of the shop. */
@@ -82,14 +83,15 @@ function knownFastifyError(error: FastifyError): ErrorCode | null {
   }
 }
 
-function send(reply: FastifyReply, status: number, body: Failure): void {
+function send(request: FastifyRequest, reply: FastifyReply, status: number, body: Failure): void {
+  const failure = forHindi(request) ? inHindi(body) : body;
   // The route's serializer covers only its success responses.
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(body);
+    .send(failure);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ShopError } from '#shop/errors.ts';
+import { isShopError, ShopError } from '#shop/errors.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkoutApi, ordersApi } from '#shop/orders/api.ts';
 import { CODE_TEXTS } from '#shop/orders/order-code.ts';
 import { reportsApi } from '#shop/orders/reports.ts';
+import { LINE_FAULTS } from '#shop/words/hi/cart.ts';
 import { actorOf, orderToken } from '../http/auth.ts';
+import { forHindi } from '../http/hindi.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';
 import type { Attachment, MailService } from '../mail/mail.service.ts';
+import { lineErrors, type RefusedLine } from './checkout/lines.ts';
 import type { Credentials } from './credentials.ts';
 import type { GstReports } from './documents/gst-reports.ts';
 import type { PapersService } from './documents/papers.ts';
@@ -17,7 +20,13 @@ import type { PaymentsService } from './lifecycle/payment.ts';
 import type { ProofService } from './payments/service.ts';
 import type { OrdersService } from './service.ts';
 
+interface WithItems {
+  items: { name: string }[];
+}
+
 interface OrderServices {
+  /** The function returned maps the English name of a product to the Hindi one. */
+  catalogue: { inHindi: { names: () => Promise<(name: string) => string> } };
   orders: OrdersService;
   payments: PaymentsService;
   invoices: InvoicesService;
@@ -30,19 +39,54 @@ interface OrderServices {
 /** Orders from the draft to the invoice. Shoppers authenticate with x-order-token, staff with a Bearer token. */
 export function ordersRoutes(
   app: ShopApp,
-  { orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
+  { catalogue, orders, payments, invoices, gst, papers, mail, proof }: OrderServices,
 ): void {
+  /** An order as the page that asks shows it. Orders keep the English names of their products, for invoices and mails. */
+  async function shown<Shown extends WithItems & { replacements?: WithItems[] | undefined }>(
+    request: FastifyRequest,
+    order: Shown,
+  ): Promise<Shown> {
+    if (!forHindi(request)) return order;
+    const nameOf = await catalogue.inHindi.names();
+    const named = <Listed extends WithItems>(one: Listed): Listed => ({
+      ...one,
+      items: one.items.map((item) => ({ ...item, name: nameOf(item.name) })),
+    });
+    const { replacements } = order;
+    return { ...named(order), ...(replacements ? { replacements: replacements.map(named) } : {}) };
+  }
+
+  /** Runs `work`, with its errors about lines in the language of the page that asks. */
+  async function refusedIn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const lines = isShopError(error) ? (error.details as { lines?: RefusedLine[] } | undefined)?.lines : undefined;
+      if (!lines || !isShopError(error) || !forHindi(request)) throw error;
+      const nameOf = await catalogue.inHindi.names();
+      const named = lines.map((line) => ({ ...line, name: nameOf(line.name) }));
+      throw new ShopError(error.code, { message: error.message, errors: lineErrors(named, LINE_FAULTS) });
+    }
+  }
+
   implement(app, checkoutApi, {
-    'POST /orders/draft': async (request) =>
-      orders.draft(request.body, credentialsOf(request, request.body), request.ip),
+    'POST /orders/draft': async (request) => {
+      const { body, ip } = request;
+      const drafted = await refusedIn(request, () => orders.draft(body, credentialsOf(request, body), ip));
+      return { ...drafted, order: await shown(request, drafted.order) };
+    },
 
     'POST /orders/price': async ({ body, ip }) => orders.price(body, ip),
 
     'POST /orders': async (request, reply) => {
-      const { order, created } = await orders.place(request.body, credentialsOf(request, request.body), request.ip);
+      const { body, ip } = request;
+      const { order, created } = await refusedIn(request, () => orders.place(body, credentialsOf(request, body), ip));
       await proof.utrGiven(order.payment.utrNumber);
       reply.code(created ? 201 : 200);
-      return { message: created ? 'Order placed successfully!' : 'Payment reference received.', order };
+      return {
+        message: created ? 'Order placed successfully!' : 'Payment reference received.',
+        order: await shown(request, order),
+      };
     },
   });
 
@@ -78,20 +122,26 @@ export function ordersRoutes(
 
     'POST /orders/tracking-file': async (request) => papers.importTracking(request.body, actorOf(request)),
 
-    'GET /orders/track/:mobile': async ({ params, ip }) => ({ orders: await orders.track(params.mobile, ip) }),
+    'GET /orders/track/:mobile': async (request) => {
+      const tracked = await orders.track(request.params.mobile, request.ip);
+      return { orders: await Promise.all(tracked.map((order) => shown(request, order))) };
+    },
 
     'POST /orders/:id/code': async ({ params, ip }) => {
       await orders.sendCode(params.id, ip);
       return { message: CODE_TEXTS.sent };
     },
 
-    'POST /orders/:id/code/verify': async ({ params, body, ip }) => orders.openByCode(params.id, body.code, ip),
+    'POST /orders/:id/code/verify': async (request) => {
+      const opened = await orders.openByCode(request.params.id, request.body.code, request.ip);
+      return { ...opened, order: await shown(request, opened.order) };
+    },
 
     'GET /orders/:id': async (request) =>
       request.user
         ? orders.detail(request.params.id)
         : {
-            order: await orders.forShopper(request.params.id, orderToken(request)),
+            order: await shown(request, await orders.forShopper(request.params.id, orderToken(request))),
             usualCheckMs: await orders.usualCheckMs(),
           },
 
@@ -143,7 +193,7 @@ export function ordersRoutes(
       await proof.utrGiven(order.payment.utrNumber);
       return {
         message: outcome === 'again' ? 'We have this UTR and will look again.' : 'Payment reference received.',
-        order,
+        order: await shown(request, order),
       };
     },
 
@@ -153,7 +203,7 @@ export function ordersRoutes(
       const order = request.user
         ? await orders.cancel(id, input, actorOf(request))
         : await orders.cancelByShopper(id, orderToken(request), input.reason);
-      return { message: 'Order cancelled successfully', order };
+      return { message: 'Order cancelled successfully', order: await shown(request, order) };
     },
 
     'GET /orders/:id/invoice': async (request, reply) =>

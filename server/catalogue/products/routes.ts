@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { actorOf, bearerToken } from '#server/http/auth.ts';
+import { forHindi } from '#server/http/hindi.ts';
 import { implement } from '#server/http/implement.ts';
 import type { ShopApp } from '#server/http/routes.ts';
 import { productsApi } from '#shop/catalogue/api.ts';
@@ -7,28 +9,31 @@ import type { CatalogueService } from './service.ts';
 
 /** Products: the shop's own lists and pages, and what staff do with them. */
 export function productRoutes(app: ShopApp, { catalogue }: { catalogue: CatalogueService }): void {
+  /** What shoppers read, in the language of the page that asks. */
+  const shown = (request: FastifyRequest) => (forHindi(request) ? catalogue.inHindi : catalogue);
+
   implement(app, productsApi, {
     'GET /products': async (request) => {
       // Shoppers may send a token of their own (R1.6). One that is not the staff's is ignored, not rejected.
       const token = bearerToken(request);
       const staff = token !== null && (await app.authenticator.authenticate(token)) !== null;
-      const list = await catalogue.list(request.query, staff);
+      const list = await shown(request).list(request.query, staff);
       return { ...list, total: list.pagination.total };
     },
 
-    'GET /products/featured': async () => catalogue.sections(),
+    'GET /products/featured': async (request) => shown(request).sections(),
 
-    'GET /products/best-sellers': async () => {
-      const { bestSellers } = await catalogue.sections();
+    'GET /products/best-sellers': async (request) => {
+      const { bestSellers } = await shown(request).sections();
       return { products: bestSellers, bestSellers };
     },
 
-    'GET /products/search': async ({ query }) => {
-      const { products, exact } = await catalogue.search(query.q, query.limit);
+    'GET /products/search': async (request) => {
+      const { products, exact } = await shown(request).search(request.query.q, request.query.limit);
       return { products, total: products.length, exact };
     },
 
-    'GET /products/:id': async ({ params }) => catalogue.detail(params.id),
+    'GET /products/:id': async (request) => shown(request).detail(request.params.id),
 
     'POST /products': async (request) => {
       const id = await catalogue.create(request.body, actorOf(request));

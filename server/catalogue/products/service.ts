@@ -8,6 +8,7 @@ import {
   type Product,
   type ProductQuery,
 } from '#shop/catalogue/catalogue.ts';
+import { inHindi } from '#shop/catalogue/hindi.ts';
 import { type Facets, facetsOf, type Listing, listProducts, pageOf } from '#shop/catalogue/listing.ts';
 import type { ImportInput, ImportResult } from '#shop/catalogue/product-admin.ts';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
@@ -49,8 +50,15 @@ export interface Sections {
   youMayAlsoLike: Product[];
 }
 
-/** Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see snapshot.ts. */
-export function createCatalogueService(context: ServiceContext, { search }: { search: SearchService }) {
+/**
+ * Reads and writes of the catalogue. Reads come from a snapshot of the current data version, see snapshot.ts.
+ *
+ * @param toHindi translates built-in texts, of badges for example
+ */
+export function createCatalogueService(
+  context: ServiceContext,
+  { search, toHindi }: { search: SearchService; toHindi: () => Promise<(text: string) => string> },
+) {
   const snapshot = createCatalogueSnapshot(context);
   const writes = productWrites(context);
 
@@ -157,7 +165,59 @@ export function createCatalogueService(context: ServiceContext, { search }: { se
     ...bulkWrites(context),
     ...stockWrites(context),
   };
-  return service;
+  /** A function that puts a product into Hindi, with the name of its category and the built-in badges and alt texts. */
+  async function translation(): Promise<(product: Product) => Product> {
+    const [{ categories }, text] = await Promise.all([snapshot(), toHindi()]);
+    const names = new Map(categories.map(({ slug, hi }) => [slug, hi?.name]));
+    return (product) => ({
+      ...inHindi(product),
+      category: names.get(product.categorySlug) ?? product.category,
+      badge: text(product.badge),
+      badges: product.badges.map((badge) => ({ ...badge, text: text(badge.text) })),
+      images: product.images.map((image) => ({ ...image, alt: text(image.alt) })),
+      nutrition: product.nutrition && { ...product.nutrition, basis: text(product.nutrition.basis) },
+    });
+  }
+
+  return {
+    ...service,
+    /** What pages read, with the Hindi texts of products in place of the English ones. Search, filters and order stay the same. */
+    inHindi: {
+      async list(query: ProductQuery, staff?: boolean): Promise<ProductList> {
+        const found = await service.list(query, staff);
+        return { ...found, products: found.products.map(await translation()) };
+      },
+      async search(text: string, limit?: number): Promise<{ products: Product[]; exact: boolean }> {
+        const { products, exact } = await service.search(text, limit);
+        return { products: products.map(await translation()), exact };
+      },
+      async detail(id: string): Promise<{ product: Product; reviews: PublicReview[] }> {
+        const { product, reviews } = await service.detail(id);
+        return { product: (await translation())(product), reviews };
+      },
+      all: async () => (await service.all()).map(await translation()),
+      visible: async () => (await service.visible()).map(await translation()),
+      get: async (id: string) => (await translation())(await service.get(id)),
+      async browse(listing: Parameters<typeof service.browse>[0]): Promise<Browsed> {
+        const found = await service.browse(listing);
+        return { ...found, products: found.products.map(await translation()) };
+      },
+      async sections(): Promise<Sections> {
+        const { bestSellers: best, valueCombos, youMayAlsoLike } = await service.sections();
+        const hindi = await translation();
+        return {
+          bestSellers: best.map(hindi),
+          valueCombos: valueCombos.map(hindi),
+          youMayAlsoLike: youMayAlsoLike.map(hindi),
+        };
+      },
+      /** A function that returns the Hindi name of the product with this name; any other text as it is. */
+      async names(): Promise<(name: string) => string> {
+        const known = new Map((await service.all()).map(({ name, hi }) => [name, hi?.name]));
+        return (name) => known.get(name) ?? name;
+      },
+    },
+  };
 }
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>;

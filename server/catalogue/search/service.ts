@@ -9,6 +9,7 @@ export interface Searchable {
   tags: readonly string[];
   ingredients: readonly string[];
   description: string;
+  hi?: { name?: string | undefined } | undefined;
 }
 
 /** Ids of products, best first; `exact` is false when none of them is quite what the words say. */
@@ -152,7 +153,8 @@ function sameTexts(a: Searchable | undefined, b: Searchable): boolean {
     a.category === b.category &&
     a.tags === b.tags &&
     a.ingredients === b.ingredients &&
-    a.description === b.description
+    a.description === b.description &&
+    a.hi?.name === b.hi?.name
   );
 }
 
@@ -163,7 +165,7 @@ function toEntry(product: Searchable): Entry {
   return {
     id,
     name,
-    kitchen: kitchenWordsFor(name).join(' '),
+    kitchen: [...kitchenWordsFor(name), product.hi?.name ?? ''].join(' '),
     category,
     tags,
     ingredients,

@@ -2,6 +2,7 @@ import { type FieldError, ShopError, sentenceOf } from '#shop/errors.ts';
 import { formatPaise, type Paise, toPaise, toRupees } from '#shop/money/money.ts';
 import { checkPayable, type OrderChange, type OrderPrice } from '#shop/orders/orders.ts';
 import type { StockAmount } from '#shop/orders/stock.ts';
+import { LINE_FAULTS } from '#words/cart.ts';
 import type { CatalogueRow, LineRow } from '../queries.ts';
 
 /** ₹1,00,000: more than any pack costs. */
@@ -180,14 +181,14 @@ export function refuseUnpayable(total: Paise): void {
   if (message) throw new ShopError('validation', { message, errors: [{ path: 'total', msg: message }] });
 }
 
-/** `errors[]` for the unavailable lines. */
-function lineErrors(lines: ResolvedLine[]): FieldError[] {
+/** A line that cannot be ordered: `details.lines` of the error. */
+export type RefusedLine = Pick<ResolvedLine, 'index' | 'name' | 'size' | 'problem'>;
+
+/** `errors[]` for the unavailable lines, in the words of a language. */
+export function lineErrors(lines: readonly RefusedLine[], words: typeof LINE_FAULTS = LINE_FAULTS): FieldError[] {
   return lines.map((line) => ({
     path: `items.${line.index}`,
-    msg:
-      line.problem === 'gone'
-        ? `${line.name} is no longer available.`
-        : `${line.size ? `${line.name} (${line.size})` : line.name} is out of stock.`,
+    msg: words[line.problem === 'gone' ? 'gone' : 'sold_out'](line),
   }));
 }
 
@@ -196,7 +197,8 @@ export function lineFailure(lines: ResolvedLine[]): {
   code: 'items_unavailable' | 'out_of_stock';
   message: string;
   errors: FieldError[];
+  details: { lines: RefusedLine[] };
 } {
   const code = lines.some((line) => line.problem === 'gone') ? 'items_unavailable' : 'out_of_stock';
-  return { code, message: sentenceOf(code), errors: lineErrors(lines) };
+  return { code, message: sentenceOf(code), errors: lineErrors(lines), details: { lines } };
 }

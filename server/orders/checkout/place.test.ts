@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERRORS } from '#shop/words/hi/errors.ts';
 import { type TestApp, testApp } from '#tests/app.ts';
 import { ADDRESS, addProduct, orderBody, paid, stockOf } from '#tests/factories.ts';
 
@@ -243,4 +244,38 @@ test('invalid bodies are rejected with an error per field', async () => {
   const form = await t.post('/api/orders', 'items=1', { 'content-type': 'application/x-www-form-urlencoded' });
   expect(form.status).toBe(415);
   expect(await orders(t)).toEqual([]);
+});
+
+test('a page in Hindi reads the Hindi names of what was bought, and which lines are refused; orders keep the English names', async () => {
+  await using t = await testApp({ seed: 'demo' });
+  const hindi = { 'x-language': 'hi' };
+  const name = 'कैलिफ़ोर्निया बादाम';
+  const items = [{ product: 'california-almonds', size: '250g', quantity: 1 }];
+  const draft = (await t.post('/api/orders/draft', { items }, hindi)).body.order;
+  expect(draft.items[0].name).toBe(name);
+  const { orderNumber, accessToken } = draft;
+  const placed = await t.post('/api/orders', orderBody({ items, orderNumber, accessToken, ...paid(1) }), hindi);
+  expect([placed.status, placed.body.order.items[0].name]).toEqual([201, name]);
+  const own = { 'x-order-token': accessToken };
+  const nameFor = async (headers: object) =>
+    (await t.get(`/api/orders/${orderNumber}`, { ...own, ...headers })).body.order.items[0].name;
+  expect(await nameFor(hindi)).toBe(name);
+  expect(await nameFor({})).toBe('California Almonds');
+  const mobile = ADDRESS.phone;
+  expect((await t.get(`/api/orders/track/${mobile}`, hindi)).body.orders[0].items[0].name).toBe(name);
+  expect((await t.get(`/api/orders/track/${mobile}`)).body.orders[0].items[0].name).toBe('California Almonds');
+  const lines = t.db.selectFrom('order_lines').select('name').where('order_number', '=', orderNumber);
+  expect(await lines.execute()).toEqual([{ name: 'California Almonds' }]);
+
+  await t.db.updateTable('product_sizes').set({ stock: 0 }).where('product_id', '=', 'california-almonds').execute();
+  t.context.versions.touch('catalogue');
+  await t.context.versions.flush();
+  const wanted = [...items, { product: 'never-sold', name: 'Old Mix', size: '250g', quantity: 1 }];
+  const refused = async (headers: Record<string, string>) =>
+    (await t.post('/api/orders/draft', { items: wanted }, headers)).body;
+  expect((await refused(hindi)).errors.map(({ msg }: { msg: string }) => msg)).toEqual(['Old Mix अब हमारे पास नहीं है।']);
+  expect((await refused({})).errors).toEqual([{ path: 'items.1', msg: 'Old Mix is no longer available.' }]);
+  const short = await t.post('/api/orders/draft', { items }, hindi);
+  expect(short.body.errors).toEqual([{ path: 'items.0', msg: `${name} (250 ग्राम) स्टॉक में नहीं है।` }]);
+  expect(short.body.message).toBe(ERRORS.out_of_stock);
 });

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Failure } from '#shop/contract.ts';
+import { type ErrorCode, sentenceOf } from '#shop/errors.ts';
+import { ERRORS } from '#shop/words/hi/errors.ts';
+
+const WORDS = path.join(import.meta.dirname, '..', '..', 'shop', 'words');
+
+/** Each English sentence that a failure may say, with the Hindi one: of the error codes, and of all rules (docs/decisions/2026-11-hindi.md). */
+const SENTENCES = new Map<string, string>(
+  Object.entries(ERRORS).map(([code, sentence]) => [sentenceOf(code as ErrorCode), sentence]),
+);
+for (const name of readdirSync(path.join(WORDS, 'en'))) {
+  const [en, hi] = await Promise.all(
+    ['en', 'hi'].map((language) => import(pathToFileURL(path.join(WORDS, language, name)).href)),
+  );
+  pair(en, hi);
+}
+
+/** Whether a page in Hindi sends this request. Not Accept-Language, which browsers set by themselves. */
+export function forHindi({ headers }: { headers: IncomingHttpHeaders }): boolean {
+  return headers['x-language'] === 'hi';
+}
+
+/** Sentences with values are functions, and stay in English here: the pages check the same rules before they send. */
+function pair(en: unknown, hi: unknown): void {
+  if (typeof en === 'string' && typeof hi === 'string') {
+    if (!SENTENCES.has(en)) SENTENCES.set(en, hi);
+  } else if (isRecord(en) && isRecord(hi)) {
+    for (const key of Object.keys(en)) pair(en[key], hi[key]);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The body of a failure in Hindi. A sentence that the words do not have stays in English. */
+export function inHindi(failure: Failure): Failure {
+  const { message, errors } = failure;
+  return {
+    ...failure,
+    message: SENTENCES.get(message) ?? message,
+    ...(errors ? { errors: errors.map(({ path: at, msg }) => ({ path: at, msg: SENTENCES.get(msg) ?? msg })) } : {}),
+  };
+}
