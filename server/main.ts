@@ -7,7 +7,7 @@ import { Versions } from './database/versions.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './http/log.ts';
-import { createRenderer, loadBuild } from './pages/render.ts';
+import { byLanguage, createRenderer, loadBuild } from './pages/render.ts';
 import { createServices, type Services } from './services.ts';
 
 /** How long requests in flight may take to finish after SIGTERM; then their connections are cut (fault 19). */
@@ -82,10 +82,14 @@ async function pagesFor(services: Services, env: Env): Promise<AppOptions> {
       keepPages: false,
     };
   }
-  const build = await loadBuild();
+  const [en, hi] = await Promise.all([loadBuild('en'), loadBuild('hi')]);
   return {
-    renderer: createRenderer(build, services, { development: false }),
-    routeIds: new Set(Object.keys(build.routes)),
+    renderer: byLanguage({
+      en: createRenderer(en, services, { development: false, language: 'en' }),
+      hi: createRenderer(hi, services, { development: false, language: 'hi' }),
+    }),
+    // The pages in Hindi are some of these.
+    routeIds: new Set(Object.keys(en.routes)),
   };
 }
 

@@ -49,7 +49,14 @@ test('personal pages are no-store, whatever the case of their path', async () =>
     maxEventLoopDelayMs: 0,
     renderer: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') }),
   });
-  for (const url of ['/admin', '/ADMIN', '/order-details/ORD1', '/Orders/ORD1', '/order-confirmation/ORD1.data']) {
+  for (const url of [
+    '/admin',
+    '/ADMIN',
+    '/order-details/ORD1',
+    '/Orders/ORD1',
+    '/order-confirmation/ORD1.data',
+    '/hi/orders/ORD1',
+  ]) {
     expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store');
   }
   await app.close();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { forHindi } from '../http/hindi.ts';
 import { cacheKey, MAX_URL } from './policy.ts';
 
 const brotli = promisify(brotliCompress);
@@ -76,16 +77,16 @@ export class PageCache {
     if (url.length > MAX_URL) {
       return null;
     }
-    const known = this.#keys.get(url);
-    if (known !== undefined) {
-      return known;
+    let key = this.#keys.get(url);
+    if (key === undefined) {
+      key = cacheKey(url, this.#routeIds);
+      if (this.#keys.size >= MAX_ADDRESSES) {
+        this.#keys.clear();
+      }
+      this.#keys.set(url, key);
     }
-    const key = cacheKey(url, this.#routeIds);
-    if (this.#keys.size >= MAX_ADDRESSES) {
-      this.#keys.clear();
-    }
-    this.#keys.set(url, key);
-    return key;
+    // The pages of a language have addresses of their own; the API has the header.
+    return key?.startsWith('/api/') && forHindi(request) ? `hi ${key}` : key;
   }
 
   /** Serves a fresh entry. @returns false when there is none and the request must be routed */

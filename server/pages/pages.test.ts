@@ -184,6 +184,18 @@ describe('the page cache', () => {
     expect((await shop.get('/', {}, 'POST')).body.toString()).toBe('not kept');
   });
 
+  test('what the API answers to pages in Hindi is kept apart; pages have addresses of their own', async () => {
+    await using shop = await site(async (key) => page(key));
+    const body = async (path: string, headers = {}) => (await shop.get(path, headers)).body.toString();
+    const hindi = { 'x-language': 'hi' };
+    for (const _ of [1, 2]) {
+      expect(await body('/api/config')).toBe('/api/config');
+      expect(await body('/api/config', hindi)).toBe('hi /api/config');
+      expect(await body('/cart', hindi)).toBe('/cart');
+    }
+    expect(shop.state.made).toBe(3);
+  });
+
   test('headers and cookies of one shopper never affect the page of another', async () => {
     await using shop = await site(async (key) => page(`made for ${key}`));
     const first = await shop.get('/?x=<script>', {

@@ -9,7 +9,8 @@ import { sendError } from '../http/errors.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
 import type { PageCache, PageResponse } from './cache.ts';
-import { BUILD, type Renderer } from './render.ts';
+import { languageOf } from './policy.ts';
+import { BUILDS, type Language, type Renderer } from './render.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -18,7 +19,7 @@ const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 const WEEK = 'public, max-age=604800';
 
 /** Pages with personal data, and the admin: sent with `no-store`. */
-const PRIVATE = /^\/+(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
+const PRIVATE = /^\/+(hi\/+)?(admin|kingadminlogin|admin-login|order-details|order-confirmation|orders\/)/i;
 
 interface PageFiles {
   env: Pick<Env, 'publicUrl'>;
@@ -42,10 +43,11 @@ export async function pages(
   cache: PageCache,
   renderer: Renderer,
 ): Promise<void> {
-  const assets = path.join(BUILD, 'client');
+  const assets = path.join(BUILDS.en, 'client');
   if (existsSync(assets)) {
     await app.register(fastifyStatic, {
-      root: path.join(assets, 'assets'),
+      // Most files of the two languages are the same, name and all.
+      root: [assets, path.join(BUILDS.hi, 'client')].map((client) => path.join(client, 'assets')),
       prefix: '/assets/',
       decorateReply: false,
       preCompressed: true,
@@ -113,14 +115,15 @@ export async function pages(
     schema: { hide: true },
     onRequest: app.rateLimit({}),
     errorHandler: (error, request, reply) => {
-      const title = isShopError(error) ? REFUSALS[error.code] : undefined;
+      const language = languageOf(request.url);
+      const title = isShopError(error) ? REFUSALS[language][error.code] : undefined;
       if (!title || !isShopError(error)) return sendError(error, request, reply);
       if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5');
       reply
         .code(statusOf(error.code))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(plainPage(title));
+        .send(plainPage(title, language));
     },
     handler: async (request, reply) => {
       const key = cache.keyOf(request.raw);
@@ -130,7 +133,7 @@ export async function pages(
           await cache.serve(key, request.raw, reply.raw, () => renderPage(key));
         } catch (error) {
           request.log.error({ err: error }, 'page failed');
-          await sendPlainFailure(reply.raw, security);
+          sendPlainFailure(reply.raw, security, languageOf(request.url));
         }
         return;
       }
@@ -145,21 +148,22 @@ export async function pages(
 }
 
 /** Why a page is not rendered at all, by error code. */
-const REFUSALS: Partial<Record<ErrorCode, string>> = {
-  rate_limited: 'Too many requests',
-  busy: 'The shop is busy right now',
+const REFUSALS: Record<Language, Partial<Record<ErrorCode, string>>> = {
+  en: { rate_limited: 'Too many requests', busy: 'The shop is busy right now' },
+  hi: { rate_limited: 'बहुत जल्दी-जल्दी कोशिश हो गई', busy: 'अभी वेबसाइट पर बहुत भीड़ है' },
 };
-const UNREACHABLE = 'The shop cannot be reached right now';
+const UNREACHABLE = { en: 'The shop cannot be reached right now', hi: 'अभी वेबसाइट से संपर्क नहीं हो पा रहा है' };
+const LATER = { en: 'Please try again in a moment.', hi: 'थोड़ी देर में फिर कोशिश करें।' };
 
 /** A page without scripts or styles, for when the shop's own pages cannot be rendered. */
-function plainPage(title: string): string {
+function plainPage(title: string, language: Language): string {
   return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
-    `<h1>${title}</h1><p>Please try again in a moment.</p>`
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
+    `<h1>${title}</h1><p>${LATER[language]}</p>`
   );
 }
 
-function sendPlainFailure(response: ServerResponse, security: Record<string, string>): void {
+function sendPlainFailure(response: ServerResponse, security: Record<string, string>, language: Language): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -170,5 +174,5 @@ function sendPlainFailure(response: ServerResponse, security: Record<string, str
     'retry-after': '5',
     'cache-control': 'no-store',
   });
-  response.end(plainPage(UNREACHABLE));
+  response.end(plainPage(UNREACHABLE[language], language));
 }

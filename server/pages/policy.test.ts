@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cacheKey } from './policy.ts';
+import { cacheKey, languageOf } from './policy.ts';
 
 const ROUTES = new Set(['a', 'b']);
 
@@ -22,6 +22,14 @@ describe('cacheKey', () => {
     ['/all-products.data?_routes=made-up', '/all-products.data'],
     ['/cart.data?_routes=b,x1,a,x2,a&_routes=c', '/cart.data?_routes=a%2Cb'],
     ['/cart?_routes=a', '/cart'],
+    ['/hi', '/hi'],
+    ['/hi?utm_source=mail', '/hi'],
+    ['/hi/cart?x=1', '/hi/cart'],
+    ['/hi/_.data?_routes=a', '/hi/_.data?_routes=a'],
+    ['/hi.data', '/hi.data'],
+    ['/hi.data?_routes=a&x=1', '/hi.data?_routes=a'],
+    ['/hi/all-products?page=2&q=kaju', '/hi/all-products?q=kaju&page=2'],
+    ['/hi/product/california-almonds?ref=x', '/hi/product/california-almonds'],
     ['/api/products?limit=12', '/api/products?limit=12'],
     [
       '/api/products/search?q=%E0%A4%95%E0%A4%BE%E0%A4%9C%E0%A5%82&limit=6',
@@ -37,6 +45,9 @@ describe('cacheKey', () => {
   test.each([
     '/admin',
     '/admin?section=orders',
+    '/hi/admin',
+    '/hi/orders/ORD1795113600037',
+    '/hi/hi/cart',
     '/kingadminlogin',
     '/orders/ORD1795113600037',
     '/order-details/ORD1795113600037',
@@ -64,3 +75,17 @@ describe('cacheKey', () => {
     '/product/../admin',
   ])('%s is never cached', (url) => expect(cacheKey(url, ROUTES)).toBeNull());
 });
+
+test.each([
+  ['/', 'en'],
+  ['/hi', 'hi'],
+  ['/hi/', 'hi'],
+  ['/hi?q=1', 'hi'],
+  ['/hi/product/almonds', 'hi'],
+  ['/hi.data', 'hi'],
+  ['/hi.data?_routes=a', 'hi'],
+  ['/hi.database', 'en'],
+  ['/hiking-mix', 'en'],
+  ['/product/hi', 'en'],
+  ['//hi/x', 'en'],
+])('%s is a page in %s', (url, language) => expect(languageOf(url)).toBe(language));

@@ -1,4 +1,11 @@
 import { RESERVED_ROUTES } from '#shop/content/content.ts';
+import { languageOf as languageOfPage, pageOfData, withoutBase } from '#shop/language.ts';
+
+/** The language of a page or of its data, by its URL. */
+export function languageOf(url: string): 'en' | 'hi' {
+  const [path = ''] = url.split('?');
+  return languageOfPage(pageOfData(path) ?? path) === 'hi-IN' ? 'hi' : 'en';
+}
 
 /** Query parameters that change the product listing (D6, D10, D11). */
 const LISTING = [
@@ -77,8 +84,8 @@ export function cacheKey(url: string, routeIds: ReadonlySet<string>): string | n
   }
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  // Client navigation requests the data of the page: `/cart.data`, and `/_root.data` or `/_.data` for the home page.
-  const page = path.endsWith('.data') ? path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '') : path;
+  // Client navigation requests the data of the page. The rules are those of the page in English.
+  const page = withoutBase(pageOfData(path) ?? path);
   const rule = ruleOf(page);
   if (!rule) {
     return null;

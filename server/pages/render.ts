@@ -5,9 +5,12 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { Env } from '../env.ts';
 import { pageCsp } from '../http/security.ts';
 import type { PageResponse } from './cache.ts';
+import { languageOf } from './policy.ts';
 
-/** The folder that `npm run build` writes. */
-export const BUILD = path.join(import.meta.dirname, '..', '..', 'build');
+const BUILD = path.join(import.meta.dirname, '..', '..', 'build');
+/** What `npm run build` writes, by language: the folders `client` and `server` of each build. */
+export const BUILDS = { en: BUILD, hi: path.join(BUILD, 'hi') };
+export type Language = keyof typeof BUILDS;
 
 /** Renders a page, or its data for a client navigation, from its URL alone. */
 export type Renderer = (url: string, signal?: AbortSignal) => Promise<PageResponse>;
@@ -25,14 +28,17 @@ interface ShopEntry {
  *
  * @param services the services that page loaders call
  * @param build the server build, or a function that returns the current one (development)
+ * @param options `language`: of the build, English when omitted
  */
 export function createRenderer(
   build: ServerBuild | (() => Promise<ServerBuild>),
   services: { context: { env: Pick<Env, 'publicUrl'> } },
-  options: { development: boolean },
+  options: { development: boolean; language?: Language },
 ): Renderer {
   const handle = createRequestHandler(build, options.development ? 'development' : 'production');
   const origin = services.context.env.publicUrl ?? 'http://shop.invalid';
+  const client = path.join(BUILDS[options.language ?? 'en'], 'client');
+  const readAsset = (address: string) => readFileSync(path.join(client, address), 'utf8');
   return async (url, signal) => {
     const current = typeof build === 'function' ? await build() : build;
     const entry = current.entry.module as unknown as ShopEntry;
@@ -65,16 +71,16 @@ export function pageAddress(origin: string, url: string): URL {
   return new URL(url.startsWith('/') ? `${origin}${url}` : `${origin}/${encodeURIComponent(url)}`);
 }
 
-/** @param address of a file of the built client, such as `/assets/app.css` */
-function readAsset(address: string): string {
-  return readFileSync(path.join(BUILD, 'client', address), 'utf8');
-}
-
-/** Loads the production build. @throws Error with a message for the operator when it is missing */
-export async function loadBuild(): Promise<ServerBuild> {
-  const file = path.join(BUILD, 'server', 'index.js');
+/** Loads a production build. @throws Error with a message for the operator when it is missing */
+export async function loadBuild(language: Language = 'en'): Promise<ServerBuild> {
+  const file = path.join(BUILDS[language], 'server', 'index.js');
   if (!existsSync(file)) {
     throw new Error('The pages are not built yet: run `npm run build` (npm start does it by itself).');
   }
   return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+/** Renders each page in the language of its address. */
+export function byLanguage(renderers: Record<Language, Renderer>): Renderer {
+  return (url, signal) => renderers[languageOf(url)](url, signal);
 }
