@@ -1,10 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { compileMessages, messages } from './scripts/messages.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
 
+compileMessages(import.meta.dirname);
+
+/** The language of this build (docs/decisions/2026-11-hindi.md). */
+const language = process.env.KISHMISH_LANGUAGE === 'hi' ? ['hindi'] : [];
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), pinPlaces()],
+  resolve: { conditions: [...language, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [...language, ...defaultServerConditions] } },
+  plugins: [messages(import.meta.dirname), tailwindcss(), reactRouter(), pinPlaces()],
   // Icons and other files with a fixed name at the root of the shop (server/pages/plugin.ts serves them).
   publicDir: 'web/public',
   build: {

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './scripts/messages.ts';
 import { mutant } from './scripts/mutant.ts';
 import { pinPlaces } from './scripts/pin-places.ts';
+
+compileMessages(import.meta.dirname);
 
 const servers = [
   'server/**/*.test.ts',

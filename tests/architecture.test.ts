@@ -139,13 +139,14 @@ describe('import rules', () => {
     expect(asText(wrong)).toEqual([]);
   });
 
-  it('web/ui imports only React, icons, formatting and itself', () => {
+  it('web/ui imports only React, icons, formatting, messages and itself', () => {
     const wrong = imports.filter(
       ({ file, target, typeOnly }) =>
         within(file, 'web/ui') &&
         !isTest(file) &&
         !within(target, 'web/ui') &&
         !within(target, 'web/assets') &&
+        !within(target, 'messages') &&
         // `react-router` only for its Link.
         !isPackage(target, 'react', 'react-dom', 'react-router') &&
         !(within(target, 'shop') && (typeOnly || FORMATTING.has(target))),

@@ -1,0 +1,149 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/lib/compile-module.js';
+import { parse, type Token } from '@messageformat/parser';
+import type { Plugin } from 'vite';
+
+/**
+ * Compiles the message catalogues of the shop's pages (docs/decisions/2026-11-hindi.md): `web/messages/{language}/{name}.json`
+ * becomes a module of functions in `.messages/{language}/{name}.js`, and its types. Pages import `#messages/{name}`; the
+ * import condition `hindi` selects the language of a build.
+ */
+const LANGUAGES = ['en', 'hi'] as const;
+
+type Catalogue = Record<string, string>;
+/** The names of a message's values, each with its TypeScript type. */
+type Values = Map<string, string>;
+
+/**
+ * Compiles all catalogues below `root`.
+ *
+ * @throws Error that names each missing or unknown key and each message whose values differ between the languages
+ */
+export function compileMessages(root: string): void {
+  const source = path.join(root, 'web', 'messages');
+  const target = path.join(root, '.messages');
+  const names = readdirSync(path.join(source, 'en')).map((file) => path.basename(file, '.json'));
+  const strays = readdirSync(path.join(source, 'hi')).filter((file) => !names.includes(path.basename(file, '.json')));
+  const faults = strays.map((file) => `hi/${file}: there is no such catalogue in English`);
+  for (const name of names) {
+    const [en, hi] = LANGUAGES.map((language) => read(path.join(source, language, `${name}.json`))) as [
+      Catalogue,
+      Catalogue,
+    ];
+    faults.push(...differences(name, en, hi));
+    for (const [language, messages] of [['en', en] as const, ['hi', hi] as const]) {
+      const folder = path.join(target, language);
+      mkdirSync(folder, { recursive: true });
+      write(path.join(folder, `${name}.js`), compileModule(new MessageFormat(language), messages));
+      write(path.join(folder, `${name}.d.ts`), declarations(en));
+    }
+  }
+  for (const language of LANGUAGES) {
+    for (const file of readdirSync(path.join(target, language))) {
+      if (!names.includes(file.replace(/\.(js|d\.ts)$/, ''))) rmSync(path.join(target, language, file));
+    }
+  }
+  if (faults.length > 0) {
+    throw new Error(`The messages of the shop are not complete:\n${faults.join('\n')}`);
+  }
+}
+
+/** Messages of a Hindi catalogue that are missing, unknown, or differ from the English ones in values or elements. */
+export function differences(name: string, en: Catalogue, hi: Catalogue): string[] {
+  const faults = Object.keys(hi).flatMap((key) => (key in en ? [] : [`hi/${name}.json: ${key} is not in English`]));
+  for (const [key, message] of Object.entries(en)) {
+    const translated = hi[key];
+    if (!translated?.trim()) {
+      faults.push(`hi/${name}.json: ${key} is missing`);
+      continue;
+    }
+    const [wanted, found] = [valuesOf(message), valuesOf(translated)].map((values) =>
+      [...values.keys()].sort().join(', '),
+    );
+    if (wanted !== found) faults.push(`hi/${name}.json: ${key} has the values (${found}) instead of (${wanted})`);
+    const [tags, foundTags] = [message, translated].map(tagsOf);
+    if (tags !== foundTags) faults.push(`hi/${name}.json: ${key} has the tags (${foundTags}) instead of (${tags})`);
+  }
+  return faults;
+}
+
+function read(file: string): Catalogue {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/** The values that a message needs. */
+function valuesOf(message: string): Values {
+  const values: Values = new Map();
+  const visit = (tokens: readonly Token[]) => {
+    for (const token of tokens) {
+      if (token.type === 'content' || token.type === 'octothorpe') continue;
+      values.set(token.arg, typeOf(token));
+      if ('cases' in token) for (const { tokens: inner } of token.cases) visit(inner);
+    }
+  };
+  visit(parse(message));
+  return values;
+}
+
+function typeOf(token: Exclude<Token, { type: 'content' | 'octothorpe' }>): string {
+  if (token.type === 'argument') return 'string | number';
+  if (token.type === 'select') {
+    const keys = token.cases.map(({ key }) => key);
+    // Without 'other' in use, the cases are all there are.
+    return keys.map((key) => (key === 'other' ? 'string' : `'${key}'`)).join(' | ');
+  }
+  return 'number';
+}
+
+/** The names of the elements in a message (web/ui/rich.tsx), sorted. */
+function tagsOf(message: string): string {
+  return [...message.matchAll(/<(\w+)>/g)]
+    .map(([, tag]) => tag)
+    .sort()
+    .join(', ');
+}
+
+function declarations(messages: Catalogue): string {
+  const lines = Object.entries(messages).map(([key, message]) => {
+    const values = [...valuesOf(message)].map(([name, type]) => `${name}: ${type}`);
+    return `  ${key}(${values.length > 0 ? `values: { ${values.join('; ')} }` : ''}): string;`;
+  });
+  return `declare const messages: {\n${lines.join('\n')}\n};\nexport default messages;\n`;
+}
+
+function write(file: string, text: string): void {
+  let current: string | undefined;
+  try {
+    current = readFileSync(file, 'utf8');
+  } catch {
+    // Not compiled yet.
+  }
+  // An unchanged file keeps its time, so that nothing that watches it starts again.
+  if (current !== text) writeFileSync(file, text);
+}
+
+/** Compiles the catalogues again when one is edited while `npm run dev` runs. */
+export function messages(root: string): Plugin {
+  return {
+    name: 'messages',
+    configureServer({ watcher, config }) {
+      watcher.on('change', (file) => {
+        if (!file.startsWith(path.join(root, 'web', 'messages'))) return;
+        try {
+          compileMessages(root);
+        } catch (error) {
+          config.logger.error(error instanceof Error ? error.message : String(error));
+        }
+      });
+    },
+  };
+}
+
+if (import.meta.main) compileMessages(path.join(import.meta.dirname, '..'));
