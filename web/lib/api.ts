@@ -1,7 +1,9 @@
+import m from '#messages/frame';
 import type { Api } from '#shop/api.ts';
 import type { Access, BodyInput, Method, ParamsOf, QueryOf, ResponseOf } from '#shop/contract.ts';
 import type { ShopConfig } from '#shop/settings/settings.ts';
 import { readText } from './device.ts';
+import { LANGUAGE } from './language.ts';
 
 /**
  * The client of the shop's API (R1.7–R1.9): timeouts, retries for shoppers on mobile, and the error messages of R1.8.
@@ -179,6 +181,8 @@ async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
       method,
       headers: {
         accept: 'application/json',
+        // The messages of failures are in the language of the pages.
+        ...(LANGUAGE === 'hi-IN' ? { 'x-language': 'hi' } : {}),
         ...shopperToken(path, admin),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
@@ -192,12 +196,12 @@ async function callOnce<T>(path: string, options: CallOptions): Promise<T> {
     if (timeout.aborted) {
       throw admin
         ? new ApiError('Request timeout', { status: 408, statusText: 'Request Timeout', url })
-        : new ApiError('Request timeout - please try again', { status: 0, url });
+        : new ApiError(m.timeout(), { status: 0, url });
     }
     if (options.signal?.aborted) {
       throw error;
     }
-    throw new ApiError('The shop cannot be reached. Please check your connection.', { status: 0, url });
+    throw new ApiError(m.unreachable(), { status: 0, url });
   }
   const data = parse(text);
   if (!response.ok) {

@@ -129,7 +129,3 @@ export function checkConnectivity(): Promise<boolean> {
 export function isCurrent(): boolean {
   return getConnection().savedAt === null;
 }
-
-/** Shown when checkout cannot start because the prices may be stale. */
-export const CHECKOUT_WAITS =
-  'Prices and stock may have changed, so checkout begins when the shop can be reached again.';

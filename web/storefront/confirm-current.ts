@@ -1,4 +1,5 @@
-import { CHECKOUT_WAITS, isCurrent, reachShop } from '#web/lib/connection.ts';
+import m from '#messages/ui';
+import { isCurrent, reachShop } from '#web/lib/connection.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
@@ -7,6 +8,6 @@ import { toast } from '#web/ui/toast.tsx';
  */
 export async function confirmCurrent(): Promise<boolean> {
   if (isCurrent() || (await reachShop())) return true;
-  toast.warning(CHECKOUT_WAITS);
+  toast.warning(m.checkoutWaits());
   return false;
 }

@@ -1,3 +1,4 @@
+import m from '#messages/frame';
 import { toggleWish, useWished } from '#web/lib/wishlist.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Heart as HeartIcon } from '#web/ui/icons.ts';
@@ -9,7 +10,7 @@ export function Heart({ id, name, className = '' }: { id: string; name: string; 
       type="button"
       className={`heart ${className}`}
       aria-pressed={useWished(id)}
-      aria-label={`Save ${name} to wishlist`}
+      aria-label={m.saveToWishlist({ name })}
       onClick={() => toggleWish(id)}
     >
       <span>

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
+import m from '#messages/frame';
+import { withoutBase } from '#web/lib/language.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Added to a list's loader data in the browser: the message of a failed load. */
@@ -27,7 +29,7 @@ export function lastGood<Data extends object>() {
       } catch (error) {
         // Redirects are thrown too, and so are loads superseded by a newer navigation.
         const passing = error instanceof Response || request.signal.aborted;
-        if (passing || kept?.pathname !== new URL(request.url).pathname) throw error;
+        if (passing || kept?.pathname !== withoutBase(new URL(request.url).pathname)) throw error;
         return { ...kept.data, failure: sentence(error) };
       }
     },
@@ -40,7 +42,7 @@ export function lastGood<Data extends object>() {
         if (!data.failure) kept = { pathname, data };
       }, [pathname, data]);
       useEffect(() => {
-        if (data.failure) toast.error(data.failure, { action: { label: 'Retry', onPress: revalidate } });
+        if (data.failure) toast.error(data.failure, { action: { label: m.retry(), onPress: revalidate } });
       }, [data, revalidate]);
       return data;
     },
@@ -52,7 +54,7 @@ export function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `HTTP ${error.status}: ${error.statusText}`;
   // Browsers use different messages for a network error and for a response that is not the page's data.
   if (!(error instanceof Error) || error instanceof TypeError || /turbo-stream/.test(error.message)) {
-    return 'The shop cannot be reached. Please check your connection.';
+    return m.unreachable();
   }
   return error.message;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import m from '#messages/frame';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -7,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 export function LoadFailed({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    toast.error(message, { action: { label: 'Retry', onPress: revalidate } });
+    toast.error(message, { action: { label: m.retry(), onPress: revalidate } });
   }, [message, revalidate]);
   return (
     <div className="page py-section">

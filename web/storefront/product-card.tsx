@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import m from '#messages/frame';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
 import { buyTone, isCardSoldOut, stockOf } from '#shop/catalogue/stock.ts';
 import { formatUnitPrice, toPaise } from '#shop/money/money.ts';
@@ -10,6 +11,7 @@ import { DiscountTicket, Price } from '#web/ui/price.tsx';
 import { CARD_SIZES, ProductImage } from '#web/ui/product-image.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { VegSign } from '#web/ui/veg-mark.tsx';
+import { sizeLabel } from '#words/packs.ts';
 import { Heart } from './heart.tsx';
 import { putInCart } from './put-in-cart.ts';
 
@@ -61,7 +63,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
       {withText && <p className="pc-text">{product.description}</p>}
       <div className="pc-foot">
         <span className="pc-size">
-          {size?.size ?? product.weight}
+          {sizeLabel(size?.size ?? product.weight)}
           {unitPrice && (
             <>
               {' · '}
@@ -73,7 +75,7 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
       </div>
       {soldOut ? (
         <Button block disabled className="z-2 mt-3 px-2">
-          Out of Stock
+          {m.outOfStock()}
         </Button>
       ) : (
         <div className="flex flex-wrap gap-2 mt-3">
@@ -81,17 +83,17 @@ export function ProductCard({ product, as: Heading = 'h3', priority, withText }:
             variant={scarce ? 'scarce' : 'primary'}
             to={to}
             className="z-2 flex-[999_1_auto] px-2"
-            aria-label={`Buy Now, ${product.name}`}
+            aria-label={m.buyNowOf({ name: product.name })}
           >
-            Buy Now
+            {m.buyNow()}
           </ButtonLink>
           <Button
             variant="line"
             className="z-2 flex-auto px-3"
-            aria-label={`Add ${product.name} to cart`}
+            aria-label={m.addOf({ name: product.name })}
             onClick={() => putInCart(cartLine(product, size?.size))}
           >
-            Add
+            {m.add()}
           </Button>
         </div>
       )}

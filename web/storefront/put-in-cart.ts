@@ -1,3 +1,4 @@
+import m from '#messages/frame';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { addToCart, getCart } from '#web/lib/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -10,11 +11,11 @@ export function putInCart(line: CartLine): void {
   const inCart = getCart().find(({ productId, size }) => productId === line.productId && size === line.size);
   const have = inCart?.quantity ?? 0;
   if (have > 0 && have + line.quantity > line.stock) {
-    toast.warning(`Only ${line.stock} left, and ${have} already in your cart`, { action: VIEW });
+    toast.warning(m.onlyLeft({ stock: line.stock, have }), { action: VIEW });
     return;
   }
   addToCart(line);
-  toast.success(`${line.name} added to cart`, { action: VIEW });
+  toast.success(m.addedToCart({ name: line.name }), { action: VIEW });
 }
 
-const VIEW = { label: 'View cart', to: '/cart' };
+const VIEW = { label: m.viewCart(), to: '/cart' };

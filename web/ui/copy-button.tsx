@@ -1,5 +1,6 @@
 import './copy-button.css';
 import { useEffect, useRef, useState } from 'react';
+import m from '#messages/ui';
 import { Icon } from './icon.tsx';
 import { Check, Copy } from './icons.ts';
 
@@ -31,23 +32,24 @@ type CopyButtonProps = { text: string; what: string; word?: string; className?: 
  * Copies `text`; displays 'Copied' for two seconds, announced to screen readers. `what` names it: "UPI ID"; `word` is
  * the button text, 'Copy' by default.
  */
-export function CopyButton({ text, what, word = 'Copy', className = '' }: CopyButtonProps) {
-  const [status, setStatus] = useState<'Copied' | 'Not copied' | null>(null);
+export function CopyButton({ text, what, word = m.copy(), className = '' }: CopyButtonProps) {
+  const [status, setStatus] = useState<'copied' | 'failed' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
-    setStatus((await copyText(text)) ? 'Copied' : 'Not copied');
+    setStatus((await copyText(text)) ? 'copied' : 'failed');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setStatus(null), 2000);
   };
+  const said = status && (status === 'copied' ? m.copied() : m.notCopied());
   return (
     <>
-      <button type="button" className={`copy-button ${className}`} aria-label={`Copy ${what}`} onClick={copy}>
-        <Icon of={status === 'Copied' ? Check : Copy} />
-        {status ?? word}
+      <button type="button" className={`copy-button ${className}`} aria-label={m.copyWhat({ what })} onClick={copy}>
+        <Icon of={status === 'copied' ? Check : Copy} />
+        {said ?? word}
       </button>
       <span role="status" className="sr-only">
-        {status && `${what}: ${status}`}
+        {said && `${what}: ${said}`}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import './dialog.css';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import m from '#messages/ui';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { X } from './icons.ts';
@@ -53,7 +54,7 @@ export function Overlay({
             <div className="sheet-head">
               <h2 id={id}>{title}</h2>
               {dismissable && (
-                <IconButton aria-label="Close" onClick={onClose}>
+                <IconButton aria-label={m.close()} onClick={onClose}>
                   <Icon of={X} />
                 </IconButton>
               )}

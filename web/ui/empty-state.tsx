@@ -30,7 +30,7 @@ export function EmptyState({
   return (
     <div className={`empty ${className}`}>
       {icon ? (
-        <span className="grid place-items-center size-14 rounded-[50%] bg-paper-deep text-[1.4rem]">
+        <span className="grid place-items-center size-14 rounded-full bg-paper-deep text-[1.4rem]">
           <Icon of={icon} />
         </span>
       ) : (

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
+import m from '#messages/ui';
 import { Icon } from './icon.tsx';
 import { CircleX } from './icons.ts';
 
@@ -40,7 +41,7 @@ export function Field({
     <div className={`field ${className}`}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
         {label}
-        {optional && <span className="field-optional"> (optional)</span>}
+        {optional && <span className="field-optional"> {m.optional()}</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

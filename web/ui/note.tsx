@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import m from '#messages/frame';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { CircleCheck, CircleX, Info, RotateCw, TriangleAlert } from './icons.ts';
@@ -47,7 +48,7 @@ export function ErrorNote({
       <span>{message}</span>
       {onRetry && (
         <Button variant="line" onClick={onRetry} busy={retrying}>
-          {!retrying && <Icon of={RotateCw} />} Retry
+          {!retrying && <Icon of={RotateCw} />} {m.retry()}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useState } from 'react';
+import m from '#messages/frame';
 import { toast } from './toast.tsx';
 
 /**
@@ -17,7 +18,7 @@ export function useOnDemand<Props>(
     load().then(
       (loaded) => setPart(() => loaded),
       () => {
-        if (!quietly) toast.error('This cannot be opened right now. Please check your connection.');
+        if (!quietly) toast.error(m.cannotOpen());
       },
     );
   };

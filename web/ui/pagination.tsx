@@ -1,5 +1,6 @@
 import './pagination.css';
 import { Link } from 'react-router';
+import m from '#messages/ui';
 import { Icon } from './icon.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 
@@ -17,9 +18,9 @@ function pageNumbers(page: number, pages: number): number[] {
 export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
   if (pages <= 1) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={m.pages()}>
       {page > 1 && (
-        <Link to={to(page - 1)} rel="prev" aria-label="Previous page">
+        <Link to={to(page - 1)} rel="prev" aria-label={m.previousPage()}>
           <Icon of={ChevronLeft} />
         </Link>
       )}
@@ -30,13 +31,13 @@ export function Pagination({ page, pages, to }: { page: number; pages: number; t
             …
           </span>
         ) : (
-          <Link key={n} to={to(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>
+          <Link key={n} to={to(n)} aria-label={m.page({ number: n })} aria-current={n === page ? 'page' : undefined}>
             {n}
           </Link>
         ),
       )}
       {page < pages && (
-        <Link to={to(page + 1)} rel="next" aria-label="Next page">
+        <Link to={to(page + 1)} rel="next" aria-label={m.nextPage()}>
           <Icon of={ChevronRight} />
         </Link>
       )}

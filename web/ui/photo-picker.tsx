@@ -1,12 +1,14 @@
 import './photo-strip.css';
 import './photo-picker.css';
 import { useId, useRef } from 'react';
+import m from '#messages/ui';
 import { IconButton } from './button.tsx';
 import { FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Camera, X } from './icons.ts';
 import { type LoadPhoto, PrivatePicture } from './photo-strip.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { rich } from './rich.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** A photo in a form, uploading or uploaded. */
@@ -54,17 +56,19 @@ export function PhotoPicker({ photos, load, hint }: PhotoPickerProps) {
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="field-label mb-2">
-        Photos<span className="field-optional"> (optional, up to {photos.most})</span>
+        {rich(m.photosOptional({ most: photos.most }), {
+          note: (text) => <span className="field-optional">{text}</span>,
+        })}
       </legend>
       {photos.photos.length > 0 && (
-        <ul className="grid gap-2" aria-label="Photos">
+        <ul className="grid gap-2" aria-label={m.photos()}>
           {photos.photos.map((photo, index) => (
             <PhotoRow key={photo.key} photo={photo} number={index + 1} load={load} onRemove={() => remove(photo.key)} />
           ))}
         </ul>
       )}
       <label className={`btn btn-line justify-self-start ${photos.full ? 'hidden' : ''}`} htmlFor={id}>
-        <Icon of={Camera} /> Add photos
+        <Icon of={Camera} /> {m.addPhotos()}
       </label>
       <input
         ref={input}
@@ -79,8 +83,10 @@ export function PhotoPicker({ photos, load, hint }: PhotoPickerProps) {
           event.target.value = '';
         }}
       />
-      <div role="status">{photos.tooMany && <FieldError>At most {photos.most} photos</FieldError>}</div>
-      <p className="hint">{hint} Location and camera details are removed.</p>
+      <div role="status">{photos.tooMany && <FieldError>{m.mostPhotos({ most: photos.most })}</FieldError>}</div>
+      <p className="hint">
+        {hint} {m.photoPrivacy()}
+      </p>
     </fieldset>
   );
 }
@@ -96,7 +102,7 @@ function PhotoRow({
   load: LoadPhoto | undefined;
   onRemove: () => void;
 }) {
-  const label = `Photo ${number}`;
+  const label = m.photo({ number });
   return (
     <li className="photo-row">
       <span className="photo">
@@ -111,16 +117,16 @@ function PhotoRow({
       <div className="grid min-w-0 gap-1">
         <span className="truncate text-small">{photo.name}</span>
         {photo.state === 'sending' && (
-          <ProgressBar value={Math.round(photo.share * 100)} max={100} label={`${label} is being sent`} />
+          <ProgressBar value={Math.round(photo.share * 100)} max={100} label={m.photoSending({ number })} />
         )}
-        {photo.state === 'sent' && <span className="text-small text-ok">Added</span>}
+        {photo.state === 'sent' && <span className="text-small text-ok">{m.photoAdded()}</span>}
         {photo.state === 'failed' && (
           <div role="alert">
             <FieldError>{photo.problem}</FieldError>
           </div>
         )}
       </div>
-      <IconButton aria-label={`Remove ${label}`} onClick={onRemove}>
+      <IconButton aria-label={m.removePhoto({ number })} onClick={onRemove}>
         <Icon of={X} />
       </IconButton>
     </li>

@@ -1,5 +1,6 @@
 import './photo-strip.css';
 import { useEffect, useState } from 'react';
+import m from '#messages/ui';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
@@ -56,7 +57,7 @@ export function PrivatePicture({
   const { address, failed } = usePhoto(url, load);
   if (failed) {
     return (
-      <span className={`photo-gone ${className}`} role="img" aria-label={`${alt}: cannot be shown right now`}>
+      <span className={`photo-gone ${className}`} role="img" aria-label={m.photoGone({ photo: alt })}>
         <Icon of={ImageOff} />
       </span>
     );
@@ -81,7 +82,12 @@ export function PhotoStrip<Photo extends PrivatePhoto>({ photos, load, onRemove 
       <ul className="photos">
         {photos.map(({ id, url, smallUrl = url }, index) => (
           <li key={id}>
-            <button type="button" className="photo" aria-label={`Photo ${index + 1}`} onClick={() => setOpen(index)}>
+            <button
+              type="button"
+              className="photo"
+              aria-label={m.photo({ number: index + 1 })}
+              onClick={() => setOpen(index)}
+            >
               <PrivatePicture url={smallUrl} load={load} alt="" />
             </button>
           </li>
@@ -91,13 +97,13 @@ export function PhotoStrip<Photo extends PrivatePhoto>({ photos, load, onRemove 
         wide
         open={large !== undefined}
         onClose={() => setOpen(null)}
-        title={`Photo ${(open ?? 0) + 1} of ${photos.length}`}
+        title={m.photoOf({ number: (open ?? 0) + 1, total: photos.length })}
       >
         {large && (
           <PrivatePicture
             url={large.url}
             load={load}
-            alt={`Photo ${(open ?? 0) + 1}`}
+            alt={m.photo({ number: (open ?? 0) + 1 })}
             className="w-auto max-w-full max-h-[70dvh] min-h-32 mx-auto rounded-control"
           />
         )}
@@ -109,7 +115,7 @@ export function PhotoStrip<Photo extends PrivatePhoto>({ photos, load, onRemove 
               onRemove(large);
             }}
           >
-            Remove this photo
+            {m.removeThisPhoto()}
           </Button>
         )}
       </Dialog>

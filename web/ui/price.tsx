@@ -1,3 +1,4 @@
+import m from '#messages/frame';
 import { discountPercent, formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 
 type Amounts = {
@@ -29,7 +30,7 @@ export function Price({ price, mrp }: Amounts) {
 /** '20% off' on a punched ticket; renders nothing without a discount. */
 export function DiscountTicket({ price, mrp, className = '' }: Amounts & { className?: string }) {
   const percent = discountPercent(price, mrp ?? 0);
-  return percent > 0 ? <span className={`ticket ${className}`}>{percent}% off</span> : null;
+  return percent > 0 ? <span className={`ticket ${className}`}>{m.percentOff({ percent })}</span> : null;
 }
 
 /** The product page's price: price, MRP, ticket, and below them the saving with the tax note (R1.1). */
@@ -49,11 +50,13 @@ export function PriceBlock({ price, mrp }: Amounts) {
       <p className="mt-2 text-small text-ink-soft">
         {struck !== null && (
           <>
-            <span className="weight-650 text-raisin-700">You save {formatPaise(toPaise(struck) - toPaise(price))}</span>
+            <span className="weight-650 text-raisin-700">
+              {m.youSave({ amount: formatPaise(toPaise(struck) - toPaise(price)) })}
+            </span>
             {' · '}
           </>
         )}
-        MRP is inclusive of all taxes
+        {m.mrpInclusive()}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import m from '#messages/ui';
 import { Icon } from './icon.tsx';
 import { Minus, Plus } from './icons.ts';
 
@@ -28,7 +29,7 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
   };
   return (
     <div className="qty">
-      <button type="button" aria-label={`One less ${of}`} disabled={value <= min} onClick={() => set(value - 1)}>
+      <button type="button" aria-label={m.oneLess({ name: of })} disabled={value <= min} onClick={() => set(value - 1)}>
         <Icon of={Minus} />
       </button>
       <input
@@ -37,7 +38,7 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
         inputMode="numeric"
         pattern="[0-9]*"
         maxLength={3}
-        aria-label={`Quantity of ${of}`}
+        aria-label={m.quantityOf({ name: of })}
         aria-valuenow={value}
         aria-valuemin={min}
         aria-valuemax={max}
@@ -51,7 +52,7 @@ export function QuantityStepper({ of, value, onChange, min = 1, max = 999 }: Qua
           event.preventDefault();
         }}
       />
-      <button type="button" aria-label={`One more ${of}`} disabled={value >= max} onClick={() => set(value + 1)}>
+      <button type="button" aria-label={m.oneMore({ name: of })} disabled={value >= max} onClick={() => set(value + 1)}>
         <Icon of={Plus} />
       </button>
     </div>

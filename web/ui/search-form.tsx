@@ -1,18 +1,20 @@
 import type { ComponentProps } from 'react';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
+import m from '#messages/frame';
 import { toast } from './toast.tsx';
 
 type SearchFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: string };
 
 /**
- * A GET form with client navigation: its fields become the query of `action`. Before hydration the browser does the
+ * A GET form with client navigation: its fields become the query of `action`, a path without the language. Before hydration the browser does the
  * same.
  */
 export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
   const navigate = useNavigate();
+  const address = useHref(action);
   return (
     <form
-      action={action}
+      action={address}
       method="get"
       {...rest}
       onSubmit={(event) => {
@@ -20,7 +22,7 @@ export function SearchForm({ action, onSubmit, ...rest }: SearchFormProps) {
         if (event.defaultPrevented) return;
         event.preventDefault();
         if (!navigator.onLine) {
-          toast.warning('You are offline. Please search again once you are connected.');
+          toast.warning(m.searchOffline());
           return;
         }
         const query = new URLSearchParams();

@@ -1,5 +1,6 @@
 import './timeline.css';
 import type { ReactNode } from 'react';
+import m from '#messages/ui';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { Icon } from './icon.tsx';
 import { Check } from './icons.ts';
@@ -12,7 +13,7 @@ export type TimelineStep = {
   state: 'done' | 'now' | 'todo';
 };
 
-const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ' };
+const SPOKEN = { done: m.done(), now: m.now(), todo: m.toCome() };
 
 /** The events of an order: ticks for the past, a ring for the current one, hollow for the future. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
@@ -22,7 +23,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
         <li key={title + (at ?? '')} data-state={state}>
           <span className="tl-dot">{state === 'done' && <Icon of={Check} />}</span>
           <div>
-            <span className="sr-only">{SPOKEN[state]}</span>
+            <span className="sr-only">{SPOKEN[state]} </span>
             <b>{title}</b>
             {note && <small>{note}</small>}
           </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import m from '#messages/frame';
 import type { IconPath } from './icon.tsx';
 import { Icon } from './icon.tsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from './icons.ts';
@@ -83,7 +84,7 @@ export function Toaster() {
   return (
     <section
       className="toasts"
-      aria-label="Notifications"
+      aria-label={m.notifications()}
       // `onPointerMove`, not `onPointerEnter`: a toast that appears under a resting pointer must not stay open over the
       // content.
       onPointerMove={() => setHeld(true)}
@@ -158,7 +159,7 @@ function Toast({ entry, held, onGone }: { entry: ToastEntry; held: boolean; onGo
           </button>
         )}
       </span>
-      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => setLeaving(true)}>
+      <button type="button" className="toast-close" aria-label={m.dismiss()} onClick={() => setLeaving(true)}>
         <Icon of={X} />
       </button>
     </div>

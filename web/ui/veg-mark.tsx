@@ -1,3 +1,4 @@
+import m from '#messages/frame';
 import nonVegMark from '#web/assets/non-veg-mark.svg';
 import vegMark from '#web/assets/veg-mark.svg';
 
@@ -6,7 +7,7 @@ export function VegMark({ vegetarian }: { vegetarian: boolean }) {
   return (
     <span className="badge">
       <img src={vegetarian ? vegMark : nonVegMark} alt="" width={15} height={15} />
-      {vegetarian ? 'Vegetarian' : 'Non-vegetarian'}
+      {vegetarian ? m.vegetarian() : m.nonVegetarian()}
     </span>
   );
 }
@@ -17,7 +18,7 @@ export function VegSign({ vegetarian, className }: { vegetarian: boolean; classN
     <img
       className={className}
       src={vegetarian ? vegMark : nonVegMark}
-      alt={vegetarian ? 'Vegetarian' : 'Non-vegetarian'}
+      alt={vegetarian ? m.vegetarian() : m.nonVegetarian()}
       width={18}
       height={18}
     />

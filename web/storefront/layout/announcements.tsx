@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
+import m from '#messages/frame';
 import type { OfferBar as OfferBarContent } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
@@ -24,7 +25,7 @@ export function GreenBanner({ banner }: { banner: OfferBarContent }) {
   return (
     <section
       className="marquee on-dark"
-      aria-label="Announcement"
+      aria-label={m.announcement()}
       data-paused={paused || undefined}
       style={ownColours(banner, '#166534', '#ffffff')}
     >
@@ -37,7 +38,7 @@ export function GreenBanner({ banner }: { banner: OfferBarContent }) {
       </div>
       <button
         type="button"
-        aria-label={paused ? 'Play announcement' : 'Pause announcement'}
+        aria-label={paused ? m.playAnnouncement() : m.pauseAnnouncement()}
         onClick={() => setPaused(!paused)}
       >
         <Icon of={paused ? Play : Pause} className="size-4" />

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import m from '#messages/frame';
+import ui from '#messages/ui';
 import type { Navbar } from '#shop/content/content.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ShieldCheck } from '#web/ui/icons.ts';
@@ -9,11 +11,11 @@ export function CheckoutHeader({ logo }: { logo: Navbar['logo'] }) {
   return (
     <header className="nav">
       <div className="page-form flex items-center justify-between gap-4 min-h-14 lg:min-h-19">
-        <Link className="nav-logo" to="/" aria-label={`${logo.alt}, home`}>
-          <ShopLogo image={logo.image} alt="" width={170} height={38} />
+        <Link className="nav-logo" to="/" aria-label={m.logoHome({ logo: logo.alt })}>
+          <ShopLogo image={logo.image} alt="" width={212} height={38} />
         </Link>
         <p className="flex items-center gap-2 text-small weight-600 text-leaf-700">
-          <Icon of={ShieldCheck} /> Secure Payment
+          <Icon of={ShieldCheck} /> {ui.securePayment()}
         </p>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { withoutBase } from '#web/lib/language.ts';
 import { CardSkeletons } from '#web/ui/skeleton.tsx';
 import { useSlow } from '../use-slow.ts';
 
@@ -15,7 +16,9 @@ export function Coming({ lists, children }: { lists: ListTitles; children: React
   const { location } = useNavigation();
   const { pathname } = useLocation();
   const slow = useSlow(location !== undefined);
-  const title = slow && location && location.pathname !== pathname ? lists[location.pathname] : undefined;
+  // Unlike `useLocation`, React Router's pending location has the prefix of the language.
+  const next = location && withoutBase(location.pathname);
+  const title = slow && next !== pathname ? lists[next ?? ''] : undefined;
   const standIn = title !== undefined;
   useLayoutEffect(() => {
     if (standIn) window.scrollTo(0, 0);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import m from '#messages/frame';
 import { afterLoss, getConnection, markCurrent, reachShop, useConnection } from '#web/lib/connection.ts';
 import { forget, readText, writeText } from '#web/lib/device.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -49,7 +50,7 @@ function useWelcome(lost: boolean, offline: boolean): void {
     const { stored, announced } = afterLoss(readText('shopLost'), getConnection());
     if (stored) writeText('shopLost', stored);
     else forget('shopLost');
-    if (announced) toast.success('You are online again.');
+    if (announced) toast.success(m.onlineAgain());
   }, [lost, offline]);
 }
 

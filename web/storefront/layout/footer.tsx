@@ -1,3 +1,4 @@
+import m from '#messages/frame';
 import type { Homepage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import upiBhim from '#web/assets/upi-bhim.svg';
@@ -31,10 +32,10 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
   const { footer, newsletter, socialLinks, paymentMethodNames } = content;
   const legal = [
     shop.legalName,
-    shop.fssaiLicence && `FSSAI licence ${shop.fssaiLicence}`,
-    shop.gstin && `GSTIN ${shop.gstin}`,
+    shop.fssaiLicence && m.fssai({ number: shop.fssaiLicence }),
+    shop.gstin && m.gstin({ number: shop.gstin }),
     // The one place that says so.
-    shop.demoData && 'This is a demo shop: its products, prices and company details are samples',
+    shop.demoData && m.demoShop(),
   ].filter(Boolean);
   return (
     <footer className="foot on-dark">
@@ -47,8 +48,8 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
               image={logo}
               onDark
               alt={shop.brandName}
-              width={200}
-              height={44}
+              width={201}
+              height={36}
               loading="lazy"
             />
             <Newsletter heading={footer.updates.title} content={newsletter} />
@@ -70,7 +71,7 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
           </div>
         </div>
         <div className="grid gap-4 py-5 hairline-t-[#35604a] lg:flex lg:items-center lg:justify-between lg:gap-8">
-          <ul className="pays" aria-label="Accepted payments">
+          <ul className="pays" aria-label={m.acceptedPayments()}>
             {paymentMethodNames.map((name) => (
               <li key={name}>
                 {BRANDS[name] && <img src={BRANDS[name]} alt="" width={24} height={24} loading="lazy" />}

@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import m from '#messages/frame';
 import type { Navbar as NavbarContent } from '#shop/content/content.ts';
 import { useCartCount } from '#web/lib/cart.ts';
 import { useWishlist } from '#web/lib/wishlist.ts';
@@ -19,11 +20,11 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
   return (
     <header className="nav">
       <div className="page nav-in">
-        <Link className="nav-logo" to="/" aria-label={`${navbar.logo.alt}, home`}>
-          <ShopLogo image={navbar.logo.image} alt="" width={170} height={38} />
+        <Link className="nav-logo" to="/" aria-label={m.logoHome({ logo: navbar.logo.alt })}>
+          <ShopLogo image={navbar.logo.image} alt="" width={212} height={38} />
         </Link>
         <div className="nav-row">
-          <nav className="nav-links" aria-label="Shop">
+          <nav className="nav-links" aria-label={m.shopNav()}>
             {navbar.navigation.map(({ label, shortLabel, href }) => (
               <NavLink key={label + href} to={href} end>
                 {shortLabel ? (
@@ -53,18 +54,21 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
 }
 
 function WishlistLink() {
-  return <CountedLink to="/wishlist" name="Wishlist" unit="product" icon={Heart} count={useWishlist().length} />;
+  const count = useWishlist().length;
+  return (
+    <CountedLink to="/wishlist" label={count ? m.wishlistCount({ count }) : m.wishlist()} icon={Heart} count={count} />
+  );
 }
 
 function CartLink() {
-  return <CountedLink to="/cart" name="Cart" unit="item" icon={ShoppingBag} count={useCartCount()} />;
+  const count = useCartCount();
+  return <CountedLink to="/cart" label={count ? m.cartCount({ count }) : m.cart()} icon={ShoppingBag} count={count} />;
 }
 
-type CountedLinkProps = { to: string; name: string; unit: string; icon: IconPath; count: number };
+type CountedLinkProps = { to: string; label: string; icon: IconPath; count: number };
 
-/** An icon with a count: 'Cart, 2 items'. */
-function CountedLink({ to, name, unit, icon, count }: CountedLinkProps) {
-  const label = count === 0 ? name : `${name}, ${count} ${unit}${count === 1 ? '' : 's'}`;
+/** An icon with a count; `label` names both: 'Cart, 2 items'. */
+function CountedLink({ to, label, icon, count }: CountedLinkProps) {
   return (
     <Link className="iconbtn" to={to} aria-label={label}>
       <Icon of={icon} />

@@ -1,5 +1,7 @@
+import m from '#messages/frame';
 import { useNewVersion } from '#web/lib/new-version.ts';
 import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 
 /**
  * Offers a reload when the shop was updated while the page is open. Never by itself, and not in checkout, whose layout has no
@@ -11,10 +13,13 @@ export function NewVersion() {
     <div role="status" className={ready ? 'page py-2' : undefined}>
       {ready && (
         <Note tone="info">
-          A new version of the shop is ready.{' '}
-          <button type="button" className="link link-tap" onClick={() => window.location.reload()}>
-            Reload
-          </button>
+          {rich(m.newVersion(), {
+            reload: (text) => (
+              <button type="button" className="link link-tap" onClick={() => window.location.reload()}>
+                {text}
+              </button>
+            ),
+          })}
         </Note>
       )}
     </div>

@@ -1,13 +1,12 @@
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
+import m from '#messages/frame';
 import type { Homepage } from '#shop/content/content.ts';
 import { isEmail } from '#shop/text/text.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type NewsletterContent = Homepage['newsletter'];
-
-const LATER = 'That did not work just now. Please try again in a few minutes.';
 
 type Message = { good: boolean; text: string };
 
@@ -57,7 +56,7 @@ export function Newsletter({ heading, content }: { heading: string; content: New
           name="email"
           autoComplete="email"
           maxLength={254}
-          aria-label="E-mail address"
+          aria-label={m.emailAddress()}
           aria-invalid={message?.good === false || undefined}
           aria-describedby={id}
           placeholder={content.placeholder}
@@ -75,7 +74,7 @@ export function Newsletter({ heading, content }: { heading: string; content: New
         {content.errorMessage}
       </p>
       <p id="newsletter-later" className="news-told">
-        {LATER}
+        {m.newsletterLater()}
       </p>
       <p id={id} className={message ? 'news-said' : ''} role="status">
         {message?.text}

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
+import m from '#messages/frame';
 import { useOnline } from '#web/lib/connection.ts';
 import { useStoredJson } from '#web/lib/device.ts';
+import { pagePath } from '#web/lib/language.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { SAVED_ORDER } from '#web/worker/rules.ts';
 
 /** The part of an outbox entry (web/lib/outbox.ts) that is shown: that module is loaded only for shoppers who need it. */
@@ -16,6 +19,7 @@ interface Waiting {
 const acceptWaiting = (value: unknown) =>
   Array.isArray(value) ? value.filter((entry): entry is Waiting => typeof entry?.id === 'string') : null;
 const NONE: Waiting[] = [];
+const bold = (text: string) => <b>{text}</b>;
 
 /** The numbers of the orders that the shop has. */
 const acceptSent = (value: unknown) =>
@@ -50,35 +54,23 @@ export function SavedStrip() {
       {late.map(({ id, refused }) => (
         <Note key={id} tone="warn">
           <span className="wrap-anywhere">
-            {refused ? (
-              <>
-                Order {id} is saved on this phone, but we could not accept it. <b>Do not pay again.</b>
-              </>
-            ) : (
-              <>
-                <b>
-                  Order {id} is saved on this phone{online && ', sending…'}
-                  {!online && '.'} Do not pay again.
-                </b>{' '}
-                {!online && 'We will send it when you are back online.'}
-              </>
-            )}
+            {rich(refused ? m.savedRefused({ id }) : online ? m.savedSending({ id }) : m.savedOffline({ id }), {
+              b: bold,
+            })}
           </span>{' '}
           {opens && (
             // Opens as a document, because only a document is kept for use without a network.
-            <a className="link link-tap" href={`${SAVED_ORDER}#${id}`}>
-              View order
+            <a className="link link-tap" href={pagePath(`${SAVED_ORDER}#${id}`)}>
+              {m.viewOrder()}
             </a>
           )}
         </Note>
       ))}
       {sent.map((id) => (
         <Note key={id} tone="ok">
-          <span className="wrap-anywhere">
-            <b>Order {id} has been sent.</b> There is nothing more to do.
-          </span>{' '}
+          <span className="wrap-anywhere">{rich(m.savedSent({ id }), { b: bold })}</span>{' '}
           <AppLink className="link link-tap" to={`/order-confirmation/${encodeURIComponent(id)}`}>
-            View order
+            {m.viewOrder()}
           </AppLink>
         </Note>
       ))}

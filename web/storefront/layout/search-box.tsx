@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import m from '#messages/frame';
 import { Icon } from '#web/ui/icon.tsx';
 import { Search } from '#web/ui/icons.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
@@ -65,7 +66,7 @@ export function SearchBox({ placeholder, lists }: { placeholder: string; lists: 
           type="search"
           name="q"
           role="combobox"
-          aria-label="Search products"
+          aria-label={m.searchProducts()}
           aria-autocomplete="list"
           aria-expanded={false}
           autoComplete="off"

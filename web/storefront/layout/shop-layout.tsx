@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
+import m from '#messages/frame';
 import { reachShop } from '#web/lib/connection.ts';
 import { type ShopEvent, useShopEvents } from '#web/lib/events.ts';
 import { sendWaitingWishes } from '#web/lib/wishlist.ts';
@@ -30,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     footer: { footer, newsletter, socialLinks, paymentMethodNames, copyright },
     shop: { brandName, legalName, fssaiLicence, gstin, demoData },
     lists: {
-      '/all-products': 'All Products',
-      '/combos': 'Combos',
+      '/all-products': m.allProducts(),
+      '/combos': m.combos(),
       ...Object.fromEntries(productPages.map(({ route, name }) => [route, name])),
     },
     site: {
@@ -77,7 +78,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {m.skipToContent()}
       </a>
       {home && <GreenBanner banner={banner} />}
       <Navbar navbar={navbar} lists={lists} />
