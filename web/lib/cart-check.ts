@@ -1,7 +1,9 @@
+import m from '#messages/reorder';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
+import { sizeLabel } from '#words/packs.ts';
 import { call, isApiError } from './api.ts';
 
 /** Cart lines compared with the current catalogue. */
@@ -24,19 +26,19 @@ export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<stri
   const checked = lines.map((line) => {
     const product = products.get(line.productId);
     if (product === undefined) return line;
+    const shown = sizeLabel(line.size);
     const size = product?.sizes.find((each) => each.size === line.size);
-    if (!product || product.status === 'Inactive' || (product.sizes.length > 0 && !size)) {
-      notices.push(`${line.name} (${line.size}) is no longer available.`);
+    if (!product || !isSold(product, line.size)) {
+      notices.push(m.unavailable({ name: line.name, size: shown }));
       return { ...line, stock: 0 };
     }
     const { price, originalPrice } = size ?? product;
     const stock = product.status === 'Active' ? stockOf(product, size?.size) : 0;
     if (price !== line.price) {
-      notices.push(
-        `The price of ${product.name} (${line.size}) changed from ${formatRupees(line.price)} to ${formatRupees(price)}.`,
-      );
+      const [before, now] = [formatRupees(line.price), formatRupees(price)];
+      notices.push(m.priceChanged({ name: product.name, size: shown, before, now }));
     }
-    if (stock > 0 && stock < line.quantity) notices.push(`${product.name} (${line.size}): only ${stock} left.`);
+    if (stock > 0 && stock < line.quantity) notices.push(m.onlyLeft({ name: product.name, size: shown, stock }));
     const { originalPrice: _, ...rest } = line;
     return {
       ...rest,
@@ -48,6 +50,13 @@ export function checkCart(lines: readonly CartLine[], products: ReadonlyMap<stri
     };
   });
   return { lines: checked, notices };
+}
+
+/** Whether the shop still sells this size of a product, in stock or not. */
+export function isSold(product: Sold, size: string): boolean {
+  return (
+    product.status !== 'Inactive' && (product.sizes.length === 0 || product.sizes.some((own) => own.size === size))
+  );
 }
 
 /** Fetches the products of these lines, by id. A product that does not exist (404) is null; one whose request failed is absent. */

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import m from '#messages/reorder';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { type CartLine, DEFAULT_CART_SIZE, lineId } from '#shop/orders/cart.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { sizeLabel } from '#words/packs.ts';
 import { addToCart } from './cart.ts';
-import { checkCart, lookUp } from './cart-check.ts';
+import { checkCart, isSold, lookUp } from './cart-check.ts';
 import type { CheckoutItem } from './checkout.ts';
 
 /**
@@ -20,18 +22,19 @@ export function reorderLines(
   const unknown = items.filter(({ product }) => !products.has(product));
   const wanted = items.filter(({ product }) => products.has(product)).map((item) => toLine(item, products));
   const { lines, notices } = checkCart(wanted, products);
-  const gone = lines.filter(({ stock }) => stock <= 0);
+  // `checkCart` has reported those that are no longer sold.
+  const soldOut = lines.filter(({ stock, productId, size }) => {
+    const product = products.get(productId);
+    return stock <= 0 && product && isSold(product, size);
+  });
   return {
     lines: lines
       .filter(({ stock }) => stock > 0)
       .map((line) => ({ ...line, quantity: Math.min(line.quantity, line.stock) })),
     notices: [
       ...notices,
-      ...gone
-        .map(({ name, size }) => `${name} (${size})`)
-        .filter((name) => !notices.some((notice) => notice.startsWith(`${name} `)))
-        .map((name) => `${name} is sold out.`),
-      ...unknown.map(({ name, size }) => `${name} (${size}) could not be checked. Please try again.`),
+      ...soldOut.map(({ name, size }) => m.soldOut({ name, size: sizeLabel(size) })),
+      ...unknown.map(({ name, size }) => m.notChecked({ name, size: sizeLabel(size) })),
     ],
   };
 }

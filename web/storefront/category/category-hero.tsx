@@ -1,4 +1,5 @@
 import './category-hero.css';
+import m from '#messages/category';
 import type { ProductPage } from '#shop/content/content.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
@@ -7,7 +8,7 @@ import { ProductImage } from '#web/ui/product-image.tsx';
 /** The parts of the content record that a landing page renders: everything except the list of ids. */
 export type PageTexts = Omit<ProductPage, 'products'>;
 
-export const trailOf = (name: string) => [{ label: 'Home', to: '/' }, { label: name }];
+export const trailOf = (name: string) => [{ label: m.home(), to: '/' }, { label: name }];
 
 /** The hero of a landing page on its category's cloth: text on the left, picture on the right. */
 export function CategoryHero({

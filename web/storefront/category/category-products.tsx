@@ -1,3 +1,4 @@
+import m from '#messages/category';
 import type { ProductCard } from '#shop/catalogue/catalogue.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -7,7 +8,7 @@ import type { PageTexts } from './category-hero.tsx';
 
 /** The call to action: heading of the products, and link back to them from the end of the page. */
 export function callToAction(page: PageTexts): string {
-  return page.ctaText || `Shop ${page.name}`;
+  return page.ctaText || m.shopName({ name: page.name });
 }
 
 /**
@@ -31,15 +32,15 @@ export function CategoryProducts({
         <h2 id="products-title" className="text-display-md">
           {callToAction(page)}
         </h2>
-        <span className="text-ink-soft">{count === 1 ? '1 product' : `${count} products`}</span>
+        <span className="text-ink-soft">{m.count({ count })}</span>
       </div>
       {failure && <StillShown failure={failure} />}
       {count > 0 ? (
         <ProductGrid products={products} />
       ) : (
-        <EmptyState title={`Sorry, ${page.name} items are not present`} drawing={cloth || page.category} as="h3">
+        <EmptyState title={m.none({ name: page.name })} drawing={cloth || page.category} as="h3">
           <ButtonLink variant="line" to="/all-products">
-            All Products
+            {m.allProducts()}
           </ButtonLink>
         </EmptyState>
       )}

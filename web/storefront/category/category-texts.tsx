@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import m from '#messages/category';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
@@ -14,12 +15,12 @@ export function CategoryTexts({ page }: { page: PageTexts }) {
   const beside = [benefits.length > 0, usageInstructions, storageInstructions, nutritionalInfo].some(Boolean);
   if (!educationalContent && !beside) return null;
   return (
-    <section className="bg-paper-deep py-section" aria-label={`About ${page.name}`}>
+    <section className="bg-paper-deep py-section" aria-label={m.about({ name: page.name })}>
       <div className="page two">
         <div>
           {educationalContent && (
             <>
-              <h2 className="text-display-md">Good to know</h2>
+              <h2 className="text-display-md">{m.goodToKnow()}</h2>
               {paragraphs(educationalContent).map((text) => (
                 <p key={text} className="lead mt-4">
                   {text}
@@ -34,7 +35,7 @@ export function CategoryTexts({ page }: { page: PageTexts }) {
         {beside && (
           <div className="grid content-start gap-7">
             {benefits.length > 0 && (
-              <Part title="Why people like it">
+              <Part title={m.whyLiked()}>
                 <ul className="ticks">
                   {benefits.map((benefit) => (
                     <li key={benefit}>
@@ -45,9 +46,9 @@ export function CategoryTexts({ page }: { page: PageTexts }) {
                 </ul>
               </Part>
             )}
-            <TextPart title="How to eat it" text={usageInstructions} />
-            <TextPart title="Storage" text={storageInstructions} />
-            <TextPart title="Nutrition" text={nutritionalInfo} />
+            <TextPart title={m.howToEat()} text={usageInstructions} />
+            <TextPart title={m.storage()} text={storageInstructions} />
+            <TextPart title={m.nutrition()} text={nutritionalInfo} />
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import m from '#messages/category';
 import { nameOfRoute, productsOfPage } from '#shop/content/product-pages.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -37,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
-const failed = (params: { page?: string }) => `Failed to load ${nameOfRoute(params.page ?? '')} products`;
+const failed = (params: { page?: string }) => m.loadFailed({ name: nameOfRoute(params.page ?? '') });
 
 export function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   return list.load(request, serverLoader, () => failed(params));

@@ -1,3 +1,4 @@
+import m from '#messages/reorder';
 import { formatDate } from '#shop/india/dates.ts';
 import { useOrders } from '#web/lib/my-orders.ts';
 import { useReorder } from '#web/lib/reorder.ts';
@@ -13,17 +14,17 @@ export function BuyAgainPanel() {
       <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_14rem]">
           <h2 className="text-display-sm" id="buy-again">
-            Buy again
+            {m.buyAgain()}
           </h2>
           <p className="truncate">{latest.items.map(({ name }) => name).join(', ')}</p>
-          <p className="text-small text-ink-soft">Your order of {formatDate(latest.createdAt)}, at today’s prices</p>
+          <p className="text-small text-ink-soft">{m.latestOrder({ date: formatDate(latest.createdAt) })}</p>
         </div>
         <div className="flex gap-2">
           <Button busy={busy} onClick={() => again(latest.items)}>
-            Buy again
+            {m.buyAgain()}
           </Button>
           <ButtonLink variant="line" to="/orders">
-            Your orders
+            {m.yourOrders()}
           </ButtonLink>
         </div>
       </div>

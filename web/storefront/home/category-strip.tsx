@@ -1,3 +1,4 @@
+import m from '#messages/home';
 import { AppLink } from '#web/ui/link.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
@@ -10,7 +11,7 @@ export function CategoryStrip({ categories }: { categories: Category[] }) {
   return (
     <nav className="page pt-7" aria-labelledby="categories">
       <h2 className="mb-3 text-display-sm" id="categories">
-        Shop by category
+        {m.categories()}
       </h2>
       <ul className="grid grid-cols-4 gap-x-2.5 gap-y-3 lg:grid-cols-8">
         {categories.map(({ slug, name, to, image }) => (

@@ -1,4 +1,5 @@
 import './facts.css';
+import m from '#messages/home';
 import type { Homepage } from '#shop/content/content.ts';
 import { parseFact } from '#shop/content/facts.ts';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
@@ -25,7 +26,7 @@ export function Facts({ content, refreshing }: { content: Homepage['doYouKnow'];
       <div className="page">
         <SectionHeading title={content.title} subtitle={content.subtitle} />
         {refreshing ? (
-          <div className="facts-list shelf" role="status" aria-label="Loading facts">
+          <div className="facts-list shelf" role="status" aria-label={m.loadingFacts()}>
             {SKELETONS.map((place) => (
               <div key={place} aria-hidden="true">
                 <Skeleton className="size-13 rounded-full" />

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import m from '#messages/home';
 import type { Homepage } from '#shop/content/content.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
+import { rich } from '#web/ui/rich.tsx';
 
 /** The six questions, one open at a time (R1.1). @param first no teasers above it leave room */
 export function Faq({ faq, promise, first }: { faq: Homepage['faq']; promise: string; first?: boolean }) {
@@ -10,11 +12,14 @@ export function Faq({ faq, promise, first }: { faq: Homepage['faq']; promise: st
         <div>
           <h2 className="text-display-lg">{faq.title}</h2>
           <p className="mt-2 text-ink-soft">
-            Something else?{' '}
-            <Link className="link" to="/contact-us">
-              Write to us
-            </Link>
-            . {promise}
+            {rich(m.somethingElse(), {
+              link: (text) => (
+                <Link className="link" to="/contact-us">
+                  {text}
+                </Link>
+              ),
+            })}{' '}
+            {promise}
           </p>
         </div>
         <Accordion

@@ -1,5 +1,6 @@
 import './film.css';
 import { useEffect, useRef, useState } from 'react';
+import m from '#messages/home';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pause, Play } from '#web/ui/icons.ts';
@@ -58,7 +59,7 @@ export function Film({ title, caption }: { title: string; caption?: string }) {
           ))}
         </video>
       )}
-      <IconButton aria-label={playing ? 'Pause video' : 'Play video'} onClick={() => setWanted(!playing)}>
+      <IconButton aria-label={playing ? m.pauseVideo() : m.playVideo()} onClick={() => setWanted(!playing)}>
         <Icon of={playing ? Pause : Play} />
       </IconButton>
       <div className="film-words">

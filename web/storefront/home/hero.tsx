@@ -1,3 +1,4 @@
+import m from '#messages/home';
 import '#web/ui/label.css';
 import './hero.css';
 import type { CSSProperties } from 'react';
@@ -34,8 +35,8 @@ export function Hero({ hero }: { hero: HeroContent }) {
   return (
     <section
       className="hero"
-      aria-roledescription="carousel"
-      aria-label="Highlights"
+      aria-roledescription={m.carousel()}
+      aria-label={m.highlights()}
       onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -87,7 +88,7 @@ export function Hero({ hero }: { hero: HeroContent }) {
             data-running={running || undefined}
             style={{ '--slide-ms': `${intervalMs}ms` } as CSSProperties}
           >
-            <IconButton aria-label={paused ? 'Play slides' : 'Pause slides'} onClick={() => setPaused(!paused)}>
+            <IconButton aria-label={paused ? m.playSlides() : m.pauseSlides()} onClick={() => setPaused(!paused)}>
               <Icon of={paused ? Play : Pause} />
             </IconButton>
             {slides.map((slide, at) => (
@@ -95,14 +96,14 @@ export function Hero({ hero }: { hero: HeroContent }) {
                 key={slide.title}
                 type="button"
                 className="hero-bar"
-                aria-label={`Slide ${at + 1} of ${slides.length}`}
+                aria-label={m.slide({ number: at + 1, total: slides.length })}
                 aria-current={at === index || undefined}
                 onClick={() => go(at)}
               >
                 <i />
               </button>
             ))}
-            <IconButton aria-label="Next slide" onClick={() => go(index + 1)}>
+            <IconButton aria-label={m.nextSlide()} onClick={() => go(index + 1)}>
               <Icon of={ArrowRight} />
             </IconButton>
           </div>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import m from '#messages/home';
 import type { Category, Product, ProductCard } from '#shop/catalogue/catalogue.ts';
 import { homeRows, isCombo, isTrueOfCombos, toCard } from '#shop/catalogue/sections.ts';
 import { faqPage, organization, pageMeta, siteOf, website } from '#web/lib/seo.ts';
@@ -25,8 +26,8 @@ const CATEGORIES = 8;
 /** Characters that fill the large combo card's three lines; the rest would be clipped. */
 const LINES_OF_TEXT = 280;
 
-const ALL_PRODUCTS = { label: 'All Products', to: '/all-products' };
-const ALL_BEST_SELLERS = { label: 'All best sellers', to: '/all-products?section=bestSellers' };
+const ALL_PRODUCTS = { label: m.allProducts(), to: '/all-products' };
+const ALL_BEST_SELLERS = { label: m.allBestSellers(), to: '/all-products?section=bestSellers' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue, categories, content, settings } = getServices(context);
@@ -75,7 +76,7 @@ const home = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>
 
 /** A failed refresh keeps the current page (R1.8), also offline. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return home.load(request, serverLoader, () => 'Failed to load products');
+  return home.load(request, serverLoader, () => m.loadFailed());
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -84,7 +85,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const slide = loaderData.hero.slides[0];
   const site = siteOf(matches);
   return pageMeta(site, {
-    title: `${brandName}: dry fruits, nuts and snacks`,
+    title: m.title({ brand: brandName }),
     description: slide ? `${tagline} ${slide.subtitle}` : tagline,
     path: '/',
     jsonLd: [organization(site), website(site), faqPage(loaderData.texts.faq.items)],

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import m from '#messages/home';
 import type { ProductCard as CardOfProduct } from '#shop/catalogue/catalogue.ts';
 import { ProductCard, ProductGrid } from '../product-card.tsx';
 import { SectionHeading } from '../section-heading.tsx';
@@ -47,7 +48,7 @@ export function CombosBand({ heading, products }: { heading: Heading; products: 
           id="value-combos"
           title={heading.title}
           subtitle={heading.subtitle}
-          more={{ label: 'All combos', to: '/combos' }}
+          more={{ label: m.allCombos(), to: '/combos' }}
         />
         <div className="combo-grid shelf [--shelf:min(58vw,16rem)]">
           {products.map((product, index) => (

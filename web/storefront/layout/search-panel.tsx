@@ -2,11 +2,13 @@ import './search-panel.css';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import m from '#messages/search';
 import { formatRupees } from '#shop/money/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowRight, Clock, X } from '#web/ui/icons.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
+import { sizeLabel } from '#words/packs.ts';
 import { WaysOn } from '../ways-on.tsx';
 import type { ListTitles } from './coming.tsx';
 import { forgetSearch, forgetSearches, remember, useRecentSearches } from './recent-searches.ts';
@@ -44,11 +46,11 @@ export function SearchPanel({ input, words, open, setOpen, lists }: SearchPanelP
   if (found.words !== query) return null;
   const ways = Object.entries(lists).map(([to, label]) => ({ to, label }));
   return (
-    <Links input={input} setOpen={setOpen} label="Search">
+    <Links input={input} setOpen={setOpen} label={m.search()}>
       <p className="px-2 pt-2 weight-600" role="status">
-        No products found
+        {m.noneFound()}
       </p>
-      <p className="px-2 pb-1 text-small text-ink-soft">Try another word, in English or Hindi.</p>
+      <p className="px-2 pb-1 text-small text-ink-soft">{m.anotherWord()}</p>
       <WaysOn className="px-2 pb-1" lists={ways} />
     </Links>
   );
@@ -112,22 +114,22 @@ function Products({ input, query, words, products, exact, setOpen }: ProductsPro
     <div className="search-panel" onMouseDown={keepFocus}>
       {!exact && (
         <p className="p-2 text-small text-ink-soft" role="status">
-          Nothing matches “{words}” exactly. These come closest:
+          {m.closest({ words })}
         </p>
       )}
-      <div id={id} role="listbox" aria-label="Suggestions">
+      <div id={id} role="listbox" aria-label={m.suggestions()}>
         {products.map((product, index) => (
           <div key={product.id} className="mini" {...option(index)}>
             <ProductImage src={product.image} alt="" cloth={product.categorySlug} sizes="3.5rem" />
             <span>
               <b className="block weight-600 [line-height:1.25]">{product.name}</b>
-              <span className="text-small text-ink-soft">{product.weight}</span>
+              <span className="text-small text-ink-soft">{sizeLabel(product.weight)}</span>
             </span>
             <span className="num weight-600">{formatRupees(product.price)}</span>
           </div>
         ))}
         <div className="flex items-center gap-[0.6rem] min-h-11 weight-600 text-neel-700" {...option(last)}>
-          <Icon of={ArrowRight} /> See all results for “{query}”
+          <Icon of={ArrowRight} /> {m.seeAll({ query })}
         </div>
       </div>
     </div>
@@ -137,9 +139,9 @@ function Products({ input, query, words, products, exact, setOpen }: ProductsPro
 /** The last searches, each with a remove button. */
 function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
   return (
-    <Links input={input} setOpen={setOpen} label="Recent searches">
+    <Links input={input} setOpen={setOpen} label={m.recent()}>
       <div className="flex items-center justify-between gap-2 pl-2">
-        <p className="weight-600 text-small">Recent searches</p>
+        <p className="weight-600 text-small">{m.recent()}</p>
         <button
           type="button"
           className="link link-tap px-2 text-small"
@@ -148,7 +150,7 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
             forgetSearches();
           }}
         >
-          Clear all
+          {m.clearAll()}
         </button>
       </div>
       <ul>
@@ -158,7 +160,7 @@ function Recent({ input, recent, setOpen }: Part & { recent: string[] }) {
               <Icon of={Clock} /> <span>{words}</span>
             </Link>
             <IconButton
-              aria-label={`Remove “${words}” from recent searches`}
+              aria-label={m.removeRecent({ words })}
               onClick={() => {
                 // The button is removed with its row; focus must stay in the box, or the panel closes.
                 input.focus();
