@@ -1,6 +1,8 @@
 import './all-products.css';
 import { Link, useNavigation } from 'react-router';
+import m from '#messages/listing';
 import { pageOf } from '#shop/catalogue/listing.ts';
+import { withoutBase } from '#web/lib/language.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -49,24 +51,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-const FAILED = 'Failed to load products';
+const FAILED = m.loadFailed();
 const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return list.load(request, serverLoader, () => FAILED);
 }
 
-const TRAIL = [{ label: 'Home', to: '/' }, { label: 'All Products' }];
+const TRAIL = [{ label: m.home(), to: '/' }, { label: m.allProducts() }];
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { query, total, categories } = loaderData;
   const { q, category, page } = query;
   const site = siteOf(matches);
-  const name = categories.find(({ slug }) => slug === category)?.name ?? 'All Products';
+  const own = categories.find(({ slug }) => slug === category)?.name;
+  const name = q ? `“${q}”` : (own ?? m.allProducts());
+  const brand = site.brandName;
   return pageMeta(site, {
-    title: `${q ? `“${q}”` : name}${page > 1 ? `, page ${page}` : ''} | ${site.brandName}`,
-    description: `${name === 'All Products' ? 'Nuts, dry fruits, seeds, mixes, peanut butter, snacks and combos' : `${name} at ${site.brandName}`}. Prices include all taxes, delivery is free across India.`,
+    title: page > 1 ? m.titlePage({ name, page, brand }) : `${name} | ${brand}`,
+    description: own ? m.descriptionOf({ name: own, brand }) : m.description(),
     // Filters and sort orders list the same products; a category and a page number are separate lists.
     path: `/all-products${writeQuery({ category, page })}`,
     // Search results are not indexed.
@@ -84,15 +88,15 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pb-16">
       <Breadcrumbs trail={TRAIL} />
-      <PageTitle className="mb-4" aside={<span role="status">{total === 1 ? '1 product' : `${total} products`}</span>}>
-        {query.q ? `Results for “${query.q}”` : 'All Products'}
+      <PageTitle className="mb-4" aside={<span role="status">{m.count({ count: total })}</span>}>
+        {query.q ? m.resultsFor({ query: query.q }) : m.allProducts()}
       </PageTitle>
       <CategoryRow categories={categories} query={coming} />
       <ListingBar query={coming} categories={categories}>
         <FilterSheet query={coming} facets={facets} total={total} />
       </ListingBar>
       <div className="listing">
-        <aside id="filters" className="filters filters-side" aria-label="Filters">
+        <aside id="filters" className="filters filters-side" aria-label={m.filters()}>
           <FilterForm id="filter-form" query={coming} facets={facets} />
         </aside>
         <div aria-busy={loading}>
@@ -105,13 +109,13 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
             <>
               {!exact && (
                 <Note tone="info" live="status" className="mb-5">
-                  Nothing matches “{query.q}” exactly. These come closest.
+                  {m.closest({ query: query.q })}
                 </Note>
               )}
               {category?.landing && (
                 <p className="-mt-2 mb-3">
                   <Link className="link link-tap" to={category.landing}>
-                    About our {category.name}
+                    {m.aboutCategory({ category: category.name })}
                   </Link>
                 </p>
               )}
@@ -132,7 +136,9 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
 /** The query being loaded, so that a ticked box stays ticked meanwhile; else the current one. */
 function useComing(current: ReturnType<typeof readQuery>) {
   const { location } = useNavigation();
-  return location?.pathname === '/all-products' ? readQuery(new URLSearchParams(location.search)) : current;
+  // Unlike `useLocation`, React Router's pending location has the prefix of the language.
+  const listed = location && withoutBase(location.pathname) === '/all-products';
+  return listed ? readQuery(new URLSearchParams(location.search)) : current;
 }
 
 export function ErrorBoundary() {

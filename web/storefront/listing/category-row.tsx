@@ -1,5 +1,6 @@
 import './category-row.css';
 import { Link } from 'react-router';
+import m from '#messages/listing';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { writeQuery } from './listing-query.ts';
@@ -11,9 +12,9 @@ export type CategoryName = { slug: string; name: string; drawing: string; landin
 export function CategoryRow({ categories, query }: { categories: CategoryName[]; query: ListingQuery }) {
   const to = (category: string) => `/all-products${writeQuery({ ...query, category, page: 1 })}`;
   return (
-    <nav className="cats" aria-label="Category">
+    <nav className="cats" aria-label={m.category()}>
       <Link className="cat cat-all" to={to('')} aria-current={query.category ? undefined : 'true'} preventScrollReset>
-        All
+        {m.all()}
       </Link>
       {categories.map(({ slug, name, drawing }) => (
         <Link

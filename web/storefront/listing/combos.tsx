@@ -1,3 +1,4 @@
+import m from '#messages/listing';
 import { isTrueOfCombos } from '#shop/catalogue/sections.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -22,18 +23,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const list = lastGood<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>();
-const failed = (error: unknown) => `Failed to load combo products: ${reasonOf(error)}`;
+const failed = (error: unknown) => m.combosFailed({ reason: reasonOf(error) });
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return list.load(request, serverLoader, failed);
 }
 
-const TRAIL = [{ label: 'Home', to: '/' }, { label: 'Combos' }];
+const TRAIL = [{ label: m.home(), to: '/' }, { label: m.combos() }];
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return pageMeta(site, {
-    title: `Combos | ${site.brandName}`,
+    title: `${m.combos()} | ${site.brandName}`,
     description: loaderData?.lead ?? '',
     path: '/combos',
     jsonLd: [breadcrumbList(site, TRAIL)],
@@ -47,14 +48,14 @@ export default function Combos({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pb-16">
       <Breadcrumbs trail={TRAIL} />
-      <PageTitle className="mb-8" aside={count === 1 ? '1 product' : `${count} products`} lead={count > 0 && lead}>
-        Combos
+      <PageTitle className="mb-8" aside={m.count({ count })} lead={count > 0 && lead}>
+        {m.combos()}
       </PageTitle>
       {failure && <StillShown failure={failure} />}
       {count === 0 ? (
-        <EmptyState title="No combo products found." drawing="combos">
+        <EmptyState title={m.noCombos()} drawing="combos">
           <ButtonLink variant="line" to="/all-products">
-            All Products
+            {m.allProducts()}
           </ButtonLink>
         </EmptyState>
       ) : (

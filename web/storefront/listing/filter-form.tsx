@@ -2,10 +2,13 @@ import './filter-form.css';
 import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import m from '#messages/listing';
 import type { Facets } from '#shop/catalogue/listing.ts';
 import { useHydrated } from '#web/lib/device.ts';
+import { pagePath } from '#web/lib/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { countryName } from '#words/packs.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { readQuery, writeQuery } from './listing-query.ts';
 
@@ -33,26 +36,26 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
   const { tags, countries, inStock, prices } = facets;
 
   return (
-    <form id={id} action="/all-products" method="get" onSubmit={submit}>
+    <form id={id} action={pagePath('/all-products')} method="get" onSubmit={submit}>
       {query.q && <input type="hidden" name="q" value={query.q} />}
       {query.category && <input type="hidden" name="category" value={query.category} />}
       {query.section && <input type="hidden" name="section" value={query.section} />}
       {hydrated && query.sort !== 'popularity' && <input type="hidden" name="sort" value={query.sort} />}
 
-      <Group title="Price">
+      <Group title={m.price()}>
         <div className="price-range">
-          <PriceBox name="minPrice" label="Lowest price in rupees" value={query.minPrice} hint={prices?.from} />
+          <PriceBox name="minPrice" label={m.lowestPrice()} value={query.minPrice} hint={prices?.from} />
           <span aria-hidden="true">–</span>
-          <PriceBox name="maxPrice" label="Highest price in rupees" value={query.maxPrice} hint={prices?.to} />
+          <PriceBox name="maxPrice" label={m.highestPrice()} value={query.maxPrice} hint={prices?.to} />
         </div>
       </Group>
-      <Group title="Availability">
+      <Group title={m.availability()}>
         <Option name="inStock" value="true" checked={query.inStock} onChange={change} count={inStock}>
-          In stock
+          {m.inStock()}
         </Option>
       </Group>
       {tags.length > 0 && (
-        <Group title="Highlights">
+        <Group title={m.goodFor()}>
           {tags.map(({ value, count }) => (
             <Option
               key={value}
@@ -68,7 +71,7 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
         </Group>
       )}
       {countries.length > 1 && (
-        <Group title="Country of origin">
+        <Group title={m.country()}>
           {countries.map(({ value, count }) => (
             <Option
               key={value}
@@ -78,7 +81,7 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
               onChange={change}
               count={count}
             >
-              {value}
+              {countryName(value)}
             </Option>
           ))}
         </Group>
@@ -86,15 +89,26 @@ export function FilterForm({ id, query, facets }: { id: string; query: ListingQu
       <RatingGroup rating={query.rating} onChange={change} />
       {/* Visually hidden once changes apply at once; Enter still submits the form through it. */}
       <Button type="submit" variant="line" block hidden={hydrated}>
-        Apply filters
+        {m.applyFilters()}
       </Button>
     </form>
   );
 }
 
-/** 'protein-rich' as 'Protein-rich'. */
+/** The tags that a list offers (shop/catalogue/listing.ts). */
+const TAGS: Record<string, string> = {
+  'protein-rich': m.tagProteinRich(),
+  healthy: m.tagHealthy(),
+  natural: m.tagNatural(),
+  premium: m.tagPremium(),
+  organic: m.tagOrganic(),
+  antioxidants: m.tagAntioxidants(),
+  value: m.tagValue(),
+};
+
+/** The words for a tag; another one, from an address, as it is: 'roasted' as 'Roasted'. */
 export function tagLabel(tag: string): string {
-  return tag.charAt(0).toUpperCase() + tag.slice(1);
+  return TAGS[tag] ?? tag.charAt(0).toUpperCase() + tag.slice(1);
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -148,16 +162,16 @@ function RatingGroup({ rating, onChange }: { rating: number; onChange: OptionPro
     },
   });
   return (
-    <Group title="Rating">
+    <Group title={m.rating()}>
       {RATINGS.map((stars) => (
         <label key={stars} className="opt">
           <input {...radio(stars)} />
-          <Stars average={stars} /> and up
+          <Stars average={stars} /> {m.andUp()}
         </label>
       ))}
       <label className="opt">
         <input {...radio(0)} />
-        Any rating
+        {m.anyRating()}
       </label>
     </Group>
   );

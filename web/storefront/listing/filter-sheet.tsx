@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import m from '#messages/listing';
 import type { Facets } from '#shop/catalogue/listing.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +31,7 @@ export function FilterSheet({ query, facets, total }: { query: ListingQuery; fac
   const count = filterCount(query);
   const words = (
     <>
-      <Icon of={SlidersHorizontal} /> {count > 0 ? `Filters · ${count}` : 'Filters'}
+      <Icon of={SlidersHorizontal} /> {count > 0 ? m.filtersOn({ count }) : m.filters()}
     </>
   );
   return (
@@ -44,13 +45,13 @@ export function FilterSheet({ query, facets, total }: { query: ListingQuery; fac
           {words}
         </a>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.filters()}>
         <div className="filters">
           <FilterForm id="filter-sheet" query={query} facets={facets} />
         </div>
         <div className="sticky bottom-0 -mb-5 bg-card py-4">
           <Button block size="lg" onClick={() => setOpen(false)}>
-            {total === 1 ? 'Show 1 product' : `Show ${total} products`}
+            {m.show({ count: total })}
           </Button>
         </div>
       </Dialog>

@@ -1,3 +1,4 @@
+import m from '#messages/listing';
 import '#web/ui/chip.css';
 import './listing-bar.css';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { X } from '#web/ui/icons.ts';
+import { countryName } from '#words/packs.ts';
 import type { CategoryName } from './category-row.tsx';
 import { tagLabel } from './filter-form.tsx';
 import type { ListingQuery, Sort } from './listing-query.ts';
@@ -32,13 +34,13 @@ export function ListingBar({
     <div className="bar">
       {children}
       {chips.length > 0 && (
-        <ul className="chips" aria-label="Active filters">
+        <ul className="chips" aria-label={m.activeFilters()}>
           {chips.map(({ label, without }) => (
             <li key={label}>
               <Link
                 className="chip"
                 to={`/all-products${writeQuery({ ...query, ...without, page: 1 })}`}
-                aria-label={`Remove filter: ${label}`}
+                aria-label={m.removeFilter({ label })}
                 preventScrollReset
               >
                 {label} <Icon of={X} />
@@ -51,7 +53,7 @@ export function ListingBar({
         {/* Part of the filter form, so that it is submitted without JavaScript too. */}
         <Select
           className="w-full"
-          label="Sort by"
+          label={m.sortBy()}
           name="sort"
           form={hydrated ? undefined : 'filter-form'}
           value={query.sort}
@@ -60,13 +62,13 @@ export function ListingBar({
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
               {/* A search without a sort order lists the best matches first. */}
-              {query.q && value === 'popularity' ? 'Best match' : label}
+              {query.q && value === 'popularity' ? m.bestMatch() : label}
             </option>
           ))}
         </Select>
         <noscript>
           <Button type="submit" form="filter-form" variant="line">
-            Sort
+            {m.sort()}
           </Button>
         </noscript>
       </div>
@@ -77,9 +79,9 @@ export function ListingBar({
 type Chip = { label: string; without: Partial<ListingQuery> };
 
 const SECTIONS: Record<string, string> = {
-  bestSellers: 'Our Best Sellers',
-  valueCombos: 'Value Combos',
-  youMayAlsoLike: 'You May Also Like',
+  bestSellers: m.bestSellers(),
+  valueCombos: m.valueCombos(),
+  youMayAlsoLike: m.youMayAlsoLike(),
 };
 
 function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
@@ -90,22 +92,22 @@ function chipsOf(query: ListingQuery, categories: CategoryName[]): Chip[] {
     category !== '' &&
       !categories.some(({ slug }) => slug === category) && { label: category, without: { category: '' } },
     section !== '' && { label: SECTIONS[section] ?? section, without: { section: '' } },
-    inStock && { label: 'In stock', without: { inStock: false } },
+    inStock && { label: m.inStock(), without: { inStock: false } },
     (minPrice !== null || maxPrice !== null) && {
       label: priceLabel(minPrice, maxPrice),
       without: { minPrice: null, maxPrice: null },
     },
     ...tags.map((tag) => ({ label: tagLabel(tag), without: { tags: tags.filter((other) => other !== tag) } })),
     ...countries.map((country) => ({
-      label: country,
+      label: countryName(country),
       without: { countries: countries.filter((other) => other !== country) },
     })),
-    rating > 0 && { label: `${rating} stars and up`, without: { rating: 0 } },
+    rating > 0 && { label: m.starsAndUp({ rating }), without: { rating: 0 } },
   ];
   return chips.filter((chip) => chip !== false);
 }
 
 function priceLabel(min: number | null, max: number | null): string {
-  if (min === null) return `Up to ${formatRupees(max ?? 0)}`;
-  return max === null ? `From ${formatRupees(min)}` : `${formatRupees(min)} – ${formatRupees(max)}`;
+  if (min === null) return m.upTo({ price: formatRupees(max ?? 0) });
+  return max === null ? m.from({ price: formatRupees(min) }) : `${formatRupees(min)} – ${formatRupees(max)}`;
 }

@@ -1,3 +1,4 @@
+import m from '#messages/listing';
 import type { ProductSort } from '#shop/catalogue/catalogue.ts';
 import { SECTIONS, type Section } from '#shop/catalogue/sections.ts';
 
@@ -19,12 +20,12 @@ export type ListingQuery = {
 };
 
 export const SORTS = [
-  { value: 'popularity', label: 'Best selling' },
-  { value: 'price-asc', label: 'Price, low to high' },
-  { value: 'price-desc', label: 'Price, high to low' },
-  { value: 'rating', label: 'Rating' },
-  { value: 'newest', label: 'Newest' },
-  { value: 'unit-price', label: '₹ per 100 g, low to high' },
+  { value: 'popularity', label: m.sortPopularity() },
+  { value: 'price-asc', label: m.sortPriceAsc() },
+  { value: 'price-desc', label: m.sortPriceDesc() },
+  { value: 'rating', label: m.sortRating() },
+  { value: 'newest', label: m.sortNewest() },
+  { value: 'unit-price', label: m.sortUnitPrice() },
 ] as const satisfies { value: ProductSort; label: string }[];
 export type Sort = ProductSort;
 

@@ -1,3 +1,4 @@
+import m from '#messages/listing';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { WaysOn } from '../ways-on.tsx';
@@ -16,18 +17,14 @@ export function NothingFound({ query, categories }: { query: ListingQuery; categ
   const narrowed = filtered || q !== '' || category !== '' || section !== '';
   return (
     <>
-      <EmptyState
-        title="No products found"
-        text={narrowed ? 'Try fewer filters or another word.' : undefined}
-        drawing="party-snacks"
-      >
+      <EmptyState title={m.noneFound()} text={narrowed ? m.tryFewer() : undefined} drawing="party-snacks">
         {narrowed ? (
           <ButtonLink variant="line" to={`/all-products${filtered ? writeQuery({ q, category }) : ''}`}>
-            {filtered ? 'Clear filters' : 'All Products'}
+            {filtered ? m.clearFilters() : m.allProducts()}
           </ButtonLink>
         ) : (
           <ButtonLink variant="line" to="/">
-            Home
+            {m.home()}
           </ButtonLink>
         )}
       </EmptyState>

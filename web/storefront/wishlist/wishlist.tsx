@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import m from '#messages/wishlist';
 import { useHydrated } from '#web/lib/device.ts';
 import { useLiveProducts } from '#web/lib/live-products.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
@@ -14,7 +15,12 @@ import type { Route } from './+types/wishlist';
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches);
-  return pageMeta(site, { title: `Wishlist | ${site.brandName}`, description: '', path: '/wishlist', hidden: true });
+  return pageMeta(site, {
+    title: m.metaTitle({ brand: site.brandName }),
+    description: '',
+    path: '/wishlist',
+    hidden: true,
+  });
 }
 
 /** The wishlist (D16). The server renders the shell; the product ids come from the device, the prices from the API. */
@@ -29,24 +35,21 @@ export default function Wishlist() {
   return (
     <div className="page pt-6 pb-16">
       <div ref={title} tabIndex={-1}>
-        <PageTitle
-          className="mb-6"
-          aside={hydrated && ids.length > 0 && (ids.length === 1 ? '1 product' : `${ids.length} products`)}
-        >
-          Wishlist
+        <PageTitle className="mb-6" aside={hydrated && ids.length > 0 && m.count({ count: ids.length })}>
+          {m.title()}
         </PageTitle>
       </div>
       <noscript>
-        <p className="mb-6">Your wishlist is saved on this device. Please turn on JavaScript to see it.</p>
+        <p className="mb-6">{m.needsScript()}</p>
       </noscript>
       {failed && (
         <div className="mb-6">
-          <ErrorNote message="Failed to load products" onRetry={retry} />
+          <ErrorNote message={m.failed()} onRetry={retry} />
         </div>
       )}
       {hydrated && ids.length === 0 ? (
-        <EmptyState title="Your wishlist is empty" text="Tap the heart on a product to save it here.">
-          <ButtonLink to="/all-products">All Products</ButtonLink>
+        <EmptyState title={m.empty()} text={m.emptyText()}>
+          <ButtonLink to="/all-products">{m.allProducts()}</ButtonLink>
         </EmptyState>
       ) : (
         <>
@@ -57,11 +60,9 @@ export default function Wishlist() {
           )}
           {missing.length > 0 && !failed && (
             <p className="mt-8 text-ink-soft">
-              {missing.length === 1
-                ? 'One product on your list is not available right now.'
-                : `${missing.length} products on your list are not available right now.`}{' '}
+              {m.gone({ count: missing.length })}{' '}
               <Button variant="text" onClick={() => replaceWishlist(ids.filter((id) => !missing.includes(id)))}>
-                Remove
+                {m.remove()}
               </Button>
             </p>
           )}
@@ -81,6 +82,6 @@ function useUndo(ids: string[], hydrated: boolean, focus: () => void): void {
     if (document.activeElement === document.body) focus();
     // Changed by another tab, or this tab is in the background: do not offer Undo.
     if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
-    toast.success('Removed from wishlist', { action: { label: 'Undo', onPress: () => replaceWishlist(last) } });
+    toast.success(m.removed(), { action: { label: m.undo(), onPress: () => replaceWishlist(last) } });
   }, [ids, hydrated, focus]);
 }
