@@ -6,28 +6,26 @@ export const NUTRIENTS = [
   { key: 'energyKcal', label: 'Energy', unit: 'kcal', required: true, row: 1 },
   { key: 'proteinG', label: 'Protein', unit: 'g', required: true, row: 2 },
   { key: 'carbohydrateG', label: 'Carbohydrate', unit: 'g', required: true, row: 3 },
-  { key: 'sugarsG', label: 'Total sugars', unit: 'g', required: true, row: 4, pack: 'of which sugars', indent: true },
+  { key: 'sugarsG', label: 'Total sugars', unit: 'g', required: true, row: 4, indent: true },
   {
     key: 'addedSugarsG',
     label: 'Added sugars',
     unit: 'g',
     required: true,
     row: 5,
-    pack: 'of which added sugars',
     indent: true,
   },
-  { key: 'fatG', label: 'Total fat', unit: 'g', required: true, row: 7, pack: 'Fat' },
+  { key: 'fatG', label: 'Total fat', unit: 'g', required: true, row: 7 },
   {
     key: 'saturatedFatG',
     label: 'Saturated fat',
     unit: 'g',
     required: true,
     row: 8,
-    pack: 'of which saturated',
     indent: true,
   },
-  { key: 'transFatG', label: 'Trans fat', unit: 'g', required: true, row: 9, pack: 'of which trans', indent: true },
-  { key: 'fibreG', label: 'Fibre', unit: 'g', required: false, row: 6, pack: 'Dietary fibre' },
+  { key: 'transFatG', label: 'Trans fat', unit: 'g', required: true, row: 9, indent: true },
+  { key: 'fibreG', label: 'Fibre', unit: 'g', required: false, row: 6 },
   { key: 'cholesterolMg', label: 'Cholesterol', unit: 'mg', required: true, row: 10 },
   { key: 'sodiumMg', label: 'Sodium', unit: 'mg', required: true, row: 11 },
 ] as const satisfies readonly Nutrient[];
@@ -41,8 +39,6 @@ interface Nutrient {
   required: boolean;
   /** Its place in the nutrition table of the product page. */
   row: number;
-  /** What the product page calls it, where that differs from `label`. */
-  pack?: string;
   /** Indented under the nutrient above it. */
   indent?: true;
 }

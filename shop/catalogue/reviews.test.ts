@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { starsSentence } from '#words/reviews.ts';
 import { ReviewInput } from './review-input.ts';
 import {
   checkReview,
@@ -11,7 +12,6 @@ import {
   ratingLabel,
   shownRating,
   sortReviews,
-  starsSentence,
   visibleReviews,
 } from './reviews.ts';
 

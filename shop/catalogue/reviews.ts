@@ -69,12 +69,6 @@ export function chosenStars(value: string | null): RatingBar['rating'] | null {
   return ([5, 4, 3, 2, 1] as const).find((stars) => String(stars) === value) ?? null;
 }
 
-/** '12 reviews with 4 stars', '1 review with 1 star', 'No reviews with 2 stars'. */
-export function starsSentence(count: number, stars: RatingBar['rating']): string {
-  const reviews = count === 0 ? 'No reviews' : count === 1 ? '1 review' : `${count} reviews`;
-  return `${reviews} with ${stars} ${stars === 1 ? 'star' : 'stars'}`;
-}
-
 /** Whether a name is anonymous or blank: such reviews are hidden from shoppers (D48). */
 export function isHiddenName(name: string | null | undefined): boolean {
   return /^(anonymous([\s_-]*(user|customer|buyer|shopper))?)?$/i.test((name ?? '').trim());

@@ -1,7 +1,9 @@
 import '#web/ui/buybar.css';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
+import m from '#messages/product';
 import { formatRupees } from '#shop/money/money.ts';
+import { sizeLabel } from '#words/packs.ts';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 
@@ -17,12 +19,12 @@ export function BuyBar({ buying, buttons }: { buying: Buying; buttons: RefObject
     return () => watcher.disconnect();
   }, [buttons]);
   return (
-    <aside className="buybar" aria-label="Buy" inert={!visible}>
+    <aside className="buybar" aria-label={m.buy()} inert={!visible}>
       <div>
         <div className="price num">{formatRupees(buying.price)}</div>
         <span className="text-micro text-ink-soft">
           {[
-            buying.label,
+            buying.label && sizeLabel(buying.label),
             buying.mrp > buying.price && (
               <span key="mrp">
                 MRP <s>{formatRupees(buying.mrp)}</s>

@@ -1,3 +1,4 @@
+import m from '#messages/product';
 import { buyTone } from '#shop/catalogue/stock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Buying } from './buying.ts';
@@ -12,7 +13,7 @@ export function BuyNowButton({ buying, className }: { buying: Buying; className?
       className={className}
       onClick={buying.buyNow}
     >
-      {tone === 'disabled' ? 'Out of Stock' : 'Buy Now'}
+      {tone === 'disabled' ? m.outOfStock() : m.buyNow()}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import './buy-panel.css';
 import type { RefObject } from 'react';
+import m from '#messages/product';
 import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { stockOf } from '#shop/catalogue/stock.ts';
 import type { Announcements } from '#shop/content/content.ts';
@@ -13,10 +14,12 @@ import { AppLink } from '#web/ui/link.tsx';
 import { PriceBlock } from '#web/ui/price.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { StockMessage } from '#web/ui/stock-message.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { VegMark } from '#web/ui/veg-mark.tsx';
+import { sizeLabel } from '#words/packs.ts';
 import { BuyNowButton } from './buy-now-button.tsx';
 import type { Buying } from './buying.ts';
 import type { ClockSettings } from './clocks.tsx';
@@ -34,12 +37,14 @@ type BuyPanelProps = {
   buttons: RefObject<HTMLDivElement | null>;
 };
 
+const hidden = (text: string) => <span className="sr-only">{text}</span>;
+
 /** Everything beside the pictures, from badge to promises (R1.2). */
 export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPanelProps) {
   const unit = formatUnitPrice({ price: toPaise(buying.price), grams: buying.grams });
   const weighed = product.sizes.map(({ price, netQuantityGrams: grams }) => ({ price: toPaise(price), grams }));
   return (
-    <section className="buy" aria-label="Buy">
+    <section className="buy" aria-label={m.buy()}>
       <div>
         <div className="flex flex-wrap items-center gap-1.5">
           {product.badges.map((badge) => (
@@ -48,7 +53,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           <VegMark vegetarian={product.vegetarian} />
           <ShareButton id={product.id} name={product.name} />
           <WhatsAppLink share text={product.name} path={`/product/${product.id}`} className="share ml-0">
-            <span className="sr-only">Share {product.name} on </span>WhatsApp
+            {rich(m.shareWhatsapp({ name: product.name }), { hidden })}
           </WhatsAppLink>
         </div>
         <h1 className="mt-3 text-display-lg wrap-anywhere">{product.name}</h1>
@@ -66,7 +71,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
 
       {product.sizes.length > 0 && (
         <RadioTiles
-          legend="Size"
+          legend={m.size()}
           name="size"
           look="size"
           value={buying.label}
@@ -74,7 +79,10 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           tiles={product.sizes.map(({ size, price, netQuantityGrams: grams }) => {
             const soldOut = stockOf(product, size) <= 0;
             const one = { price: toPaise(price), grams };
-            return { value: size, label: size, note: <SizeNote size={one} all={weighed} soldOut={soldOut} />, soldOut };
+            return {
+              ...{ value: size, label: sizeLabel(size), soldOut },
+              note: <SizeNote size={one} all={weighed} soldOut={soldOut} />,
+            };
           })}
         />
       )}
@@ -87,7 +95,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
         </div>
         {!buying.obstacle && product.peopleOrdered > 0 && (
           <span className="flex items-center gap-1.5 text-small text-ink-soft">
-            <Icon of={Users} /> {product.peopleOrdered} people ordered this in the last 7 days
+            <Icon of={Users} /> {m.peopleOrdered({ count: product.peopleOrdered })}
           </span>
         )}
       </div>
@@ -105,7 +113,7 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           max={Math.max(1, Math.min(999, buying.stock))}
         />
         <Button variant="line" disabled={buying.obstacle !== null} onClick={buying.addToCart}>
-          Add to Cart
+          {m.addToCart()}
         </Button>
         <BuyNowButton buying={buying} className="buyrow-now" />
       </div>
@@ -119,8 +127,8 @@ export function BuyPanel({ product, buying, clocks, promises, buttons }: BuyPane
           </li>
         ))}
       </ul>
-      <WhatsAppLink text={`Hello, I have a question about ${product.name}:`} path={`/product/${product.id}`}>
-        Ask us on WhatsApp
+      <WhatsAppLink text={m.question({ name: product.name })} path={`/product/${product.id}`}>
+        {m.askWhatsapp()}
       </WhatsAppLink>
     </section>
   );
@@ -133,9 +141,9 @@ function SizeNote({ size, all, soldOut }: { size: Weighed; all: readonly Weighed
     <>
       <span className="tile-price">{formatPaise(size.price)}</span> <span>{formatUnitPrice(size)}</span>
       {soldOut ? (
-        <span className="text-bad"> Sold out</span>
+        <span className="text-bad"> {m.soldOut()}</span>
       ) : (
-        saving > 0 && <span className="text-ok"> Save {saving}%</span>
+        saving > 0 && <span className="text-ok"> {m.save({ percent: saving })}</span>
       )}
     </>
   );
@@ -146,11 +154,11 @@ function ShareButton({ id, name }: { id: string; name: string }) {
   const press = () =>
     import('./share.ts').then(
       ({ share }) => share(name, `/product/${id}`),
-      () => toast.error('This cannot be shared right now. Please check your connection.'),
+      () => toast.error(m.shareFailed()),
     );
   return (
-    <button type="button" className="share" aria-label={`Share ${name}`} onClick={press}>
-      <Icon of={Share2} /> Share
+    <button type="button" className="share" aria-label={m.shareName({ name })} onClick={press}>
+      <Icon of={Share2} /> {m.share()}
     </button>
   );
 }
@@ -159,7 +167,7 @@ function RatingLine({ rating }: { rating: { average: number; count: number } }) 
   if (rating.count === 0) {
     return (
       <a href="#reviews" className="link-tap mt-1 text-ink-soft">
-        No reviews yet
+        {m.noReviews()}
       </a>
     );
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { checkBuyNow, stockOf } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -78,7 +79,7 @@ function usePriceNotice(label: string | null, price: number | null): void {
     const before = seen.current;
     seen.current = { label, price };
     if (before.label !== label || before.price === null || price === null || before.price === price) return;
-    toast.info(`The price changed from ${formatRupees(before.price)} to ${formatRupees(price)}.`);
+    toast.info(m.priceChanged({ before: formatRupees(before.price), after: formatRupees(price) }));
   }, [label, price]);
 }
 

@@ -1,4 +1,5 @@
 import './clocks.css';
+import m from '#messages/product';
 import { Countdown, useLoopingSeconds } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Timer, Truck } from '#web/ui/icons.ts';
@@ -16,12 +17,12 @@ export function Clocks({ offer, delivery }: ClockSettings) {
     <div className="clocks">
       {offer !== null && (
         <p className="clock clock-offer">
-          <Icon of={Timer} /> <span>Offer ends in</span> <Clock from={offer} />
+          <Icon of={Timer} /> <span>{m.offerEnds()}</span> <Clock from={offer} />
         </p>
       )}
       {delivery !== null && (
         <p className="clock">
-          <Icon of={Truck} /> <span>Free delivery, order within</span> <Clock from={delivery} />
+          <Icon of={Truck} /> <span>{m.orderWithin()}</span> <Clock from={delivery} />
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import './gallery.css';
 import { useEffect, useState } from 'react';
+import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -48,7 +49,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
 
   const shown = images[index];
   return (
-    <section className="gal" aria-label="Pictures">
+    <section className="gal" aria-label={m.pictures()}>
       <div className="gal-main" {...swipe}>
         <ProductImage
           src={shown?.url}
@@ -61,7 +62,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
           <button
             type="button"
             className="gal-open"
-            aria-label={`Enlarge the picture of ${name}`}
+            aria-label={m.enlarge({ name })}
             onPointerEnter={() => preloadZoom('quietly')}
             onFocus={() => preloadZoom('quietly')}
             onClick={() => {
@@ -75,14 +76,14 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
         <Heart id={id} name={name} className="gal-heart" />
         {count > 1 && (
           <>
-            <IconButton className="gal-nav left-3" aria-label="Previous picture" onClick={() => step(-1)}>
+            <IconButton className="gal-nav left-3" aria-label={m.previousPicture()} onClick={() => step(-1)}>
               <Icon of={ChevronLeft} />
             </IconButton>
-            <IconButton className="gal-nav right-3" aria-label="Next picture" onClick={() => step(1)}>
+            <IconButton className="gal-nav right-3" aria-label={m.nextPicture()} onClick={() => step(1)}>
               <Icon of={ChevronRight} />
             </IconButton>
             <p className="sr-only" role="status">
-              Picture {index + 1} of {count}
+              {m.pictureOf({ at: index + 1, count })}
             </p>
           </>
         )}
@@ -93,7 +94,7 @@ export function Gallery({ id, images, name, cloth }: GalleryProps) {
             <button
               key={image.url}
               type="button"
-              aria-label={`Picture ${at + 1}`}
+              aria-label={m.pictureAt({ at: at + 1 })}
               aria-current={at === index || undefined}
               onClick={() => setIndex(at)}
             >

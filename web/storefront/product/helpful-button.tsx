@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import m from '#messages/product';
 import type { PublicReview } from '#shop/catalogue/review-input.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { findHelpful, useFoundHelpful } from '#web/lib/helpful.ts';
@@ -27,8 +28,8 @@ export function HelpfulButton({ review }: { review: PublicReview }) {
   return (
     <Button variant="text" className="-my-2 text-[0.875rem]" aria-pressed={found} busy={busy} onClick={press}>
       {found && <Icon of={Check} />}
-      Helpful{count > 0 && ` (${count})`}
-      <span className="sr-only">, review by {review.customerName}</span>
+      {m.helpful({ count })}
+      <span className="sr-only">{m.reviewBy({ name: review.customerName })}</span>
     </Button>
   );
 }

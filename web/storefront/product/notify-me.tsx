@@ -1,18 +1,15 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import m from '#messages/product';
 import { call, isApiError } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { ALERT_SENT } from '#words/alerts.ts';
 
-type Step =
-  | { at: 'closed' | 'contact' }
-  | { at: 'code'; email: string; message: string }
-  | { at: 'done'; message: string };
-
-const LATER = 'That did not work just now. Please try again in a few minutes.';
+type Step = { at: 'closed' | 'contact' } | { at: 'code'; email: string } | { at: 'done'; message: string };
 
 /**
  * For a sold-out size: one mail when it is back, after the address is confirmed by a code, or a message on WhatsApp. Use a
@@ -27,7 +24,7 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
   if (step.at === 'closed') {
     return (
       <Button variant="line" className="justify-self-start" onClick={() => setStep({ at: 'contact' })}>
-        Notify me when it is back
+        {m.notifyOpen()}
       </Button>
     );
   }
@@ -44,15 +41,15 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
     try {
       await work();
     } catch (failure) {
-      setError(isApiError(failure) ? (failure.errors[0]?.msg ?? failure.message) : LATER);
+      setError(isApiError(failure) ? (failure.errors[0]?.msg ?? failure.message) : m.notifyLater());
       input.current?.focus();
     } finally {
       setBusy(null);
     }
   };
   const ask = async (contact: string) => {
-    const { message, confirm } = await call('POST /stock-alerts', { body: { productId, size, contact } });
-    setStep(confirm ? { at: 'code', email: contact, message } : { at: 'done', message });
+    const { confirm } = await call('POST /stock-alerts', { body: { productId, size, contact } });
+    setStep(confirm ? { at: 'code', email: contact } : { at: 'done', message: ALERT_SENT.phoneKept });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -60,14 +57,14 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
     void attempt('submit', async () => {
       if (step.at !== 'code') return ask(typed);
       const body = { productId, size, email: step.email, code: typed };
-      const { message } = await call('POST /stock-alerts/confirm', { body });
-      setStep({ at: 'done', message });
+      await call('POST /stock-alerts/confirm', { body });
+      setStep({ at: 'done', message: ALERT_SENT.confirmed });
     });
   };
   const resend = (email: string) =>
     attempt('resend', async () => {
       await ask(email);
-      toast.success('We have sent you another e-mail.');
+      toast.success(m.notifyResent());
       setError('');
       // The old code is void.
       if (input.current) input.current.value = '';
@@ -77,15 +74,15 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
   return (
     <form className="panel grid gap-3" noValidate onSubmit={submit}>
       <p role="status" className="empty:hidden">
-        {code ? step.message : ''}
+        {code ? ALERT_SENT.codeSent : ''}
       </p>
       <TextField
         key={step.at}
         ref={input}
         name="typed"
         autoFocus
-        label={code ? 'Code from the e-mail' : 'Your e-mail address or WhatsApp number'}
-        hint={code ? undefined : 'We will write only once, about this product.'}
+        label={code ? m.notifyCode() : m.notifyContact()}
+        hint={code ? undefined : m.notifyOnce()}
         type="text"
         inputMode={code ? 'numeric' : 'email'}
         autoComplete={code ? 'one-time-code' : 'email'}
@@ -94,12 +91,17 @@ export function NotifyMe({ productId, size }: { productId: string; size: string 
         onChange={() => setError('')}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy === 'submit'} busyText="Sending…">
-          {code ? 'Confirm' : 'Notify me'}
+        <Button type="submit" busy={busy === 'submit'} busyText={m.sending()}>
+          {code ? m.confirm() : m.notifyMe()}
         </Button>
         {step.at === 'code' && (
-          <Button variant="quiet" busy={busy === 'resend'} busyText="Sending…" onClick={() => void resend(step.email)}>
-            Send a new code
+          <Button
+            variant="quiet"
+            busy={busy === 'resend'}
+            busyText={m.sending()}
+            onClick={() => void resend(step.email)}
+          >
+            {m.newCode()}
           </Button>
         )}
       </div>

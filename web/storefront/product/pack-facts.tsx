@@ -1,8 +1,10 @@
 import './pack-facts.css';
 import { Link } from 'react-router';
+import m from '#messages/product';
 import { formatUnitPrice, formatUnitSalePrice, toPaise } from '#shop/money/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
+import { asSentences, countryName, measure, sizeLabel } from '#words/packs.ts';
 import type { Buying } from './buying.ts';
 import { NutritionTable } from './nutrition-table.tsx';
 import type { PageProduct } from './page-product.ts';
@@ -15,7 +17,7 @@ export type ContentNames = Record<string, string>;
 /** Grams in pack format: '250 g', '1 kg', '1.5 kg'; empty without a weight. */
 export function weightText(grams: number | null): string {
   if (!grams) return '';
-  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
+  return grams < 1000 ? measure(grams, 'g') : measure(grams / 1000, 'kg');
 }
 
 /** Description and features on the left; the pack's label facts on the right. */
@@ -34,11 +36,11 @@ export function PackFacts({
     <section className="page pt-section">
       <div className="two">
         <div>
-          <h2 className="text-display-md">Description</h2>
+          <h2 className="text-display-md">{m.description()}</h2>
           <p className="lead mt-4 whitespace-pre-line">{product.description}</p>
           {product.features.length > 0 && (
             <>
-              <h2 className="mt-10 text-display-md">Key features</h2>
+              <h2 className="mt-10 text-display-md">{m.features()}</h2>
               <ul className="ticks mt-3">
                 {product.features.map((feature) => (
                   <li key={feature}>
@@ -51,7 +53,7 @@ export function PackFacts({
           )}
           {buying.contents.length > 0 && (
             <>
-              <h2 className="mt-10 text-display-md">In the box</h2>
+              <h2 className="mt-10 text-display-md">{m.inTheBox()}</h2>
               <ul className="ticks mt-3">
                 {buying.contents.map(({ productId, size, quantity }) => (
                   <li key={productId + size}>
@@ -64,7 +66,7 @@ export function PackFacts({
                       ) : (
                         productId
                       )}{' '}
-                      {size}
+                      {sizeLabel(size)}
                     </span>
                   </li>
                 ))}
@@ -73,7 +75,7 @@ export function PackFacts({
           )}
         </div>
         <div>
-          <h2 className="text-display-md">On the pack</h2>
+          <h2 className="text-display-md">{m.onThePack()}</h2>
           {product.nutrition && <NutritionTable nutrition={product.nutrition} />}
           <FactsTable product={product} buying={buying} shop={shop} />
         </div>
@@ -90,16 +92,16 @@ function unitPrices(price: number, grams: number | null): string {
 
 function FactsTable({ product, buying, shop }: { product: PageProduct; buying: Buying; shop: PackShop }) {
   const facts: [string, string][] = [
-    ['Ingredients', product.ingredients.join(product.ingredients.some((one) => /[,:]/.test(one)) ? '; ' : ', ')],
-    ['Allergens', product.allergens.join('. ')],
-    ['Storage', product.storage],
-    ['Shelf life', product.shelfLife],
-    ['Net quantity', weightText(buying.grams)],
-    ['Unit price', unitPrices(toPaise(buying.price), buying.grams)],
-    ['Country of origin', product.countryOfOrigin],
-    ['Packed and marketed by', shop.maker],
-    ['FSSAI licence', shop.fssaiLicence],
-    ['Customer care', [shop.phone, shop.email].filter(Boolean).join(', ')],
+    [m.ingredients(), product.ingredients.join(product.ingredients.some((one) => /[,:]/.test(one)) ? '; ' : ', ')],
+    [m.allergens(), asSentences(product.allergens)],
+    [m.storage(), product.storage],
+    [m.shelfLife(), product.shelfLife],
+    [m.netQuantity(), weightText(buying.grams)],
+    [m.unitPrice(), unitPrices(toPaise(buying.price), buying.grams)],
+    [m.origin(), countryName(product.countryOfOrigin)],
+    [m.maker(), shop.maker],
+    [m.fssai(), shop.fssaiLicence],
+    [m.customerCare(), [shop.phone, shop.email].filter(Boolean).join(', ')],
   ];
   return (
     <dl className="pack-facts">

@@ -1,3 +1,4 @@
+import m from '#messages/product';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
 
@@ -7,9 +8,9 @@ export function ProductNotFound() {
     <div className="page py-section">
       <div className="empty">
         <ProductImage src="" alt="" className="w-28" />
-        <h1 className="text-display-lg">Product Not Found</h1>
-        <p className="text-ink-soft">It may have been renamed or sold out.</p>
-        <ButtonLink to="/all-products">All Products</ButtonLink>
+        <h1 className="text-display-lg">{m.notFound()}</h1>
+        <p className="text-ink-soft">{m.notFoundText()}</p>
+        <ButtonLink to="/all-products">{m.allProducts()}</ButtonLink>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
+import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { chosenStars } from '#shop/catalogue/reviews.ts';
 import { isShopError } from '#shop/errors.ts';
@@ -77,7 +78,7 @@ function namesInside(product: Product, everything: readonly Product[]): Record<s
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData) return [{ title: m.notFound() }, { name: 'robots', content: 'noindex' }];
   const { product, brandName } = loaderData;
   const site = siteOf(matches);
   return pageMeta(site, {
@@ -94,7 +95,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 function trailOf({ name, category, categorySlug }: Pick<Product, 'name' | 'category' | 'categorySlug'>) {
   const list = { label: category, to: `/all-products?category=${categorySlug}` };
-  return [{ label: 'Home', to: '/' }, list, { label: name }];
+  return [{ label: m.home(), to: '/' }, list, { label: name }];
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
@@ -132,5 +133,5 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed message="Failed to load product details" />;
+  return <LoadFailed message={m.loadFailed()} />;
 }

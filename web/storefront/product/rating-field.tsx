@@ -1,5 +1,6 @@
 import './rating-field.css';
 import { useId } from 'react';
+import m from '#messages/review-form';
 import { ratingLabel } from '#shop/catalogue/reviews.ts';
 import { FieldError } from '#web/ui/field.tsx';
 
@@ -12,7 +13,7 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
-      <legend className="field-label">Rating</legend>
+      <legend className="field-label">{m.rating()}</legend>
       <div className="rate">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label key={stars} title={ratingLabel(stars)}>
@@ -28,16 +29,14 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d={STAR} />
             </svg>
-            <span className="sr-only">
-              {stars} {stars === 1 ? 'star' : 'stars'}, {ratingLabel(stars)}
-            </span>
+            <span className="sr-only">{m.stars({ stars, label: ratingLabel(stars) })}</span>
           </label>
         ))}
         <span className="ml-2 weight-600" aria-hidden="true">
           {ratingLabel(value)}
         </span>
       </div>
-      {value === 0 && <p className="hint">Tap a star: 1 is Poor, 5 is Excellent.</p>}
+      {value === 0 && <p className="hint">{m.tapStar()}</p>}
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import m from '#messages/product';
 import { useLiveProducts } from '#web/lib/live-products.ts';
 import { noteViewed } from '#web/lib/recently-viewed.ts';
 import { ProductSection } from '../home/product-sections.tsx';
@@ -12,7 +13,7 @@ export function RecentlyViewed({ current }: { current: string }) {
     <ProductSection
       id="recently-viewed"
       className="pb-section"
-      heading={{ title: 'Recently viewed' }}
+      heading={{ title: m.recentlyViewed() }}
       products={products ?? []}
     />
   );

@@ -1,11 +1,12 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import m from '#messages/review-form';
 import {
   checkReview,
+  chosenStars,
   type ReviewForm as Draft,
   MAX_REVIEW_PHOTOS,
   REVIEW_LENGTHS,
-  ratingLabel,
 } from '#shop/catalogue/reviews.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
@@ -17,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhotoPicker } from '#web/ui/photo-picker.tsx';
+import { REVIEW_SENT } from '#words/reviews.ts';
 import { RatingField } from './rating-field.tsx';
 
 export type ReviewFormProps = { open: boolean; onClose: () => void; productId: string; productName: string };
@@ -36,26 +38,25 @@ function readDraft(productId: string): Draft {
   const { customerName, customerEmail, title, comment, rating } = stored;
   const writer = { ...EMPTY, customerName: text(customerName), customerEmail: text(customerEmail) };
   if (stored.productId !== productId) return writer;
-  const stars = typeof rating === 'number' && ratingLabel(rating) ? rating : 0;
-  return { ...writer, rating: stars, title: text(title), comment: text(comment) };
+  return { ...writer, rating: chosenStars(String(rating)) ?? 0, title: text(title), comment: text(comment) };
 }
 
 /** The review form (D15). The draft is stored on the device until the server has accepted it. */
 export function ReviewForm({ open, onClose, productId, productName }: ReviewFormProps) {
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
   // Here, so that they stay when the dialog is closed for a moment.
   const photos = usePhotos({ most: MAX_REVIEW_PHOTOS, send: sendPhoto });
   const close = () => {
-    setSent(null);
+    setSent(false);
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={sent ? 'Thank you' : 'Write a review'} step={sent ? 'sent' : 'write'}>
+    <Dialog open={open} onClose={close} title={sent ? m.thanks() : m.title()} step={sent ? 'sent' : 'write'}>
       {sent ? (
         <>
-          <Note tone="ok">{sent}</Note>
+          <Note tone="ok">{REVIEW_SENT}</Note>
           <Button variant="line" onClick={close}>
-            Close
+            {m.close()}
           </Button>
         </>
       ) : (
@@ -63,9 +64,9 @@ export function ReviewForm({ open, onClose, productId, productName }: ReviewForm
           productId={productId}
           productName={productName}
           photos={photos}
-          onSent={(message) => {
+          onSent={() => {
             photos.clear();
-            setSent(message);
+            setSent(true);
           }}
         />
       )}
@@ -83,7 +84,7 @@ type FieldsProps = {
   productId: string;
   productName: string;
   photos: ReturnType<typeof usePhotos>;
-  onSent: (message: string) => void;
+  onSent: () => void;
 };
 
 function Fields({ productId, productName, photos, onSent }: FieldsProps) {
@@ -111,25 +112,25 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
     if (busy) return;
     const found = checkReview(draft);
     if (Object.keys(found).length > 0) {
-      show(found, 'Please fill all required fields correctly');
+      show(found, m.invalid());
       return;
     }
     if (photos.sending) {
-      setFailure('Please wait until the photos are sent.');
+      setFailure(m.photosSending());
       return;
     }
     setBusy(true);
     try {
       const body = { productId, ...draft, photos: photos.photos.flatMap(({ stored }) => stored?.id ?? []) };
-      const { message } = await call('POST /reviews', { body });
+      await call('POST /reviews', { body });
       forget('reviewDraft');
       // Refreshes the home sections (R1.4).
       dispatchShopEvent('reviewAdded');
-      onSent(message);
+      onSent();
     } catch (error) {
       if (!isApiError(error)) throw error;
       const fields = Object.fromEntries(error.errors.map(({ path, msg }) => [path, msg])) as Errors;
-      show(fields, isUnreachable(error) ? `${error.message} Your text is kept.` : error.message);
+      show(fields, isUnreachable(error) ? m.textKept({ problem: error.message }) : error.message);
       setBusy(false);
     }
   };
@@ -150,20 +151,25 @@ function Fields({ productId, productName, photos, onSent }: FieldsProps) {
         </Note>
       )}
       <RatingField value={draft.rating} onChange={(rating) => change({ rating })} error={errors.rating} />
-      <TextField label="Title" optional {...field('title', REVIEW_LENGTHS.title)} />
-      <TextareaField label="Comment" rows={4} required {...field('comment', REVIEW_LENGTHS.comment)} />
-      <PhotoPicker photos={photos} hint="We look at each photo before everybody can see it." />
-      <TextField label="Name" autoComplete="name" required {...field('customerName', REVIEW_LENGTHS.customerName)} />
+      <TextField label={m.reviewTitle()} optional {...field('title', REVIEW_LENGTHS.title)} />
+      <TextareaField label={m.comment()} rows={4} required {...field('comment', REVIEW_LENGTHS.comment)} />
+      <PhotoPicker photos={photos} hint={m.photosHint()} />
       <TextField
-        label="Email"
+        label={m.name()}
+        autoComplete="name"
+        required
+        {...field('customerName', REVIEW_LENGTHS.customerName)}
+      />
+      <TextField
+        label={m.email()}
         type="email"
         autoComplete="email"
         required
-        hint="Not shown. It only tells us whether you have bought this product."
+        hint={m.emailHint()}
         {...field('customerEmail', 254)}
       />
-      <Button type="submit" size="lg" busy={busy} busyText="Sending...">
-        Send review
+      <Button type="submit" size="lg" busy={busy} busyText={m.sending()}>
+        {m.send()}
       </Button>
     </form>
   );

@@ -1,15 +1,18 @@
 import './reviews.css';
 import type { ComponentProps, CSSProperties, MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import type { RatingBar, ReviewSort } from '#shop/catalogue/reviews.ts';
-import { filledStars, ratingLabel, starsSentence } from '#shop/catalogue/reviews.ts';
+import { filledStars, ratingLabel } from '#shop/catalogue/reviews.ts';
 import { formatDate, isoDay } from '#shop/india/dates.ts';
+import { pagePath } from '#web/lib/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { useOnDemand } from '#web/ui/on-demand.ts';
 import { Stars as StarRow } from '#web/ui/stars.tsx';
+import { starsSentence } from '#words/reviews.ts';
 import { HelpfulButton } from './helpful-button.tsx';
 import type { ReviewFormProps } from './review-form.tsx';
 import { countOf, type Stars, useReviewList } from './review-list.ts';
@@ -19,10 +22,10 @@ type Review = Product['reviews'][number];
 type Rating = Product['rating'];
 
 const SORTS: [ReviewSort, string][] = [
-  ['newest', 'Newest'],
-  ['helpful', 'Most helpful'],
-  ['highest', 'Highest rated'],
-  ['lowest', 'Lowest rated'],
+  ['newest', m.newest()],
+  ['helpful', m.mostHelpful()],
+  ['highest', m.highestRated()],
+  ['lowest', m.lowestRated()],
 ];
 
 const importForm = () => import('./review-form.tsx').then(({ ReviewForm }) => ReviewForm);
@@ -64,9 +67,13 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
       <div className="two revs">
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 className="text-display-md">Customer reviews</h2>
+            <h2 className="text-display-md">{m.customerReviews()}</h2>
             {total > 1 && (
-              <Select label="Sort reviews" value={sort} onChange={(event) => setSort(event.target.value as ReviewSort)}>
+              <Select
+                label={m.sortReviews()}
+                value={sort}
+                onChange={(event) => setSort(event.target.value as ReviewSort)}
+              >
                 {SORTS.map(([value, word]) => (
                   <option key={value} value={value}>
                     {word}
@@ -85,13 +92,13 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
                   onChoose={() => setStars(null).then(() => setArrived({ at: 0 }))}
                   className="link link-tap"
                 >
-                  Show all reviews
+                  {m.showAllReviews()}
                 </StarsLink>
               </>
             )}
           </p>
           {total === 0 ? (
-            <p className="mt-4 text-ink-soft">No reviews yet.</p>
+            <p className="mt-4 text-ink-soft">{m.noReviewsYet()}</p>
           ) : (
             <div className="mt-4" ref={list} aria-busy={busy}>
               {reviews.map((review) => (
@@ -99,7 +106,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
               ))}
             </div>
           )}
-          {retry && <ErrorNote message="The reviews could not be loaded." onRetry={retry} retrying={busy} />}
+          {retry && <ErrorNote message={m.reviewsFailed()} onRetry={retry} retrying={busy} />}
           {more && !retry && (
             <Button
               variant="line"
@@ -109,7 +116,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
                 more().then(() => setArrived({ at: before }));
               }}
             >
-              Show more reviews
+              {m.moreReviews()}
             </Button>
           )}
         </div>
@@ -120,7 +127,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
           open={large !== null}
           onClose={() => setLarge(null)}
           images={large?.review.photos.map(({ url }, at) => ({ url, alt: photoLabel(large.review, at) })) ?? []}
-          name={large ? `Photos by ${large.review.customerName}` : ''}
+          name={large ? m.photosBy({ name: large.review.customerName }) : ''}
           cloth=""
           whole
           index={large?.index ?? 0}
@@ -137,7 +144,7 @@ export function Reviews({ product, first, stars: given, bars }: ReviewsProps) {
 }
 
 function photoLabel({ customerName }: Review, index: number): string {
-  return `Photo ${index + 1} by ${customerName}`;
+  return m.photoBy({ at: index + 1, name: customerName });
 }
 
 function ReviewCard({ review, onPhoto }: { review: Review; onPhoto: (index: number) => void }) {
@@ -185,7 +192,7 @@ function ReviewCard({ review, onPhoto }: { review: Review; onPhoto: (index: numb
           {verified && (
             <>
               {' · '}
-              <span className="weight-650 text-ok">Verified buyer</span>
+              <span className="weight-650 text-ok">{m.verifiedBuyer()}</span>
             </>
           )}
         </span>
@@ -193,7 +200,7 @@ function ReviewCard({ review, onPhoto }: { review: Review; onPhoto: (index: numb
       </div>
       {reply && (
         <p className="mt-3 [border-left:2px_solid_var(--color-line-strong)] pl-4 text-small text-ink-soft">
-          <b className="weight-600 text-ink">The shop answers.</b> {reply}
+          <b className="weight-600 text-ink">{m.shopAnswers()}</b> {reply}
         </p>
       )}
     </article>
@@ -218,7 +225,7 @@ function StarsLink({ id, stars, onChoose, ...rest }: StarsLinkProps) {
   return (
     <a
       {...rest}
-      href={`/product/${id}${stars ? `?stars=${stars}` : ''}#reviews`}
+      href={pagePath(`/product/${id}${stars ? `?stars=${stars}` : ''}#reviews`)}
       onClick={(event) => inPage(event) && onChoose(stars)}
     />
   );
@@ -236,7 +243,7 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
   const [Form, loadForm] = useOnDemand<ReviewFormProps>(importForm);
   const [writing, setWriting] = useState(false);
   return (
-    <aside aria-label="Ratings">
+    <aside aria-label={m.ratings()}>
       <div className="panel">
         {rating.count > 0 && (
           <div className="flex items-baseline gap-4">
@@ -246,7 +253,7 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
             <span className="text-ink-soft">
               {ratingLabel(filledStars(rating.average))}
               <br />
-              {rating.count === 1 ? '1 rating' : `${rating.count} ratings`}
+              {m.ratingCount({ count: rating.count })}
             </span>
           </div>
         )}
@@ -259,7 +266,7 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
                   <i style={{ '--p': `${percent}%` } as CSSProperties} />
                   <span className="num">
                     {count}
-                    <span className="sr-only">{starsSentence(count, stars).replace(/^\S+/, '')}</span>
+                    <span className="sr-only">{m.reviewsWithStars({ count, stars })}</span>
                   </span>
                 </StarsLink>
               </li>
@@ -276,10 +283,10 @@ function Summary({ product, bars, stars: chosen, onChoose }: SummaryProps) {
             setWriting(true);
           }}
         >
-          Write a review
+          {m.writeReview()}
         </Button>
         <noscript>
-          <p className="mt-2 text-small text-ink-soft">Writing a review needs JavaScript.</p>
+          <p className="mt-2 text-small text-ink-soft">{m.reviewNeedsScript()}</p>
         </noscript>
       </div>
       {Form && <Form open={writing} onClose={() => setWriting(false)} productId={id} productName={name} />}

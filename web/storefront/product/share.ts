@@ -1,9 +1,11 @@
+import m from '#messages/share';
+import { pagePath } from '#web/lib/language.ts';
 import { copyText } from '#web/ui/copy-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Shares a product through the phone's share sheet; without one, copies its link to the clipboard. */
 export async function share(title: string, path: string): Promise<void> {
-  const url = new URL(path, window.location.origin).href;
+  const url = new URL(pagePath(path), window.location.origin).href;
   if (navigator.share) {
     try {
       await navigator.share({ title, url });
@@ -13,6 +15,6 @@ export async function share(title: string, path: string): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  if (await copyText(url)) toast.success('Link copied');
-  else toast.info(`The link to this page: ${url}`, { duration: 8000 });
+  if (await copyText(url)) toast.success(m.linkCopied());
+  else toast.info(m.linkIs({ url }), { duration: 8000 });
 }

@@ -1,12 +1,14 @@
 import './zoom.css';
 import type { KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
+import m from '#messages/zoom';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '#web/ui/icons.ts';
 import { useModal } from '#web/ui/modal.ts';
 import { ProductImage } from '#web/ui/product-image.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { useZoomPointers } from './zoom-pointers.ts';
 import { atLimit, moved, STEP, WHOLE, zoomed } from './zoom-view.ts';
 
@@ -31,6 +33,8 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: NUDGE },
   ArrowDown: { x: 0, y: -NUDGE },
 };
+
+const hidden = (text: string) => <span className="sr-only">{text}</span>;
 
 /**
  * A product picture or a shopper's photo in full screen. Two fingers, a double tap, the wheel, the buttons or + and - zoom; dragging and
@@ -74,7 +78,7 @@ export function Zoom({ open, onClose, images, name, cloth, index, whole = false,
         <>
           <div className="zoom-head">
             <h2 id={id}>{name}</h2>
-            <IconButton aria-label="Close" onClick={onClose}>
+            <IconButton aria-label={m.close()} onClick={onClose}>
               <Icon of={X} />
             </IconButton>
           </div>
@@ -96,26 +100,24 @@ export function Zoom({ open, onClose, images, name, cloth, index, whole = false,
             </div>
           </div>
           <div className="zoom-foot">
-            <IconButton aria-label="Smaller" aria-disabled={least || undefined} onClick={() => magnify(1 / STEP)}>
+            <IconButton aria-label={m.smaller()} aria-disabled={least || undefined} onClick={() => magnify(1 / STEP)}>
               <Icon of={ZoomOut} />
             </IconButton>
             <span className="num" role="status">
-              <span className="sr-only">Magnified to </span>
-              {Math.round(view.scale * 100)}%
+              {rich(m.magnified({ percent: Math.round(view.scale * 100) }), { hidden })}
             </span>
-            <IconButton aria-label="Larger" aria-disabled={most || undefined} onClick={() => magnify(STEP)}>
+            <IconButton aria-label={m.larger()} aria-disabled={most || undefined} onClick={() => magnify(STEP)}>
               <Icon of={ZoomIn} />
             </IconButton>
             {count > 1 && (
               <div className="flex items-center ml-4">
-                <IconButton aria-label="Previous picture" onClick={() => step(-1)}>
+                <IconButton aria-label={m.previousPicture()} onClick={() => step(-1)}>
                   <Icon of={ChevronLeft} />
                 </IconButton>
                 <span className="num" role="status">
-                  <span className="sr-only">Picture </span>
-                  {index + 1} of {count}
+                  {rich(m.pictureCount({ at: index + 1, count }), { hidden })}
                 </span>
-                <IconButton aria-label="Next picture" onClick={() => step(1)}>
+                <IconButton aria-label={m.nextPicture()} onClick={() => step(1)}>
                   <Icon of={ChevronRight} />
                 </IconButton>
               </div>
