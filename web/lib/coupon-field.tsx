@@ -1,7 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
+import m from '#messages/coupon';
 import { cleanCode } from '#shop/money/coupons.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { Button } from '#web/ui/button.tsx';
+import { rich } from '#web/ui/rich.tsx';
+import { couponRefusal } from '#words/coupons.ts';
 import { forget, useStoredText, writeText } from './device.ts';
 
 interface CouponFieldProps {
@@ -33,22 +36,20 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
   if (current?.applied) {
     return (
       <p className={`flex flex-wrap items-center justify-between gap-x-3 text-small ${className}`} role="status">
-        <span>
-          Coupon <b className="weight-650">{code}</b> applied
-        </span>
-        <Button variant="text" onClick={remove} aria-label={`Remove coupon ${code}`}>
-          Remove
+        <span>{rich(m.applied({ code }), { b: (text) => <b className="weight-650">{text}</b> })}</span>
+        <Button variant="text" onClick={remove} aria-label={m.removeCoupon({ code })}>
+          {m.remove()}
         </Button>
       </p>
     );
   }
-  const message = current?.message ?? '';
+  const message = current ? couponRefusal(current) : '';
   return (
     <details className={`text-small ${className}`} open={code !== '' || undefined}>
-      <summary className="cursor-pointer py-2 weight-600 text-neel-700">Have a coupon?</summary>
+      <summary className="cursor-pointer py-2 weight-600 text-neel-700">{m.ask()}</summary>
       <form className="mt-1 grid gap-2" noValidate onSubmit={apply}>
         <label htmlFor={id} className="sr-only">
-          Coupon code
+          {m.code()}
         </label>
         <div className="flex gap-2">
           <input
@@ -63,7 +64,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button type="submit" variant="line" className="min-h-12">
-            Apply
+            {m.apply()}
           </Button>
         </div>
         <p id={`${id}-result`} role="status" className="text-ink-soft">
@@ -71,7 +72,7 @@ export function CouponField({ result, className = '' }: CouponFieldProps) {
         </p>
         {code !== '' && (
           <Button variant="text" className="justify-self-start" onClick={remove}>
-            Remove the code
+            {m.removeCode()}
           </Button>
         )}
       </form>

@@ -1,3 +1,4 @@
+import m from '#messages/discounts';
 import { formatRupees } from '#shop/money/money.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 
@@ -5,8 +6,13 @@ import type { DiscountLine } from '#shop/orders/orders.ts';
 export function DiscountLines({ discounts }: { discounts: readonly DiscountLine[] }) {
   return discounts.map(({ kind, label, amount }) => (
     <div key={kind}>
-      <dt className="wrap-anywhere">{label}</dt>
+      <dt className="wrap-anywhere">{kind === 'online_offer' ? m.onlineOffer() : couponName(label)}</dt>
       <dd className="free">{formatRupees(-amount)}</dd>
     </div>
   ));
+}
+
+/** 'Coupon DIWALI10', which is stored in English, or the name of an offer. */
+function couponName(label: string): string {
+  return label.replace(/^Coupon (\S+)$/, (_, code: string) => m.coupon({ code }));
 }

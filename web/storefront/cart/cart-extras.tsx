@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import m from '#messages/cart';
 import { countryRules } from '#shop/orders/address.ts';
 import { CART_TEXTS } from '#shop/orders/cart.ts';
 import { acceptAddress } from '#web/lib/checkout.ts';
@@ -14,8 +15,8 @@ export function CartExtras({ shippingMessage }: { shippingMessage: string }) {
     <div className="form-grid mt-7">
       <TextareaField
         className="half"
-        label="Order note"
-        placeholder="Anything we should know? (optional)"
+        label={m.note()}
+        placeholder={m.notePlaceholder()}
         maxLength={1000}
         value={note}
         onChange={(event) => writeText('orderNote', event.target.value)}
@@ -39,7 +40,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
   };
   return (
     <form className="half grid content-start gap-2" noValidate onSubmit={check}>
-      <Field label="Delivery check" error={error} hint={shippingMessage}>
+      <Field label={m.deliveryCheck()} error={error} hint={shippingMessage}>
         {(wiring) => (
           <div className="flex gap-2">
             <input
@@ -58,7 +59,7 @@ function DeliveryCheck({ shippingMessage }: { shippingMessage: string }) {
               }}
             />
             <Button type="submit" variant="line" className="min-h-12">
-              Check
+              {m.check()}
             </Button>
           </div>
         )}

@@ -1,6 +1,7 @@
 import './cart-lines.css';
 import type { MouseEvent, Ref } from 'react';
 import { Link } from 'react-router';
+import m from '#messages/cart';
 import { stockBand } from '#shop/catalogue/stock.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import type { CartLine } from '#shop/orders/cart.ts';
@@ -11,6 +12,7 @@ import { ProductImage } from '#web/ui/product-image.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { StockMessage } from '#web/ui/stock-message.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { sizeLabel } from '#words/packs.ts';
 
 /** The lines of the cart: a table from 768 px on, cards below. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
@@ -18,9 +20,9 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     <table className="lines">
       <thead>
         <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Total</th>
+          <th scope="col">{m.product()}</th>
+          <th scope="col">{m.quantity()}</th>
+          <th scope="col">{m.total()}</th>
         </tr>
       </thead>
       <tbody>
@@ -45,7 +47,7 @@ function Line({ line }: { line: CartLine }) {
               <Link to={`/product/${productId}`}>{name}</Link>
             </h2>
             <p className="text-small text-ink-soft">
-              {size} · {formatRupees(price)}
+              {sizeLabel(size)} · {formatRupees(price)}
               {originalPrice !== undefined && originalPrice > price && (
                 <>
                   {' '}
@@ -74,21 +76,21 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
   const removeAll = () => {
     const before = getCart();
     replaceCart(splitCart(before).available);
-    toast.success(CART_TEXTS.removed, { action: { label: 'Undo', onPress: () => replaceCart(before) } });
+    toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
   };
   return (
     <section className="gone-lines" aria-labelledby="gone-lines" ref={ref} tabIndex={-1}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="gone-lines" className="weight-650">
-          Not available right now
+          {m.unavailable()}
         </h2>
         {lines.length > 1 && (
           <Button variant="text" onClick={removeAll}>
-            Remove all {lines.length}
+            {m.removeAll({ count: lines.length })}
           </Button>
         )}
       </div>
-      <p className="text-small text-ink-soft">These are not included in your total. Please remove them to continue.</p>
+      <p className="text-small text-ink-soft">{m.unavailableText()}</p>
       <ul className="mt-3 grid gap-3">
         {lines.map((line) => (
           <li className="line" key={line.id}>
@@ -97,7 +99,7 @@ export function GoneLines({ lines, ref }: { lines: readonly CartLine[]; ref: Ref
               <h3>
                 <Link to={`/product/${line.productId}`}>{line.name}</Link>
               </h3>
-              <p className="text-small text-ink-soft">{line.size}</p>
+              <p className="text-small text-ink-soft">{sizeLabel(line.size)}</p>
               <StockMessage stock={0} className="text-small" />
             </div>
             <RemoveButton line={line} />
@@ -115,7 +117,7 @@ function RemoveButton({ line: { productId, size, name } }: { line: CartLine }) {
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
     const before = removeFromCart(productId, size);
-    toast.success(CART_TEXTS.removed, { action: { label: 'Undo', onPress: () => replaceCart(before) } });
+    toast.success(CART_TEXTS.removed, { action: { label: m.undo(), onPress: () => replaceCart(before) } });
   };
   return (
     <Button
@@ -123,9 +125,9 @@ function RemoveButton({ line: { productId, size, name } }: { line: CartLine }) {
       className="text-small text-ink-soft"
       onClick={remove}
       data-remove=""
-      aria-label={`Remove ${name}, ${size}`}
+      aria-label={m.removeLine({ name, size: sizeLabel(size) })}
     >
-      Remove
+      {m.remove()}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import m from '#messages/cart';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import type { Pricing } from '#web/lib/checkout.ts';
@@ -25,32 +26,32 @@ export function CartSummary({
   return (
     <section className="panel" aria-labelledby="order-summary">
       <h2 id="order-summary" className="mb-4 text-display-sm">
-        Order Summary
+        {m.summary()}
       </h2>
       <dl className="sum">
         <div>
-          <dt>Subtotal</dt>
+          <dt>{m.subtotal()}</dt>
           <dd>{pricing ? formatRupees(pricing.subtotal) : skeleton}</dd>
         </div>
         <DiscountLines discounts={pricing?.discounts ?? []} />
         <div className="text-small text-ink-soft">
-          <dt>Shipping</dt>
-          <dd>calculated at checkout</dd>
+          <dt>{m.shipping()}</dt>
+          <dd>{m.shippingLater()}</dd>
         </div>
         <div className="total">
-          <dt>Total</dt>
+          <dt>{m.total()}</dt>
           <dd>{pricing ? formatRupees(pricing.total) : skeleton}</dd>
         </div>
       </dl>
-      <p className="mt-2 text-small text-ink-soft">MRP is inclusive of all taxes</p>
+      <p className="mt-2 text-small text-ink-soft">{m.taxes()}</p>
       <CouponField result={coupon} className="mt-1 mb-4" />
       {children}
       <ul className="mt-4 grid gap-2 text-small text-ink-soft">
         <li className="flex items-center gap-2.5">
-          <Icon of={Truck} /> Free delivery across India
+          <Icon of={Truck} /> {m.freeDelivery()}
         </li>
         <li className="flex items-center gap-2.5">
-          <Icon of={RotateCcw} /> 7-day replacement
+          <Icon of={RotateCcw} /> {m.replacement()}
         </li>
       </ul>
     </section>

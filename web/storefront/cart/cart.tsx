@@ -2,6 +2,7 @@ import '#web/ui/buybar.css';
 import './cart-lines.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import m from '#messages/cart';
 import { isCardSoldOut } from '#shop/catalogue/stock.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { CART_TEXTS, checkoutObstacle, splitCart } from '#shop/orders/cart.ts';
@@ -52,8 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return pageMeta(site, {
-    title: `Cart | ${site.brandName}`,
-    description: `Your cart at ${site.brandName}, with free delivery across India.`,
+    title: m.metaTitle({ brand: site.brandName }),
+    description: m.metaDescription({ brand: site.brandName }),
     path: '/cart',
   });
 }
@@ -89,7 +90,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     return (
       <div className="page-form min-h-svh py-6">
         <EmptyState title={CART_TEXTS.empty} as="h1">
-          <ButtonLink to="/">Continue Shopping</ButtonLink>
+          <ButtonLink to="/">{m.continueShopping()}</ButtonLink>
         </EmptyState>
         {suggested.products.length > 0 && (
           <section className="mt-6" aria-labelledby="suggested">
@@ -108,8 +109,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       <div className="page-form min-h-svh pt-6 pb-16">
         {/* The lead is also the largest contentful paint, so LCP does not wait for device storage. */}
-        <PageTitle className="mb-5" lead="Saved on this device. Delivery is free across India.">
-          Cart
+        <PageTitle className="mb-5" lead={m.lead()}>
+          {m.title()}
         </PageTitle>
         <div className="co-grid">
           <div>
@@ -132,7 +133,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             <CartSummary pricing={hydrated ? pricing : null} coupon={coupon}>
               <div ref={button}>
                 <Button size="lg" block onClick={checkout} disabled={!hydrated}>
-                  Checkout
+                  {m.checkout()}
                 </Button>
               </div>
             </CartSummary>
@@ -142,11 +143,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {hydrated && !buttonInView && (
         <div className="buybar">
           <div>
-            <span className="text-micro text-ink-soft">Total</span>
+            <span className="text-micro text-ink-soft">{m.total()}</span>
             <div className="price num">{total}</div>
           </div>
           <Button size="lg" onClick={checkout}>
-            Checkout
+            {m.checkout()}
           </Button>
         </div>
       )}
@@ -156,7 +157,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 
 function LineSkeletons() {
   return (
-    <div role="status" aria-label="Loading your cart" className="grid gap-4 hairline-t-ink pt-4">
+    <div role="status" aria-label={m.loading()} className="grid gap-4 hairline-t-ink pt-4">
       {[0, 1].map((line) => (
         <div key={line} className="line" aria-hidden="true">
           <Skeleton className="size-21 rounded-[10px]" />
