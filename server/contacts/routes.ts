@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { contactsApi } from '#shop/contacts/api.ts';
-import { CONTACT_PRIORITIES, CONTACT_STATUSES, CONTACT_TEXTS } from '#shop/contacts/contacts.ts';
+import { CONTACT_PRIORITIES, CONTACT_STATUSES } from '#shop/contacts/contacts.ts';
 import type { GrievanceStep } from '#shop/contacts/grievances.ts';
+import { CONTACT_TEXTS } from '#words/contacts.ts';
 import { actorOf } from '../http/auth.ts';
 import { implement } from '../http/implement.ts';
 import type { ShopApp } from '../http/routes.ts';

@@ -20,12 +20,6 @@ export function responseRate(total: number, fresh: number): number {
 /** Maximum characters of each field. */
 export const CONTACT_LENGTHS = { name: 100, email: 254, phone: 30, subject: 200, message: 5000 } as const;
 
-export const CONTACT_TEXTS = {
-  invalid: 'Please fill all required fields correctly',
-  sent: 'Your message has been sent successfully! We will get back to you soon.',
-  failed: 'Failed to send message. Please try again later.',
-} as const;
-
 export interface ContactForm {
   name: string;
   email: string;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ownerToken } from '../admin.ts';
 import { expect, hydrated, test } from '../shop.ts';
 
 // page.route() does not see requests that a service worker handles.
@@ -53,12 +54,19 @@ test('each field has its own messages; editing a field clears its message', asyn
   }
 });
 
-test('a sent message is confirmed and the form is cleared', async ({ page }) => {
+test('a sent message is confirmed and the form is cleared', async ({ page, request }) => {
   await page.goto('/contact-us');
-  await fill(page);
+  const subject = `Torn pack ${Date.now()}`;
+  await fill(page, { subject });
+  const complaint = page.getByRole('checkbox', { name: 'This is a complaint' });
+  await complaint.check();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your message has been sent successfully! We will get back to you soon.')).toBeVisible();
   await expect(form(page).locator('[name="message"]')).toHaveValue('');
+  await expect(complaint).not.toBeChecked();
+  const headers = { authorization: `Bearer ${await ownerToken(request)}` };
+  const found = await request.get(`/api/contacts?grievances=all&search=${encodeURIComponent(subject)}`, { headers });
+  expect(((await found.json()) as { contacts: unknown[] }).contacts).toHaveLength(1);
 });
 
 test('a failed send shows an error and keeps the text', async ({ page, watch }) => {

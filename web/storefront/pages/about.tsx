@@ -1,5 +1,6 @@
 import './about.css';
 import './static-prose.css';
+import m from '#messages/pages';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -25,14 +26,14 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { page, picture } = loaderData;
   return (
     <div className="page pt-2 pb-section">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'About' }]} />
+      <Breadcrumbs trail={[{ label: m.home(), to: '/' }, { label: m.about() }]} />
       <div className="grid gap-10 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:items-start lg:gap-20 lg:pt-6">
         <article className="prose">
           <h1 className="text-display-lg">{page.title}</h1>
           <div className="bel mt-7" />
           <StaticProse blocks={page.blocks} />
           <ButtonLink to="/all-products" className="mt-8">
-            All Products
+            {m.allProducts()}
           </ButtonLink>
         </article>
         {picture.image && (

@@ -1,13 +1,15 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import m from '#messages/pages';
 import type { ContactField, ContactForm as Message } from '#shop/contacts/contacts.ts';
-import { CONTACT_FIELDS, CONTACT_LENGTHS, CONTACT_TEXTS, checkContact } from '#shop/contacts/contacts.ts';
+import { CONTACT_FIELDS, CONTACT_LENGTHS, checkContact } from '#shop/contacts/contacts.ts';
 import type { ContactPage } from '#shop/content/content.ts';
 import { call, isApiError, isUnreachable } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextareaField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, TextareaField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { CONTACT_TEXTS } from '#words/contacts.ts';
 
 const EMPTY: Message = { name: '', email: '', phone: '', subject: '', message: '' };
 type Errors = Partial<Record<ContactField, string>>;
@@ -25,6 +27,7 @@ function fieldErrors(errors: { path: string; msg: string }[]): Errors {
 /** The contact form with the messages of R1.5; it resets on success. */
 export function ContactForm({ texts, promise }: { texts: ContactPage['form']; promise: string }) {
   const [message, setMessage] = useState(EMPTY);
+  const [complaint, setComplaint] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -43,8 +46,9 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await call('POST /contacts', { body: message });
+      await call('POST /contacts', { body: { ...message, complaint } });
       setMessage(EMPTY);
+      setComplaint(false);
       toast.success(CONTACT_TEXTS.sent);
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -71,7 +75,7 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
       <h2 className="mb-4.5 text-display-sm">{texts.title}</h2>
       <noscript>
         <Note tone="warn" className="mb-4.5">
-          This form needs JavaScript. You can also write to us or call us; our details are on this page.
+          {m.formScript()}
         </Note>
       </noscript>
       {failed && (
@@ -85,6 +89,18 @@ export function ContactForm({ texts, promise }: { texts: ContactPage['form']; pr
         <TextField label={texts.phoneLabel} type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
         <TextField label={texts.subjectLabel} autoComplete="off" required {...field('subject')} />
         <TextareaField label={texts.messageLabel} className="sm:col-span-2" rows={5} required {...field('message')} />
+        <div className="sm:col-span-2">
+          <Checkbox
+            label={m.complaint()}
+            name="complaint"
+            checked={complaint}
+            aria-describedby="complaint-hint"
+            onChange={({ target }) => setComplaint(target.checked)}
+          />
+          <p id="complaint-hint" className="hint">
+            {m.complaintHint()}
+          </p>
+        </div>
       </div>
       <Button type="submit" size="lg" className="mt-5" busy={busy} busyText={texts.submittingText}>
         {texts.submitText}

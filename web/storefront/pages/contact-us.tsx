@@ -1,6 +1,7 @@
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { countryName } from '#words/packs.ts';
 import type { Route } from './+types/contact-us';
 import { ContactForm } from './contact-form.tsx';
 import { ShopDetails } from './shop-details.tsx';
@@ -16,9 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop: {
       name: legalName || brandName || page.shopDetails.name,
       addressLines: address
-        ? [address, [city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', '), country].filter(
-            Boolean,
-          )
+        ? [
+            address,
+            [city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+            countryName(country),
+          ].filter(Boolean)
         : page.shopDetails.addressLines,
       phone: phone || page.shopDetails.phone,
       email: email || page.shopDetails.email,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import m from '#messages/not-found';
 import { Button } from '#web/ui/button.tsx';
 import { categoryDrawing } from '#web/ui/category-drawing.ts';
 import { TextField } from '#web/ui/field.tsx';
@@ -7,14 +8,14 @@ import { Search } from '#web/ui/icons.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
 
 /** `meta` of an unknown path. */
-export const NOT_FOUND_META = [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+export const NOT_FOUND_META = [{ title: m.metaTitle() }, { name: 'robots', content: 'noindex' }];
 
 const WAYS = [
-  { label: 'Home', to: '/' },
-  { label: 'All Products', to: '/all-products' },
-  { label: 'Combos', to: '/combos' },
-  { label: 'Track Order', to: '/track-order' },
-  { label: 'Contact', to: '/contact-us' },
+  { label: m.home(), to: '/' },
+  { label: m.allProducts(), to: '/all-products' },
+  { label: m.combos(), to: '/combos' },
+  { label: m.trackOrder(), to: '/track-order' },
+  { label: m.contact(), to: '/contact-us' },
 ];
 
 /** Rendered with status 404 (D9). */
@@ -23,19 +24,17 @@ export function NotFoundPage() {
     <div className="page grid gap-6 py-section">
       <img src={categoryDrawing('nutty-trail-mix')} alt="" width={64} height={64} />
       <div>
-        <h1 className="text-display-lg">We could not find this page</h1>
-        <p className="lead mt-3">
-          The address may be old or mistyped. Search for a product, or try one of these links.
-        </p>
+        <h1 className="text-display-lg">{m.title()}</h1>
+        <p className="lead mt-3">{m.text()}</p>
       </div>
       <SearchForm
         action="/all-products"
         role="search"
-        aria-label="Search products"
+        aria-label={m.searchProducts()}
         className="flex max-w-128 items-end gap-2"
       >
         <TextField
-          label="Search products"
+          label={m.searchProducts()}
           type="search"
           name="q"
           maxLength={100}
@@ -44,7 +43,7 @@ export function NotFoundPage() {
           className="flex-1"
         />
         <Button type="submit" className="min-h-12">
-          <Icon of={Search} /> Search
+          <Icon of={Search} /> {m.search()}
         </Button>
       </SearchForm>
       <ul className="flex flex-wrap gap-x-6">

@@ -2,9 +2,12 @@ import './static-prose.css';
 import './policy.css';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
+import m from '#messages/pages';
+import { pagePath, withoutBase } from '#web/lib/language.ts';
 import { pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import type { Route } from './+types/policy';
 import { StaticProse } from './static-prose.tsx';
 
@@ -13,7 +16,9 @@ const POLICIES = ['terms-of-service', 'privacy-policy', 'shipping-policy', 'retu
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { content, settings } = getServices(context);
-  const slug = POLICIES.find((policy) => new URL(request.url).pathname.startsWith(`/${policy}`)) ?? 'terms-of-service';
+  const slug =
+    POLICIES.find((policy) => withoutBase(new URL(request.url).pathname).startsWith(`/${policy}`)) ??
+    'terms-of-service';
   const [pages, shop] = await Promise.all([content.all(), settings.shop()]);
   return {
     page: pages[slug],
@@ -38,14 +43,14 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
   // On a phone the tabs are wider than the screen: bring the current one into view.
   useEffect(() => {
     const list = tabs.current;
-    const tab = list?.querySelector<HTMLElement>(`[href="/${page.slug}"]`);
+    const tab = list?.querySelector<HTMLElement>(`[href="${pagePath(`/${page.slug}`)}"]`);
     if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
   }, [page.slug]);
   return (
     <div className="page pt-2 pb-section">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: page.title }]} />
+      <Breadcrumbs trail={[{ label: m.home(), to: '/' }, { label: page.title }]} />
       <div className="policy">
-        <nav aria-label="Policies">
+        <nav aria-label={m.policies()}>
           <ul className="policy-nav" ref={tabs}>
             {policies.map(({ to, title }) => (
               <li key={to}>
@@ -62,26 +67,29 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
           <StaticProse blocks={page.blocks} />
           {page.slug === 'return-refund-policy' && (
             <section>
-              <h2>Request a replacement</h2>
+              <h2>{m.replacementTitle()}</h2>
               <p>
-                Open your order under{' '}
-                <Link className="link" to="/orders">
-                  Your orders
-                </Link>{' '}
-                on the phone or computer you ordered from, or find it with{' '}
-                <Link className="link" to="/track-order">
-                  Track Your Order
-                </Link>{' '}
-                on any other device. Then choose ‘Request a replacement’.
+                {rich(m.replacementText(), {
+                  orders: (text) => (
+                    <Link className="link" to="/orders">
+                      {text}
+                    </Link>
+                  ),
+                  track: (text) => (
+                    <Link className="link" to="/track-order">
+                      {text}
+                    </Link>
+                  ),
+                })}
               </p>
             </section>
           )}
           <section>
-            <h2>Ask us</h2>
+            <h2>{m.askUs()}</h2>
             <p>
-              Support replies within 24 hours{supportHours && `, ${supportHours}`}.{' '}
+              {supportHours ? m.repliesHours({ hours: supportHours }) : m.replies()}{' '}
               <Link className="link" to="/contact-us">
-                Contact Us
+                {m.contactUs()}
               </Link>
             </p>
           </section>

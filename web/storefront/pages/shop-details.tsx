@@ -1,4 +1,5 @@
 import '#web/ui/label.css';
+import m from '#messages/pages';
 import type { ContactPage } from '#shop/content/content.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
@@ -17,7 +18,7 @@ type Shop = Pick<ShopSettings, 'phone' | 'email' | 'fssaiLicence' | 'gstin' | 'g
  */
 export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
   return (
-    <aside className="grid gap-8" aria-label="Shop details">
+    <aside className="grid gap-8" aria-label={m.shopDetails()}>
       <section className="label">
         <div className="px-1 py-2">
           <h2 className="text-display-sm">{page.shopDetails.title}</h2>
@@ -38,8 +39,8 @@ export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
               </li>
             )}
             <li className="empty:hidden">
-              <WhatsAppLink text="Hello, I have a question:" className="link-tap gap-3">
-                Ask us on WhatsApp
+              <WhatsAppLink text={m.question()} className="link-tap gap-3">
+                {m.askWhatsapp()}
               </WhatsAppLink>
             </li>
             {shop.email && (
@@ -56,8 +57,8 @@ export function ShopDetails({ page, shop }: { page: ContactPage; shop: Shop }) {
             )}
           </ul>
           <p className="mt-2 text-small text-ink-soft">
-            {shop.fssaiLicence && <span className="block">FSSAI licence {shop.fssaiLicence}</span>}
-            {shop.gstin && <span className="block">GSTIN {shop.gstin}</span>}
+            {shop.fssaiLicence && <span className="block">{m.fssai({ number: shop.fssaiLicence })}</span>}
+            {shop.gstin && <span className="block">{m.gstin({ number: shop.gstin })}</span>}
           </p>
         </div>
       </section>
