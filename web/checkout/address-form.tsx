@@ -2,9 +2,11 @@ import './address-form.css';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import m from '#messages/address';
 import type { AddressType, AddressForm as Form } from '#shop/orders/address.ts';
 import {
   ADDRESS_INCOMPLETE,
+  ADDRESS_TYPE_LABELS,
   ADDRESS_TYPES,
   COUNTRIES,
   checkAddress,
@@ -23,8 +25,11 @@ import { ArrowLeft, House } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { stateNote } from '#words/address.ts';
+import { COUNTRY_NAMES } from '#words/phones.ts';
+import { useCheckoutSettings } from './checkout-settings.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
-import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from './use-address-boxes.ts';
+import { ADDRESS_FIELDS, useAddressBoxes } from './use-address-boxes.ts';
 
 /**
  * The address form. Fields are uncontrolled, so text typed before hydration is kept; the saved address fills only
@@ -37,6 +42,7 @@ export function AddressForm() {
     useAddressBoxes('India');
   const [chosen, setChosen] = useState<string | null>(null);
   const addresses = useAddresses();
+  const { shop } = useCheckoutSettings();
 
   /** Fills the fields from an address; without `over`, only the empty ones. */
   const fill = useCallback(
@@ -46,6 +52,8 @@ export function AddressForm() {
       for (const name of ADDRESS_FIELDS) {
         const box = element.elements.namedItem(name);
         if (box instanceof HTMLInputElement && (over || box.value === '')) box.value = address[name];
+        const folded = box instanceof HTMLInputElement && box.closest('details');
+        if (folded && box.value !== '') folded.open = true;
       }
       const known = (COUNTRIES as readonly string[]).includes(address.country);
       const box = element.elements.namedItem('country');
@@ -82,7 +90,7 @@ export function AddressForm() {
   const remove = (address: StoredAddress) => {
     const undo = removeAddress(address.id);
     if (address.id === chosen) setChosen(null);
-    toast.success('Address deleted', { action: { label: 'Undo', onPress: undo } });
+    toast.success(m.deleted(), { action: { label: m.undo(), onPress: undo } });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -102,7 +110,7 @@ export function AddressForm() {
   return (
     // `post` keeps the address out of the URL when the form is submitted without JavaScript.
     <form ref={form} method="post" noValidate onSubmit={submit}>
-      <h1 className="mb-5 text-display-md">Delivery address</h1>
+      <h1 className="mb-5 text-display-md">{m.title()}</h1>
       {wrong && (
         <Note tone="bad" live="alert" className="mb-5">
           {ADDRESS_INCOMPLETE}
@@ -123,21 +131,21 @@ export function AddressForm() {
         <TextField
           {...field('firstName')}
           className="half"
-          label="First name"
+          label={m.firstName()}
           autoComplete="given-name"
           maxLength={60}
         />
         <TextField
           {...field('lastName')}
           className="half"
-          label="Last name"
+          label={m.lastName()}
           autoComplete="family-name"
           maxLength={59}
         />
         <TextField
           {...field('email')}
           className="half"
-          label="Email"
+          label={m.email()}
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -146,7 +154,7 @@ export function AddressForm() {
         <TextField
           {...field('phone')}
           className="half"
-          label="Phone"
+          label={m.phone()}
           type="tel"
           autoComplete="tel-national"
           inputMode="tel"
@@ -155,7 +163,7 @@ export function AddressForm() {
         <TextField
           {...field('address')}
           className="whole"
-          label="Address"
+          label={m.address()}
           autoComplete="street-address"
           maxLength={500}
         />
@@ -168,7 +176,13 @@ export function AddressForm() {
           maxLength={20}
           placeholder={rules.pincodeExample}
         />
-        <TextField {...field('city')} className="third" label="City" autoComplete="address-level2" maxLength={100} />
+        <TextField
+          {...field('city')}
+          className="third"
+          label={m.city()}
+          autoComplete="address-level2"
+          maxLength={100}
+        />
         <TextField
           {...field('state')}
           className="third"
@@ -179,24 +193,26 @@ export function AddressForm() {
         />
         <datalist id="indian-states">
           {INDIAN_STATES.map((state) => (
-            <option key={state} value={state} />
+            <option key={state} value={state} label={stateNote(state)} />
           ))}
         </datalist>
         <SelectField
           className="half"
-          label="Country"
+          label={m.country()}
           name="country"
           autoComplete="country-name"
           defaultValue="India"
           onChange={(event) => changeCountry(event.target.value)}
         >
           {COUNTRIES.map((country) => (
-            <option key={country}>{country}</option>
+            <option key={country} value={country}>
+              {COUNTRY_NAMES[country]}
+            </option>
           ))}
         </SelectField>
         <div className="half">
           <RadioTiles
-            legend="Address type"
+            legend={m.addressType()}
             name="addressType"
             value={type}
             onChange={(value) => setType(value as AddressType)}
@@ -208,14 +224,30 @@ export function AddressForm() {
             }))}
           />
         </div>
-        <Checkbox className="whole" label="Save this address on this device" name="saveAddress" defaultChecked />
+        {shop.taxed && (
+          <details className="whole" hidden={!isIndia(country)}>
+            <summary className="cursor-pointer py-2.5 text-ink-soft">{m.haveGstin()}</summary>
+            <TextField
+              {...field('gstin')}
+              className="mt-2 sm:max-w-88"
+              label="GSTIN"
+              optional
+              hint={m.gstinHint()}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={40}
+              placeholder="27AAPFU0939F1ZV"
+            />
+          </details>
+        )}
+        <Checkbox className="whole" label={m.saveAddress()} name="saveAddress" defaultChecked />
       </div>
       <div className="mt-6 flex flex-row-reverse flex-wrap items-center justify-between gap-3">
         <Button type="submit" size="lg" className="flex-[1_1_14rem] sm:max-w-88">
-          Continue to Payment
+          {m.toPayment()}
         </Button>
         <ButtonLink to="/cart" variant="text" className="mx-auto sm:mx-0" onClick={() => directToCart(Date.now())}>
-          <Icon of={ArrowLeft} /> Back to Cart
+          <Icon of={ArrowLeft} /> {m.backToCart()}
         </ButtonLink>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import m from '#messages/address';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { AddressForm } from './address-form.tsx';
 import { useCheckoutSettings } from './checkout-settings.ts';
@@ -5,7 +6,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { CheckoutSteps } from './steps.tsx';
 
 export function meta() {
-  return [{ title: 'Delivery address' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.title() }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Step 1 of checkout (R2.2). The HTML is the same for every shopper; the saved address is filled in on the device. */

@@ -1,3 +1,4 @@
+import m from '#messages/address';
 import type { StoredAddress } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,7 +23,7 @@ export function SavedAddresses({
   if (addresses.length === 0) return null;
   return (
     <fieldset className="mb-6 grid min-w-0 gap-2">
-      <legend className="field-label mb-2">Saved addresses</legend>
+      <legend className="field-label mb-2">{m.saved()}</legend>
       {addresses.map((address) => (
         <div key={address.id} className="panel flex flex-wrap items-start gap-3 p-4">
           <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
@@ -44,7 +45,7 @@ export function SavedAddresses({
             <button
               type="button"
               className="iconbtn"
-              aria-label={`Edit the address of ${address.name}`}
+              aria-label={m.editOf({ name: address.name })}
               onClick={() => onEdit(address)}
             >
               <Icon of={Pencil} />
@@ -52,7 +53,7 @@ export function SavedAddresses({
             <button
               type="button"
               className="iconbtn"
-              aria-label={`Delete the address of ${address.name}`}
+              aria-label={m.deleteOf({ name: address.name })}
               onClick={() => onDelete(address)}
             >
               <Icon of={Trash2} />
@@ -61,7 +62,7 @@ export function SavedAddresses({
         </div>
       ))}
       <Button variant="text" className="justify-self-start" onClick={onNew}>
-        <Icon of={Plus} /> New address
+        <Icon of={Plus} /> {m.newAddress()}
       </Button>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AddressField, type AddressType, countryRules } from '#shop/orders/address.ts';
+import { type AddressField, countryRules } from '#shop/orders/address.ts';
 import { usePinPlace } from './use-pin-place.ts';
 
 /** The fields in display order, so that focus moves to the first invalid one. */
@@ -14,7 +14,6 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
   'state',
   'gstin',
 ];
-export const ADDRESS_TYPE_LABELS: Record<AddressType, string> = { home: 'Home', office: 'Office', other: 'Other' };
 
 /**
  * Shared behaviour of all address forms, whose fields are uncontrolled: errors that clear on input, focus on the first
@@ -29,7 +28,11 @@ export function useAddressBoxes(startCountry: string) {
   const fillPlace = usePinPlace(form, corrected);
 
   useEffect(() => {
-    if (failed > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failed === 0) return;
+    const box = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const folded = box?.closest('details');
+    if (folded) folded.open = true;
+    box?.focus();
   }, [failed]);
 
   return {
@@ -51,7 +54,7 @@ export function useAddressBoxes(startCountry: string) {
     /** The errors of phone, PIN code and GSTIN depend on the country. */
     changeCountry(name: string): void {
       setCountry(name);
-      setErrors(({ phone: _, pincode: __, ...others }) => others);
+      setErrors(({ phone: _, pincode: __, gstin: ___, ...others }) => others);
     },
     field: (name: AddressField) => ({
       name,

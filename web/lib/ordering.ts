@@ -1,7 +1,9 @@
+import m from '#messages/ordering';
+import { formatRupees } from '#shop/money/money.ts';
 import { validItems } from '#shop/money/pricing.ts';
 import type { OrderAddress } from '#shop/orders/address.ts';
 import { clientOrderNumber, estimatedDelivery } from '#shop/orders/order-status.ts';
-import type { CouponResult } from '#shop/orders/orders.ts';
+import type { CouponResult, OrderChange } from '#shop/orders/orders.ts';
 import { call, isApiError, isUnreachable } from './api.ts';
 import { getCart, replaceCart } from './cart.ts';
 import type { CheckoutItem, Draft, Pricing } from './checkout.ts';
@@ -20,6 +22,7 @@ import {
   priceItems,
 } from './checkout.ts';
 import { forget, writeText } from './device.ts';
+import { pagePath } from './language.ts';
 import type { LocalOrder } from './my-orders.ts';
 import { dropOrder, findOrder, getOrders, keepOrder, withServerOrder } from './my-orders.ts';
 import type { OrderBody, TakenOrder } from './outbox.ts';
@@ -37,8 +40,19 @@ export type DraftResult =
 
 /** The address in the format of the API. */
 function addressBody(address: OrderAddress): Record<string, string> {
-  const { name, phone, email, address: street, city, state, pincode, country, addressType = 'home' } = address;
-  return { name, phone, email, address: street, city, state, pincode, country, addressType };
+  const { name, phone, email, address: street, city, state, pincode, country, addressType = 'home', gstin } = address;
+  return {
+    name,
+    phone,
+    email,
+    address: street,
+    city,
+    state,
+    pincode,
+    country,
+    addressType,
+    ...(gstin ? { gstin } : {}),
+  };
 }
 
 /**
@@ -87,7 +101,7 @@ export async function saveDraft(input: {
     };
     keepDraft(draft);
     if (!direct) takeOverPrices(order.items);
-    return { kind: 'held', draft, changes: changes.map(({ message }) => message), coupon };
+    return { kind: 'held', draft, changes: changes.map((change) => changeWords(change, order.items)), coupon };
   } catch (error) {
     if (input.signal?.aborted) throw error;
     const ordered = orderOf409(error);
@@ -112,6 +126,15 @@ export async function saveDraft(input: {
     keepDraft(draft);
     return { kind: 'offline', draft };
   }
+}
+
+/** What the shopper reads of a difference between the cart and the shop's prices. */
+function changeWords({ kind, product, size, from, to, message }: OrderChange, items: readonly CheckoutItem[]): string {
+  const name = items.find((item) => item.product === product && item.size === size)?.name;
+  if (kind === 'price' && name && from !== null && to !== null) {
+    return m.priceChanged({ name, from: formatRupees(from), to: formatRupees(to) });
+  }
+  return kind === 'total' && to !== null ? m.totalIs({ total: formatRupees(to) }) : message;
 }
 
 /** Stores a draft that is already an order on the server, and ends the checkout. */
@@ -281,7 +304,7 @@ export function openConfirmation(orderNumber: string, here: (path: string) => vo
   const path = confirmationPath(orderNumber);
   forget('pendingPaymentRedirect');
   // `window.open` with `noopener` always returns null, so `opener` is cleared here instead.
-  const tab = window.open(path, '_blank');
+  const tab = window.open(pagePath(path), '_blank');
   if (tab) tab.opener = null;
   else here(path);
 }

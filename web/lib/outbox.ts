@@ -1,3 +1,4 @@
+import m from '#messages/ordering';
 import type { Order } from '#shop/orders/orders.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { copyWaiting, readWaiting, SEND } from '#web/worker/waiting.ts';
@@ -49,8 +50,16 @@ export type Delivery =
   /** `message` is empty when the server gave no reason; each page has its own text for that (R2.8). */
   | { kind: 'refused'; message: string; errors: { path: string; msg: string }[] };
 
-/** Stored with an order that the server rejected without a reason (R2.8). */
+/** Stored with an order that the server rejected without a reason (R2.8), in every language: show it with `refusalWords`. */
 export const REFUSED_WITHOUT_REASON = 'Failed to create order. Please contact support.';
+/** Stored with an order for which the server returned success without an order. */
+const NO_ORDER = 'Failed to place order';
+
+/** The reason of a rejection, for the shopper. A reason from the server stays as it is. */
+export function refusalWords(refusal: string): string {
+  if (refusal === REFUSED_WITHOUT_REASON) return m.refused();
+  return refusal === NO_ORDER ? m.noOrder() : refusal;
+}
 
 interface OutboxParts {
   read: () => OutboxEntry[];
@@ -83,7 +92,7 @@ export function orderOf409(error: unknown): TakenOrder | null {
 export function refusalText(message: string, errors: { msg: string }[], status: number): string {
   if (errors.length === 0) return message;
   const details = errors.map(({ msg }) => msg).join(', ');
-  return status === 400 ? `Validation failed: ${details}` : `${message} ${details}`;
+  return status === 400 ? m.invalid({ details }) : `${message} ${details}`;
 }
 
 /** Creates an outbox on the given storage and network, so that tests can replace both. */
@@ -200,7 +209,7 @@ export const outbox = createOutbox({
     const response: { order?: TakenOrder; message?: string } = await call('POST /orders', { body }, { signal });
     // Even a 2xx response is a failure without an order; the shopper retries.
     if (!response.order) {
-      const message = response.message || 'Failed to place order';
+      const message = response.message || NO_ORDER;
       throw new ApiError(message, { status: 400, url: '/api/orders', data: { message } });
     }
     return response.order;
@@ -255,7 +264,7 @@ async function flush(all = false): Promise<void> {
   const run = async () => (await takeSent()) + (navigator.onLine ? await outbox.flush(all) : 0);
   const signal = AbortSignal.timeout(LOCK_MS);
   const delivered = await (navigator.locks?.request(SEND, { signal }, run).catch(run) ?? run());
-  if (delivered > 0) toast.success('Order placed successfully!');
+  if (delivered > 0) toast.success(m.placed());
   schedule();
 }
 

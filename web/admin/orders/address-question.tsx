@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import {
   ADDRESS_INCOMPLETE,
+  ADDRESS_TYPE_LABELS,
   ADDRESS_TYPES,
   type AddressField,
   type AddressForm,
@@ -13,7 +14,7 @@ import {
   toShippingAddress,
 } from '#shop/orders/address.ts';
 import type { AdminOrder } from '#shop/orders/orders.ts';
-import { ADDRESS_FIELDS, ADDRESS_TYPE_LABELS, useAddressBoxes } from '#web/checkout/use-address-boxes.ts';
+import { ADDRESS_FIELDS, useAddressBoxes } from '#web/checkout/use-address-boxes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -92,6 +93,16 @@ export function AddressQuestion({ order, actions }: { order: AdminOrder; actions
             <option key={state} value={state} />
           ))}
         </datalist>
+        {isIndia(country) && (
+          <TextField
+            {...field('gstin')}
+            className="whole"
+            label="GSTIN of the buyer"
+            optional
+            maxLength={40}
+            boxClass="mono"
+          />
+        )}
         <SelectField
           className="half"
           label="Country"

@@ -25,6 +25,7 @@ export function DeliverTo({ order, actions }: { order: AdminOrder; actions: Orde
             </>
           )}
         </address>
+        {to.gstin && <p className="mono text-ink-soft">GSTIN {to.gstin}</p>}
         {canCorrectAddress(order.status) && (
           <Button
             variant="quiet"
