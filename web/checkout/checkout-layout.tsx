@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import m from '#messages/checkout';
+import { withoutBase } from '#web/lib/language.ts';
 import { startOutbox } from '#web/lib/outbox.ts';
 import { getServices } from '#web/services.server.ts';
 import { CheckoutHeader } from '#web/storefront/layout/checkout-header.tsx';
@@ -17,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     logo: navbar.logo,
     payment,
-    shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone },
+    shop: { brandName: shop.brandName, whatsapp: shop.whatsapp, phone: shop.phone, taxed: shop.gstin !== '' },
     holdMinutes: config.reservationMinutes,
     automaticOffers,
   };
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const AFTER_PAYMENT = ['/payment-success', '/order-review'];
 
 export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate && !AFTER_PAYMENT.includes(nextUrl.pathname);
+  return defaultShouldRevalidate && !AFTER_PAYMENT.includes(withoutBase(nextUrl.pathname));
 }
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
@@ -43,7 +45,7 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {m.skip()}
       </a>
       <CheckoutHeader logo={loaderData.logo} />
       {pathname !== '/payment-success' && <SavedStrip />}

@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import common from '#messages/checkout';
+import m from '#messages/order-review';
+import ordering from '#messages/ordering';
 import { validItems } from '#shop/money/pricing.ts';
 import { checkUtr } from '#shop/money/upi.ts';
 import { checkReview } from '#shop/orders/address.ts';
@@ -9,6 +12,7 @@ import { acceptAddress, acceptChoice, acceptDraft, isPaying, priceItems } from '
 import { forget, useStoredJson, useStoredText, writeText } from '#web/lib/device.ts';
 import type { OrderParts } from '#web/lib/ordering.ts';
 import { confirmationPath, placeOrder, saveDraft } from '#web/lib/ordering.ts';
+import { refusalWords } from '#web/lib/outbox.ts';
 import { AddressLines, OrderItems, OrderSums } from '#web/orders/order-items.tsx';
 import { UtrField } from '#web/orders/utr-field.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -26,7 +30,7 @@ import { useCheckoutItems } from './order-summary.tsx';
 import { CheckoutSteps } from './steps.tsx';
 
 export function meta() {
-  return [{ title: 'Review your order' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.title() }, { name: 'robots', content: 'noindex' }];
 }
 
 /** R2.4: the draft is saved 5 seconds after address and items are present. */
@@ -38,7 +42,7 @@ export default function OrderReview() {
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={2} />
-      <h1 className="mb-5 text-display-md">Review your order</h1>
+      <h1 className="mb-5 text-display-md">{m.title()}</h1>
       {checkout ? (
         <Review {...checkout} />
       ) : (
@@ -80,20 +84,18 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   const place = async () => {
     setProblem('');
     const incomplete = checkReview(address, choice);
-    if (incomplete || !address || !choice)
-      return fail(incomplete ?? 'Please complete address and payment details first');
-    if (validItems(items).length === 0) return fail('No valid items in cart. Please add products to cart first.');
+    if (incomplete || !address || !choice) return fail(incomplete ?? common.addressFirst());
+    if (validItems(items).length === 0) return fail(m.noItems());
     const wrong = utr === '' ? null : checkUtr(utr);
     setUtrError(wrong ?? '');
     if (wrong) return;
-    if (utr === '' && !choice.confirmed)
-      return fail('Payment not completed. Please complete payment in UPI app first.');
+    if (utr === '' && !choice.confirmed) return fail(common.notCompleted());
     setBusy(true);
     const parts = await orderParts({ address, app: choice.appId, note, utr });
     if (parts === 'there') return;
     const placed = typeof parts === 'string' ? null : await placeOrder(parts, Date.now());
     if (placed?.kind === 'placed') {
-      if (placed.sent) toast.success('Order placed successfully!');
+      if (placed.sent) toast.success(ordering.placed());
       forget('pendingPaymentRedirect');
       // The confirmation needs the server; /payment-success is loaded, and shows an order that waits.
       const path = placed.sent
@@ -103,7 +105,7 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
       return;
     }
     setBusy(false);
-    fail((typeof parts === 'string' ? parts : placed?.message) || 'Failed to place order. Please try again.');
+    fail((typeof parts === 'string' ? parts : refusalWords(placed?.message ?? '')) || m.failed());
   };
 
   /**
@@ -126,12 +128,8 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
 
   if ((!address || !choice) && !busy) {
     return (
-      <EmptyState
-        title="Missing Information"
-        text="Please complete address and payment details first"
-        className="panel"
-      >
-        <ButtonLink to="/address">Complete Checkout</ButtonLink>
+      <EmptyState title={m.missingTitle()} text={common.addressFirst()} className="panel">
+        <ButtonLink to="/address">{m.completeCheckout()}</ButtonLink>
       </EmptyState>
     );
   }
@@ -144,21 +142,21 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
           </Note>
         )}
         <section className="panel">
-          <h2 className="mb-4 text-display-sm">Items</h2>
-          {items.length > 0 ? <OrderItems items={items} /> : <p className="text-ink-soft">Your cart is empty</p>}
+          <h2 className="mb-4 text-display-sm">{m.items()}</h2>
+          {items.length > 0 ? <OrderItems items={items} /> : <p className="text-ink-soft">{m.cartEmpty()}</p>}
         </section>
         <div className="form-grid">
           <section className="panel half">
-            <PanelHead title="Deliver to" change="/address" what="address" />
+            <PanelHead title={m.deliverTo()} change="/address" label={m.changeAddress()} />
             {address && <AddressLines address={address} />}
           </section>
           <section className="panel half">
-            <PanelHead title="Payment" change="/payment" what="payment" />
+            <PanelHead title={m.payment()} change="/payment" label={m.changePayment()} />
             {choice && (
               <div className="flex items-center gap-3">
                 <UpiLogo app={choice.appId} />
                 <div>
-                  <b className="weight-600">{choice.app}</b>
+                  <b className="weight-600">{choice.appId === 'other' ? common.otherUpiApps() : choice.app}</b>
                   {utr && <div className="mono text-small text-ink-soft">UTR {utr}</div>}
                 </div>
               </div>
@@ -177,30 +175,23 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
           </section>
         </div>
         <TextareaField
-          label="Order note"
-          placeholder="Anything we should know? (optional)"
+          label={m.orderNote()}
+          placeholder={m.notePlaceholder()}
           maxLength={1000}
           value={note}
           onChange={(event) => writeText('orderNote', event.target.value)}
-          hint={saved ? 'Draft saved.' : undefined}
+          hint={saved ? m.draftSaved() : undefined}
         />
       </div>
       <aside className="co-side">
         <section className="panel">
-          <h2 className="mb-4 text-display-sm">Summary</h2>
+          <h2 className="mb-4 text-display-sm">{m.summary()}</h2>
           <OrderSums {...pricing} shipping={false} />
-          <Button
-            size="lg"
-            block
-            className="mt-5"
-            busy={busy}
-            busyText="Placing your order..."
-            onClick={() => void place()}
-          >
-            Place Order
+          <Button size="lg" block className="mt-5" busy={busy} busyText={m.placing()} onClick={() => void place()}>
+            {m.placeOrder()}
           </Button>
           <ButtonLink to="/payment" variant="bare" block className="mt-1 weight-600">
-            <Icon of={ArrowLeft} /> Back to Payment
+            <Icon of={ArrowLeft} /> {m.backToPayment()}
           </ButtonLink>
         </section>
       </aside>
@@ -208,12 +199,13 @@ function Review({ items: own, direct }: { items: CheckoutItem[]; direct: boolean
   );
 }
 
-function PanelHead({ title, change, what }: { title: string; change: string; what: string }) {
+/** @param props `label`: what the link says to a screen reader */
+function PanelHead({ title, change, label }: { title: string; change: string; label: string }) {
   return (
     <div className="mb-2 flex items-center justify-between">
       <h2 className="text-display-sm">{title}</h2>
-      <AppLink className="link link-tap text-small" to={change} aria-label={`Change ${what}`}>
-        Change
+      <AppLink className="link link-tap text-small" to={change} aria-label={label}>
+        {m.change()}
       </AppLink>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import m from '#messages/checkout';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 import { checkoutItems, priceItems } from '#web/lib/checkout.ts';
 import { useHydrated, useStoredText } from '#web/lib/device.ts';
@@ -24,8 +25,8 @@ export function OrderSummary({ offer }: { offer: number }) {
   const { automaticOffers } = useCheckoutSettings();
   const { discounts } = useCouponPrice(checkout?.items ?? NO_ITEMS, automaticOffers);
   return (
-    <section className="panel" aria-label="Order Summary">
-      <h2 className="text-display-sm">Order Summary</h2>
+    <section className="panel" aria-label={m.orderSummary()}>
+      <h2 className="text-display-sm">{m.orderSummary()}</h2>
       {checkout ? (
         <div className="mt-4 grid gap-5">
           <OrderItems items={checkout.items} />

@@ -1,6 +1,7 @@
 import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
+import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
 import { CouponField } from '#web/lib/coupon-field.tsx';
@@ -11,7 +12,9 @@ import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft, ChevronDown } from '#web/ui/icons.ts';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import { appName } from './app-name.ts';
 import { HoldNote } from './hold-note.tsx';
 import type { PaymentView } from './payment.tsx';
 import { CheckoutSteps } from './steps.tsx';
@@ -34,7 +37,7 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={1} />
-      <h1 className="mb-6 text-display-lg">{payable ? 'Scan and pay' : 'Payment'}</h1>
+      <h1 className="mb-6 text-display-lg">{payable ? m.scanAndPay() : m.title()}</h1>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem] xl:items-start xl:gap-12">
         <div className="grid min-w-0 gap-6">
           {notices}
@@ -42,7 +45,7 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
           <div>
             <div className="flex items-center gap-4">
               <ButtonLink to="/address" variant="line" size="lg">
-                <Icon of={ArrowLeft} /> Back to Address
+                <Icon of={ArrowLeft} /> {m.backToAddress()}
               </ButtonLink>
               {(payable || enterUtr) && (
                 <Button
@@ -52,16 +55,11 @@ export function PaymentDesktop({ view, items, notices, hasApps }: DesktopProps) 
                   disabled={enterUtr === null}
                   onClick={enterUtr ?? undefined}
                 >
-                  I have paid – enter UTR
+                  {m.paidEnterUtr()}
                 </Button>
               )}
             </div>
-            {payable && (
-              <p className="mt-4 text-small text-ink-soft">
-                The UTR is the 12-digit number your UPI app shows after you pay. Your app may call it UTR, UPI Ref No.
-                or RRN.
-              </p>
-            )}
+            {payable && <p className="mt-4 text-small text-ink-soft">{m.whatIsUtr()}</p>}
           </div>
           {payable && <AppChoice view={view} open={hasApps} />}
         </div>
@@ -76,20 +74,18 @@ function ScanPanel({ view: { pricing, upiId, payee, upiUri, apps } }: { view: Pa
   return (
     <section
       className="panel grid grid-cols-[auto_minmax(0,1fr)] items-center gap-8 [--qr:17rem]"
-      aria-label="Scan and pay"
+      aria-label={m.scanAndPay()}
     >
-      <UpiQr text={upiUri} label={`QR code to pay ${amount} by UPI`} />
+      <UpiQr text={upiUri} label={m.qrCode({ amount })} />
       <div>
         <p>
-          <span className="text-ink-soft">Total Amount to Pay</span>
+          <span className="text-ink-soft">{m.totalToPay()}</span>
           <b className="num weight-750 block text-[2.75rem] [line-height:1.05]">{amount}</b>
         </p>
         <ol className="numlist mt-5 mb-6">
-          <li>Scan with any UPI app on your phone.</li>
-          <li>
-            Check the name, <b className="weight-600">{payee}</b>, and pay.
-          </li>
-          <li>Come back here and enter the UTR.</li>
+          <li>{m.scanStep()}</li>
+          <li>{rich(m.checkName({ payee }), { b: (name) => <b className="weight-600">{name}</b> })}</li>
+          <li>{m.comeBack()}</li>
         </ol>
         <p className="mb-1.5 text-small text-ink-soft">UPI ID · {payee}</p>
         <CopyField text={upiId} what="UPI ID" />
@@ -110,11 +106,11 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
   return (
     <details className="more-upi" open={open || (appId !== null && appId !== 'other') || undefined}>
       <summary>
-        More UPI Payment Options <Icon of={ChevronDown} />
+        {m.moreOptions()} <Icon of={ChevronDown} />
       </summary>
       <div className="mt-3 grid gap-5">
         <RadioTiles
-          legend="UPI app"
+          legend={m.upiApp()}
           hideLegend
           name="upi-app"
           look="grid"
@@ -122,21 +118,21 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
           onChange={view.choose}
           tiles={apps.first.map(({ id, name }) => ({
             value: id,
-            label: id === 'other' ? 'Other' : name,
+            label: id === 'other' ? m.otherApp() : name,
             picture: <UpiLogo app={id} size={48} />,
           }))}
         />
         {apps.more.length > 0 && (
           <RadioTiles
-            legend="More UPI Payment Options"
+            legend={m.moreOptions()}
             hideLegend
             name="upi-app"
             look="list"
             value={appId}
             onChange={view.choose}
-            tiles={apps.more.map(({ id, name }) => ({
+            tiles={apps.more.map(({ id }) => ({
               value: id,
-              label: name,
+              label: appName(id),
               picture: <UpiLogo app={id} size={32} />,
             }))}
           />
@@ -146,11 +142,11 @@ function AppChoice({ view, open }: { view: PaymentView; open: boolean }) {
           size="lg"
           className="justify-self-start"
           busy={view.draftPending}
-          busyText={`Pay ${amount} Now`}
+          busyText={m.payAmount({ amount })}
           disabled={!appId}
-          onClick={() => view.pay('Please select a UPI app to proceed')}
+          onClick={() => view.pay(m.chooseToProceed())}
         >
-          Pay {amount} Now
+          {m.payAmount({ amount })}
         </Button>
       </div>
     </details>
@@ -161,26 +157,26 @@ function OrderPanel({ view, items }: { view: PaymentView; items: readonly Checko
   const { pricing, orderNumber, reservedUntil, notHeld } = view;
   return (
     <aside className="co-side panel">
-      <h2 className="mb-4 text-display-sm">Your order</h2>
+      <h2 className="mb-4 text-display-sm">{m.yourOrder()}</h2>
       <OrderItems items={items} />
       <dl className="sum mt-5 hairline-t-line pt-4">
         <div>
-          <dt>Total Product Price</dt>
+          <dt>{m.productTotal()}</dt>
           <dd>{formatRupees(pricing.subtotal)}</dd>
         </div>
         <div>
-          <dt>Shipping</dt>
-          <dd className="free">FREE</dd>
+          <dt>{m.shipping()}</dt>
+          <dd className="free">{m.free()}</dd>
         </div>
         <DiscountLines discounts={pricing.discounts} />
         <div className="total">
-          <dt>Order Total</dt>
+          <dt>{m.orderTotal()}</dt>
           <dd>{formatRupees(pricing.total)}</dd>
         </div>
       </dl>
       {view.couponOpen && <CouponField result={view.coupon} className="mt-3" />}
       <HoldNote until={reservedUntil} refused={notHeld} className="mt-5" />
-      {orderNumber && <p className="mt-2 text-micro text-ink-faint">Order {orderNumber}</p>}
+      {orderNumber && <p className="mt-2 text-micro text-ink-faint">{m.orderNumber({ number: orderNumber })}</p>}
     </aside>
   );
 }

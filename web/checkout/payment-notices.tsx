@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import common from '#messages/checkout';
+import m from '#messages/payment';
 import { directToCart } from '#web/lib/checkout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,23 +21,23 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
   }, [ordered, navigate]);
   return (
     <div className="grid gap-3 empty:hidden">
-      {!hasUpi && <ErrorNote message="Failed to load payment settings" />}
+      {!hasUpi && <ErrorNote message={m.noSettings()} />}
       {empty && (
         <Note tone="warn" live="status">
-          <p>Cart is empty! Please add items to your cart first.</p>
+          <p>{m.cartEmpty()}</p>
           <Button variant="line" className="mt-2 text-ink" onClick={onRefresh}>
-            <Icon of={RotateCw} /> Refresh
+            <Icon of={RotateCw} /> {m.refresh()}
           </Button>{' '}
           <AppLink className="link link-tap ml-3" to="/cart">
-            Back to Cart
+            {m.backToCart()}
           </AppLink>
         </Note>
       )}
       {!empty && !hasAddress && (
         <Note tone="warn" live="status">
-          Please complete address and payment details first{' '}
+          {common.addressFirst()}{' '}
           <AppLink className="link" to="/address">
-            Address
+            {m.addressLink()}
           </AppLink>
         </Note>
       )}
@@ -50,7 +52,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
             </ul>
           )}
           <AppLink className="link" to="/cart" onClick={() => directToCart(Date.now())}>
-            Back to Cart
+            {m.backToCart()}
           </AppLink>
         </Note>
       )}
@@ -63,7 +65,7 @@ export function PaymentNotices({ state, empty, hasAddress, hasUpi, onRefresh }: 
       )}
       {state.kind === 'offline' && (
         <Note tone="info" live="status">
-          The shop cannot be reached right now. You can go on; your order is kept on this device until it arrives.
+          {m.unreachable()}
         </Note>
       )}
     </div>

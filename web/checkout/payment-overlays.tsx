@@ -1,4 +1,5 @@
 import './payment.css';
+import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { upiApp } from '#shop/money/upi.ts';
@@ -9,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
 import { OtherWay } from './other-way.tsx';
 import type { PaymentView } from './payment.tsx';
@@ -27,18 +29,18 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
   const { step } = flow;
   const dismissable = step !== null && !HELD_OPEN.includes(step);
   const titles = {
-    instructions: 'Payment Instructions',
-    verifying: 'Verifying Payment',
-    utr: 'Payment Completed!',
+    instructions: m.instructions(),
+    verifying: m.verifying(),
+    utr: m.completed(),
     creating: null,
-    confirm: 'Payment Completed?',
+    confirm: m.isCompleted(),
   };
   return (
     <Dialog
       open={step !== null}
       onClose={step === 'confirm' ? flow.notDone : flow.cancel}
       title={step && titles[step]}
-      label="Creating Your Order..."
+      label={m.creating()}
       dismissable={dismissable}
       step={step ?? ''}
     >
@@ -48,22 +50,23 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
       {step === 'creating' && (
         <div className="grid justify-items-center gap-4 py-8 text-center" role="status">
           <span className="spin size-12 [border-width:4px] text-neel-700" aria-hidden="true" />
-          <h2 className="text-display-md">Creating Your Order...</h2>
+          <h2 className="text-display-md">{m.creating()}</h2>
           <p className="text-ink-soft">
-            Order <span className="mono">{view.orderNumber}</span> is saved on this phone. Do not pay again. Please keep
-            this page open, it takes a few seconds.
+            {rich(m.creatingText({ number: view.orderNumber }), {
+              number: (number) => <span className="mono">{number}</span>,
+            })}
           </p>
         </div>
       )}
       {step === 'confirm' && (
         <>
-          <p className="text-ink-soft">Continue once your UPI app shows that the payment is done.</p>
+          <p className="text-ink-soft">{m.whenDone()}</p>
           <div className="grid gap-2">
             <Button size="lg" block onClick={flow.done}>
-              Payment Done - Go to Summary
+              {m.done()}
             </Button>
             <Button variant="line" block onClick={flow.notDone}>
-              Cancel
+              {m.notDone()}
             </Button>
           </div>
         </>
@@ -76,56 +79,49 @@ export function PaymentOverlays({ view, flow, platform }: OverlayProps) {
 function Instructions({ view, flow, platform }: OverlayProps) {
   const app = upiApp(flow.appId ?? 'other');
   const onPhone = platform !== 'desktop';
-  const name = app.id === 'other' ? 'Your UPI app' : app.name;
+  const known = app.id !== 'other';
+  const name = known ? app.name : m.yourUpiApp();
   const anyApp = flow.linkTo('other');
   const own = flow.linkTo(app.id);
   const code = (
     <>
-      <UpiQr text={view.upiUri} label={`QR code to pay ${formatRupees(view.pricing.total)} by UPI`} />
-      <CopyField text={view.pricing.total.toFixed(2)} what="amount" />
+      <UpiQr text={view.upiUri} label={m.qrCode({ amount: formatRupees(view.pricing.total) })} />
+      <CopyField text={view.pricing.total.toFixed(2)} what={m.amount()} />
     </>
   );
   return (
     <>
       <div className="amount">
         <div>
-          <small>Pay exactly</small>
+          <small>{m.payExactly()}</small>
           <b>{formatRupees(view.pricing.total)}</b>
         </div>
         <UpiLogo app={app.id} size={48} />
       </div>
       <ol className="numlist">
-        <li>
-          {onPhone
-            ? `${name} opens with our UPI ID and the amount filled in.`
-            : `Open ${app.id === 'other' ? 'a UPI app' : app.name} on your phone and scan this QR code.`}
-        </li>
-        <li>
-          Check the payee name <b className="weight-600">{view.payee}</b> and pay.
-        </li>
-        <li>
-          Come back to this page. You will need the <b className="weight-600">UTR</b>, the 12-digit bank reference.
-        </li>
+        <li>{onPhone ? m.appOpens({ app: name }) : known ? m.openOnPhone({ app: app.name }) : m.openAnyOnPhone()}</li>
+        <li>{rich(m.checkPayee({ payee: view.payee }), { b: strong })}</li>
+        <li>{rich(m.comeBackForUtr(), { b: strong })}</li>
       </ol>
       <CopyField text={view.upiId} what="UPI ID" />
       {onPhone ? (
         <details className="more-upi" open={flow.otherWays}>
           <summary>
-            {name} does not open? <Icon of={ChevronDown} />
+            {m.doesNotOpen({ app: name })} <Icon of={ChevronDown} />
           </summary>
           <div className="mt-3 grid justify-items-center gap-3">
             {own && (
               <a className="link link-tap" href={own} onClick={(event) => retry(event, flow, own, app.id)}>
-                Open {app.id === 'other' ? 'a UPI app' : app.name} again
+                {known ? m.openAgain({ app: app.name }) : m.openAnyAgain()}
               </a>
             )}
-            {anyApp && app.id !== 'other' && (
+            {anyApp && known && (
               <a
                 className="link link-tap"
                 href={anyApp}
-                onClick={(event) => retry(event, flow, anyApp, 'other', 'UPI app')}
+                onClick={(event) => retry(event, flow, anyApp, 'other', m.upiApp())}
               >
-                Any UPI app on this phone
+                {m.anyUpiApp()}
               </a>
             )}
             {code}
@@ -136,15 +132,17 @@ function Instructions({ view, flow, platform }: OverlayProps) {
       )}
       <div className="grid gap-2">
         <Button size="lg" block onClick={flow.paid}>
-          I've Paid - Continue
+          {m.paid()}
         </Button>
         <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.cancel}>
-          Cancel &amp; Choose Different Method
+          {m.chooseDifferent()}
         </Button>
       </div>
     </>
   );
 }
+
+const strong = (text: string) => <b className="weight-600">{text}</b>;
 
 /** A real anchor for browsers that require one; the page detects whether the app opened. */
 function retry(event: { preventDefault: () => void }, flow: Flow, ...app: Parameters<Flow['openApp']>): void {
@@ -161,18 +159,18 @@ function Verifying({ flow }: { flow: Flow }) {
   const spoken = ANNOUNCED.filter((seconds) => seconds >= secondsLeft).at(-1) ?? VERIFY_SECONDS;
   return (
     <>
-      <p className="text-ink-soft">Pay in your UPI app, then come back here to enter your UTR.</p>
+      <p className="text-ink-soft">{m.payInApp()}</p>
       <div className="py-2 text-center" aria-hidden="true">
         <span className="seconds">{secondsLeft}</span>
-        <span className="mt-1.5 block text-small text-ink-soft">seconds</span>
+        <span className="mt-1.5 block text-small text-ink-soft">{m.seconds()}</span>
       </div>
       <span className="sr-only" role="status">
-        {spoken} seconds left
+        {m.secondsLeft({ seconds: spoken })}
       </span>
-      <ProgressBar value={VERIFY_SECONDS - secondsLeft} max={VERIFY_SECONDS} label="Time until UTR entry" />
+      <ProgressBar value={VERIFY_SECONDS - secondsLeft} max={VERIFY_SECONDS} label={m.timeUntilUtr()} />
       <div className="grid gap-2">
         <Button variant="line" size="lg" block onClick={flow.skip}>
-          Skip and enter UTR now
+          {m.skipToUtr()}
         </Button>
         <OtherWay onPress={flow.otherWay} />
       </div>

@@ -2,6 +2,7 @@ import '#web/ui/buybar.css';
 import './app-tiles.css';
 import './payment.css';
 import type { ReactNode } from 'react';
+import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
 import { offerText } from '#shop/settings/offers.ts';
 import type { PaymentSettings } from '#shop/settings/settings.ts';
@@ -13,6 +14,7 @@ import { ArrowLeft, BanknoteX, Zap } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { RadioTiles } from '#web/ui/radio-tiles.tsx';
 import { UpiLogo } from '#web/ui/upi-logo.tsx';
+import { appName } from './app-name.ts';
 import { HoldNote } from './hold-note.tsx';
 import type { PaymentView } from './payment.tsx';
 import { CheckoutSteps } from './steps.tsx';
@@ -29,7 +31,7 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
   const { payable } = view;
   const promo = payable && offerText(onlineOffer, onlinePart(view.pricing.discounts));
   const noteOf = (id: string) => {
-    if (id === 'other') return 'Any UPI app on this phone';
+    if (id === 'other') return m.anyUpiApp();
     return id === 'paytm' && paytmNote.visible && paytmNote.text ? (
       <span className="weight-600 text-ok">{paytmNote.text}</span>
     ) : undefined;
@@ -44,10 +46,10 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
     <>
       <div className="page-form pb-8">
         <div className="mt-1 -ml-2.5 flex items-center gap-1">
-          <AppLink className="iconbtn" to="/address" aria-label="Back to Address">
+          <AppLink className="iconbtn" to="/address" aria-label={m.backToAddress()}>
             <Icon of={ArrowLeft} />
           </AppLink>
-          <h1 className="text-[1.5rem]">Choose Payment</h1>
+          <h1 className="text-[1.5rem]">{m.choosePayment()}</h1>
         </div>
         <CheckoutSteps current={1} />
         {promo && (
@@ -60,21 +62,21 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
           <>
             <div className="mt-4">
               <RadioTiles
-                legend="UPI app"
+                legend={m.upiApp()}
                 hideLegend
                 name="upi-app"
                 look="rows"
                 value={view.appId}
                 onChange={view.choose}
                 tiles={[
-                  ...view.apps.first.map(({ id, name }) => row(id, name, noteOf(id))),
+                  ...view.apps.first.map(({ id }) => row(id, appName(id), noteOf(id))),
                   {
                     value: 'cod',
-                    label: 'Cash on Delivery',
-                    note: 'Currently Unavailable',
+                    label: m.cod(),
+                    note: m.unavailable(),
                     disabled: true,
                     picture: (
-                      <span className="grid size-11 place-items-center rounded-[11px] bg-mute-bg">
+                      <span className="grid size-11 place-items-center rounded-[10px] bg-mute-bg">
                         <Icon of={BanknoteX} />
                       </span>
                     ),
@@ -82,19 +84,19 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
                 ]}
               />
             </div>
-            <section className="panel mt-5" aria-label="Price">
+            <section className="panel mt-5" aria-label={m.price()}>
               <dl className="sum">
                 <div>
-                  <dt>Shipping</dt>
-                  <dd className="free">FREE</dd>
+                  <dt>{m.shipping()}</dt>
+                  <dd className="free">{m.free()}</dd>
                 </div>
                 <div>
-                  <dt>Total Product Price</dt>
+                  <dt>{m.productTotal()}</dt>
                   <dd>{formatRupees(view.pricing.subtotal)}</dd>
                 </div>
                 <DiscountLines discounts={view.pricing.discounts} />
                 <div className="total">
-                  <dt>Order Total</dt>
+                  <dt>{m.orderTotal()}</dt>
                   <dd>{formatRupees(view.pricing.total)}</dd>
                 </div>
               </dl>
@@ -107,11 +109,11 @@ export function PaymentPhone({ view, notices, payment }: PhoneProps) {
       {payable && (
         <div className="buybar">
           <div>
-            <span className="text-micro text-ink-soft">Order Total</span>
+            <span className="text-micro text-ink-soft">{m.orderTotal()}</span>
             <div className="price num">{formatRupees(view.pricing.total)}</div>
           </div>
-          <Button size="lg" busy={view.draftPending} onClick={() => view.pay('Please select a UPI app')}>
-            PayNow
+          <Button size="lg" busy={view.draftPending} onClick={() => view.pay(m.chooseApp())}>
+            {m.payNow()}
           </Button>
         </div>
       )}

@@ -2,6 +2,8 @@ import './payment.css';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import common from '#messages/checkout';
+import m from '#messages/payment-success';
 import { countAppEvent } from '#web/lib/app-events.ts';
 import { getChoice } from '#web/lib/checkout.ts';
 import { useOnline } from '#web/lib/connection.ts';
@@ -21,7 +23,7 @@ import { settleReturn } from './settle-return.ts';
 const SavedOrderView = lazy(() => loadSavedOrder().then((loaded) => ({ default: loaded.SavedOrderView })));
 
 export function meta() {
-  return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.title() }, { name: 'robots', content: 'noindex' }];
 }
 
 /** R2.4: the confirmation opens after 2 s, or after 1 s for an existing order; errors redirect after 3 s. */
@@ -61,15 +63,13 @@ export default function PaymentSuccess() {
       if (outcome.kind === 'to-payment') {
         if (outcome.failed) {
           countAppEvent(getChoice()?.appId, 'declined');
-          toast.error('Payment not completed. Please complete payment in UPI app first.');
-        } else toast.info('Payment confirmation received! Please enter your UTR number when prompted.');
+          toast.error(common.notCompleted());
+        } else toast.info(common.enterUtr());
         navigate('/payment', { replace: true });
       } else if (outcome.kind === 'error') {
         setView(outcome);
       } else {
-        const title = outcome.known
-          ? 'Order already processed successfully!'
-          : 'Payment verified! Order created successfully!';
+        const title = outcome.known ? m.known() : m.created();
         setView({
           kind: 'success',
           orderNumber: outcome.orderNumber,
@@ -105,8 +105,8 @@ export default function PaymentSuccess() {
         {view.kind === 'processing' && (
           <>
             <span className="spin size-16 [border-width:5px] text-neel-700" aria-hidden="true" />
-            <h1 className="text-display-md">Processing your order...</h1>
-            <p className="text-ink-soft">Please keep this page open.</p>
+            <h1 className="text-display-md">{m.processing()}</h1>
+            <p className="text-ink-soft">{m.keepOpen()}</p>
           </>
         )}
         {view.kind === 'success' && (
@@ -117,15 +117,11 @@ export default function PaymentSuccess() {
             <Ring tone="bg-bad-bg text-bad">
               <Icon of={TriangleAlert} />
             </Ring>
-            <h1 className="text-display-md">Payment Processing Issue</h1>
+            <h1 className="text-display-md">{m.issue()}</h1>
             <p className="text-ink-soft">{view.message}</p>
-            <p className="text-small text-ink-soft">
-              {view.leaveTo === '/'
-                ? 'Taking you to the shop in 3 seconds.'
-                : 'Taking you to your order review in 3 seconds.'}
-            </p>
+            <p className="text-small text-ink-soft">{view.leaveTo === '/' ? m.toShop() : m.toReview()}</p>
             <ButtonLink to="/contact-us" variant="line" block>
-              Contact support
+              {m.support()}
             </ButtonLink>
           </>
         )}
@@ -151,18 +147,14 @@ function Success({ orderNumber, title, online, onOpen }: SuccessProps) {
       <h1 className="text-display-md">{title}</h1>
       {state.kind === 'found' && <PaymentNotice order={state.order} usualCheckMs={state.usualCheckMs} />}
       <p className="text-ink-soft">
-        Order number
+        {m.orderNumber()}
         <br />
         <b className="mono text-[1.15rem] text-ink">{orderNumber}</b>
       </p>
-      <p className="text-small text-ink-soft">
-        {online
-          ? 'Your confirmation opens in a new tab.'
-          : 'You are offline, but we have received your order. Do not pay again. Your confirmation will open when you are back online.'}
-      </p>
+      <p className="text-small text-ink-soft">{online ? m.opensInTab() : m.offline()}</p>
       {online && (
         <Button block onClick={onOpen}>
-          Open confirmation
+          {m.open()}
         </Button>
       )}
     </>

@@ -1,22 +1,26 @@
 import './payment.css';
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks, useNavigate, useSearchParams } from 'react-router';
+import common from '#messages/checkout';
+import m from '#messages/payment';
 import { appsAtCheckout, isOfferedApp } from '#shop/money/app-list.ts';
 import { toPaise } from '#shop/money/money.ts';
 import { checkPayable } from '#shop/money/pricing.ts';
-import { platformOf, type UpiApp, upiApp, upiLink } from '#shop/money/upi.ts';
+import { platformOf, type UpiApp, upiLink } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
 import type { CouponResult } from '#shop/orders/orders.ts';
 import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
 import { acceptDraft, clearPayment, type Pricing, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';
+import { pagePath } from '#web/lib/language.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { appName } from './app-name.ts';
 import { useCheckoutSettings } from './checkout-settings.ts';
 import { useLoadedAhead } from './load-ahead.ts';
 import { useCheckoutItems } from './order-summary.tsx';
@@ -29,7 +33,7 @@ import { goodsKey, useDraft } from './use-draft.ts';
 import { usePaymentFlow } from './use-payment-flow.ts';
 
 export function meta() {
-  return [{ title: 'Payment' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.title() }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Step 2 of checkout (R2.2). The items are stored on the device, so the server renders only the shell. */
@@ -43,9 +47,9 @@ function Shell() {
   return (
     <div className="page-form pb-16">
       <CheckoutSteps current={1} />
-      <h1 className="sr-only">Payment</h1>
+      <h1 className="sr-only">{m.title()}</h1>
       <Note tone="info" live="status">
-        Loading payment settings...
+        {m.loading()}
       </Note>
       <div className="mt-5 grid gap-2.5" aria-hidden="true">
         {[0, 1, 2, 3].map((row) => (
@@ -103,7 +107,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
           pn: payment.accountHolderName,
           am: toPaise(current.pricing.total),
           orderNumber: current.orderNumber,
-          returnUrl: `${window.location.origin}/payment-success?orderId=${current.orderNumber}`,
+          returnUrl: `${window.location.origin}${pagePath(`/payment-success?orderId=${current.orderNumber}`)}`,
         })
       : null;
   // The shopper scanned and paid before the items sold out or the page was reloaded: the order is accepted anyway
@@ -147,7 +151,7 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
     pay(nothingChosen) {
       const problem = checkPayable(toPaise(pricing.total));
       if (problem) toast.error(problem);
-      else if (!address) toast.error('Please complete address and payment details first');
+      else if (!address) toast.error(common.addressFirst());
       else flow.pay(appId, nothingChosen);
     },
     refresh,
@@ -176,8 +180,8 @@ function PaymentBoard({ items, direct }: NonNullable<ReturnType<typeof useChecko
       )}
       <PaymentOverlays view={view} flow={flow} platform={platform} />
       {/* The steps after the payment, before the shopper leaves to the UPI app: the network may be lost there. */}
-      <PrefetchPageLinks page="/payment-success" />
-      <PrefetchPageLinks page="/order-review" />
+      <PrefetchPageLinks page={pagePath('/payment-success')} />
+      <PrefetchPageLinks page={pagePath('/order-review')} />
     </>
   );
 }
@@ -199,7 +203,7 @@ function useFinishedElsewhere(): void {
   }, [navigate]);
 }
 
-/** Runs once on arrival: handles a missing app, an interrupted payment, and a completed order. */
+/** Runs once on arrival: handles a missing app, an interrupted payment, and a completed order, and counts the visit. */
 function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasDraft: boolean): void {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -213,7 +217,7 @@ function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasD
     } else if (missing) {
       // Android returns here when the app is not installed (docs/upi.md).
       clearPayment();
-      toast.error(`Could not open ${upiApp(missing).name}. Please try another payment method.`);
+      toast.error(m.couldNotOpen({ app: appName(missing) }));
       navigate('/payment', { replace: true });
     } else if (openedAt !== null && step === null && hasDraft) {
       openConfirm();

@@ -1,3 +1,4 @@
+import m from '#messages/payment-success';
 import { validItems } from '#shop/money/pricing.ts';
 import { placeholderAddress } from '#shop/orders/address.ts';
 import type { CheckoutItem } from '#web/lib/checkout.ts';
@@ -35,7 +36,7 @@ const LAST_RESORT_RUPEES = 100;
  */
 export async function settleReturn(query: URLSearchParams, handedOver: boolean, now: number): Promise<Outcome> {
   const id = query.get('orderId') ?? '';
-  if (!id) return { kind: 'error', message: 'Payment information missing. Please contact support.', leaveTo: '/' };
+  if (!id) return { kind: 'error', message: m.missing(), leaveTo: '/' };
   const known = findOrder(getOrders(), id);
   if (known) return { kind: 'success', orderNumber: known.orderNumber, known: !handedOver };
 
@@ -49,7 +50,7 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   }
   const failure: Outcome = {
     kind: 'error',
-    message: `Failed to create order. Please contact support with Order ID: ${id}.`,
+    message: m.failed({ id }),
     leaveTo: '/order-review',
   };
   const started = draft?.orderNumber === id || readText('currentOrderId') === id || getUtr() !== '';
@@ -60,7 +61,7 @@ export async function settleReturn(query: URLSearchParams, handedOver: boolean, 
   } catch {
     return {
       kind: 'error',
-      message: 'An error occurred while processing your payment. Please contact support.',
+      message: m.error(),
       leaveTo: '/order-review',
     };
   }

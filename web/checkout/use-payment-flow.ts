@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import common from '#messages/checkout';
+import m from '#messages/payment';
 import type { UpiPlatform } from '#shop/money/upi.ts';
 import { appLink, isUpiApp, upiApp } from '#shop/money/upi.ts';
 import { cartFault } from '#shop/orders/cart.ts';
@@ -19,11 +21,12 @@ import {
   tryAgain,
 } from '#web/lib/checkout.ts';
 import { readText, useStoredJson, useStoredText, writeJson } from '#web/lib/device.ts';
+import { pagePath } from '#web/lib/language.ts';
 import { currentParts, placeOrder } from '#web/lib/ordering.ts';
-import { REFUSED_WITHOUT_REASON } from '#web/lib/outbox.ts';
+import { REFUSED_WITHOUT_REASON, refusalWords } from '#web/lib/outbox.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { appName } from './app-name.ts';
 
-const CANCELLED = 'Payment cancelled. Please try again or select a different payment method.';
 /** If the page is still visible after this many milliseconds, the app did not open. */
 const OPENED_WITHIN_MS = 2_500;
 
@@ -98,7 +101,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   useEffect(() => () => appOpening.current?.abort(), []);
 
   /** Opens the app inside the tap handler; browsers block it in a timer (docs/upi.md). */
-  const openApp = (link: string, appId: string, name = upiApp(appId).name) => {
+  const openApp = (link: string, appId: string, name = appName(appId)) => {
     appOpening.current?.abort();
     const watching = new AbortController();
     appOpening.current = watching;
@@ -114,7 +117,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     );
     const timer = setTimeout(() => {
       watching.abort();
-      toast.error(`Could not open ${name}. Please try another payment method.`);
+      toast.error(m.couldNotOpen({ app: name }));
     }, OPENED_WITHIN_MS);
     watching.signal.addEventListener('abort', () => clearTimeout(timer));
     followLink(link);
@@ -124,7 +127,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
    * The link that opens an app; null on a desktop. Android returns to this page with `noapp` when the app is missing.
    */
   const linkTo = (appId: string) =>
-    upiUri && appLink(appId, upiUri, platform, `${window.location.origin}/payment?noapp=${appId}`);
+    upiUri && appLink(appId, upiUri, platform, `${window.location.origin}${pagePath(`/payment?noapp=${appId}`)}`);
 
   const choose = (appId: string, confirmed = false) => {
     keepChoice({
@@ -143,14 +146,12 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
   const submit = async () => {
     const parts = currentParts();
     if (!parts || parts.pricing.total <= 0) {
-      const without = parts
-        ? null
-        : (cartFault(readText('cart')) ?? 'Please complete address and payment details first');
-      toast.error(without ?? 'Please add items to your cart first');
+      const without = parts ? null : (cartFault(readText('cart')) ?? common.addressFirst());
+      toast.error(without ?? m.addItemsFirst());
       return;
     }
     if (!parts.app) {
-      toast.error('Please select a payment method first');
+      toast.error(m.methodFirst());
       return;
     }
     setBusy(true);
@@ -160,13 +161,13 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     if (placed.kind === 'refused') {
       go('utr');
       setRefusal({
-        message: placed.message || REFUSED_WITHOUT_REASON,
+        message: refusalWords(placed.message || REFUSED_WITHOUT_REASON),
         address: placed.errors.some(({ path }) => path.startsWith('shippingAddress')),
       });
       setBusy(false);
       return;
     }
-    if (placed.orderNumber !== parts.orderNumber) toast.info(`A new order ID was generated: ${placed.orderNumber}`);
+    if (placed.orderNumber !== parts.orderNumber) toast.info(m.newOrderNumber({ number: placed.orderNumber }));
     navigate(`/payment-success?orderId=${encodeURIComponent(placed.orderNumber)}`, {
       replace: true,
       state: { created: placed.sent },
@@ -201,7 +202,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
         return;
       }
       if (!isUpiApp(appId)) {
-        toast.error('Invalid UPI app selection. Please try again.');
+        toast.error(m.invalidApp());
         return;
       }
       if (!upiUri) return;
@@ -225,7 +226,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
         return;
       }
       clearPayment();
-      toast.error(CANCELLED);
+      toast.error(m.cancelled());
     },
     skip: () => go('utr'),
     /** 'I have paid – enter UTR' of a shopper who scanned the code on the page. */
@@ -252,7 +253,7 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
     again() {
       const undo = tryAgain();
       navigate('/');
-      toast.info('Your cart was cleared.', { action: { label: 'Undo', onPress: undo }, duration: 8_000 });
+      toast.info(m.cartCleared(), { action: { label: m.undo(), onPress: undo }, duration: 8_000 });
     },
     /** Opens 'Payment Completed?'. */
     openConfirm: () => go('confirm'),
@@ -261,13 +262,13 @@ export function usePaymentFlow({ draft, stored, total, upiId, upiUri, platform }
       choose(getChoice()?.appId ?? 'other', true);
       setWaiting(Date.now());
       go(null);
-      toast.info('Payment confirmation received! Please enter your UTR number when prompted.');
+      toast.info(common.enterUtr());
       navigate('/order-review');
     },
     notDone() {
       setNotWaiting();
       go(null);
-      toast.error(CANCELLED);
+      toast.error(m.cancelled());
     },
     /** Leaves the UTR form to correct the address; the form opens again on return. */
     leave: () => go(null),

@@ -1,6 +1,7 @@
 import './payment.css';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import m from '#messages/payment';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
 import { useStoredText, writeText } from '#web/lib/device.ts';
@@ -10,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { OtherWay } from './other-way.tsx';
 import type { usePaymentFlow } from './use-payment-flow.ts';
 
@@ -39,7 +41,9 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={submit}>
       <p className="text-ink-soft">
-        Last step: enter the UTR of your payment of <b className="weight-600">{formatRupees(total)}</b>.
+        {rich(m.lastStep({ amount: formatRupees(total) }), {
+          b: (amount) => <b className="weight-600">{amount}</b>,
+        })}
       </p>
       <ol className="numlist text-small">
         {utrHelp(flow.appId ?? 'other').map((step) => (
@@ -51,7 +55,7 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
           <p>{flow.refusal.message}</p>
           {flow.refusal.address && (
             <AppLink className="link" to="/address" onClick={flow.leave}>
-              Address
+              {m.addressLink()}
             </AppLink>
           )}
         </Note>
@@ -60,17 +64,17 @@ export function UtrForm({ flow, total }: { flow: Flow; total: number }) {
       <div className="grid gap-2">
         <Button type="submit" variant={ready ? 'ok' : 'bad'} size="lg" block>
           {ready && <Icon of={Check} />}
-          Submit &amp; Complete Order
+          {m.submitOrder()}
         </Button>
         {flow.backToCode ? (
           <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.backToCode}>
-            Not paid yet? Back to the QR code
+            {m.notPaidYet()}
           </Button>
         ) : (
           <OtherWay onPress={flow.otherWay} />
         )}
         <Button variant="bare" block className="weight-600 text-ink-soft" onClick={flow.again}>
-          Try Again
+          {m.tryAgain()}
         </Button>
       </div>
     </form>
