@@ -1,4 +1,6 @@
+import m from '#messages/files';
 import { ApiError } from './api.ts';
+import { LANGUAGE } from './language.ts';
 
 /** Longer than for other requests: the server generates the file on request, and the network may be slow. */
 const TIMEOUT_MS = 120_000;
@@ -14,13 +16,15 @@ export async function download(path: string, headers: Record<string, string>): P
   let response: Response;
   let file: Blob;
   try {
-    response = await fetch(url, { headers, signal: timeout, credentials: 'omit', cache: 'no-store' });
+    response = await fetch(url, {
+      headers: { ...(LANGUAGE === 'hi-IN' ? { 'x-language': 'hi' } : {}), ...headers },
+      signal: timeout,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
     file = await response.blob();
   } catch {
-    const message = timeout.aborted
-      ? 'Request timeout - please try again'
-      : 'The shop cannot be reached. Please check your connection.';
-    throw new ApiError(message, { status: 0, url });
+    throw new ApiError(timeout.aborted ? m.timeout() : m.unreachable(), { status: 0, url });
   }
   if (!response.ok) {
     const { status, statusText } = response;

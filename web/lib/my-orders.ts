@@ -116,7 +116,7 @@ export function changeOrder(number: string, change: (order: LocalOrder) => Local
   );
 }
 
-/** The copy updated from the server's order: number, access token, statuses and prices. */
+/** The copy updated from the server's order: number, access token, statuses, prices, and names in the language of the page. */
 export function withServerOrder(order: LocalOrder, live: Order & { accessToken?: string | undefined }): LocalOrder {
   const { refusal: _, ...rest } = order;
   return {
@@ -126,6 +126,10 @@ export function withServerOrder(order: LocalOrder, live: Order & { accessToken?:
     ...(live.orderNumber === order.orderNumber ? {} : { formerNumber: order.orderNumber }),
     // Another number means that the server returned an earlier order: this copy's token does not belong to it.
     accessToken: live.accessToken ?? (live.orderNumber === order.orderNumber ? order.accessToken : null),
+    items: order.items.map((item) => {
+      const same = live.items.find(({ product, size }) => product === item.product && size === item.size);
+      return same ? { ...item, name: same.name } : item;
+    }),
     payment: { ...order.payment, status: live.payment.status },
     subtotal: live.pricing.subtotal,
     discount: live.pricing.discount,

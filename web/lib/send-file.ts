@@ -1,5 +1,7 @@
+import m from '#messages/files';
 import type { Api } from '#shop/api.ts';
 import { ApiError, type PathInput, pathFor, type ResponseFor } from './api.ts';
+import { LANGUAGE } from './language.ts';
 
 /** Longer than for other requests, because uploads over slow networks take long. The server's own limit is 30 seconds. */
 const TIMEOUT_MS = 60_000;
@@ -41,16 +43,22 @@ export function uploadFiles<Key extends FileKey>(
     request.open('POST', url);
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('accept', 'application/json');
+    // The messages of failures are in the language of the pages.
+    if (LANGUAGE === 'hi-IN') request.setRequestHeader('x-language', 'hi');
     for (const [header, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const data = parse(request.responseText);
       if (request.status >= 200 && request.status < 300 && data !== null) return resolve(data as ResponseFor<Key>);
       const message = (data as { message?: unknown } | null)?.message;
-      fail(typeof message === 'string' && message ? message : `Upload failed: ${request.status}`, request.status, data);
+      fail(
+        typeof message === 'string' && message ? message : m.uploadFailed({ status: request.status }),
+        request.status,
+        data,
+      );
     };
-    request.onerror = () => fail('The shop cannot be reached. Please check your connection.');
-    request.ontimeout = () => fail('Request timeout - please try again');
+    request.onerror = () => fail(m.unreachable());
+    request.ontimeout = () => fail(m.timeout());
     request.onabort = () => fail('Cancelled');
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import m from '#messages/orders';
 import { call, isApiError } from '#web/lib/api.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** 'Cancel Order' while the order is pending (D32): requires a reason for the shop. The safe button comes first. */
@@ -24,24 +26,23 @@ export function CancelDialog({
     setBusy(true);
     setError('');
     try {
-      const { message } = await call(
+      await call(
         'POST /orders/:id/cancel',
         { params: { id: order.orderNumber }, body: { reason } },
         { headers: { 'x-order-token': order.accessToken ?? '' } },
       );
-      toast.success(message);
+      toast.success(m.cancelled());
       onClose(true);
     } catch (failure) {
-      setError(isApiError(failure) ? failure.message : 'Something went wrong. Please try again.');
+      setError(isApiError(failure) ? failure.message : m.failed());
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog open={open} onClose={() => onClose(false)} title="Cancel Order">
+    <Dialog open={open} onClose={() => onClose(false)} title={m.cancelOrder()}>
       <p className="text-ink-soft">
-        Order <b className="mono text-ink">{order.orderNumber}</b> will not be packed or sent. If you have paid, the
-        money is sent back once the payment has been found.
+        {rich(m.cancelText({ order: order.orderNumber }), { b: (text) => <b className="mono text-ink">{text}</b> })}
       </p>
       {error && (
         <Note tone="bad" live="alert">
@@ -49,7 +50,7 @@ export function CancelDialog({
         </Note>
       )}
       <TextareaField
-        label="Reason"
+        label={m.reason()}
         optional
         maxLength={500}
         value={reason}
@@ -57,10 +58,10 @@ export function CancelDialog({
       />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="line" onClick={() => onClose(false)}>
-          Keep Order
+          {m.keepOrder()}
         </Button>
         <Button variant="bad" busy={busy} onClick={() => void cancel()}>
-          Cancel Order
+          {m.cancelOrder()}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import m from '#messages/orders';
 import { mayHaveInvoice } from '#shop/orders/invoice-status.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
@@ -23,10 +24,10 @@ export function InvoiceButton({ order }: { order: OrderView }) {
     return (
       <div>
         <Button variant="line" block disabled aria-describedby={`${id}-invoice`}>
-          <Icon of={Download} /> Download Invoice
+          <Icon of={Download} /> {m.downloadInvoice()}
         </Button>
         <p className="mt-2 text-small text-ink-soft" id={`${id}-invoice`}>
-          Your invoice will be ready once we have verified your payment
+          {m.invoiceLater()}
         </p>
       </div>
     );
@@ -37,7 +38,7 @@ export function InvoiceButton({ order }: { order: OrderView }) {
     try {
       await download(`/orders/${encodeURIComponent(copy.orderNumber)}/${paper}`, { 'x-order-token': token });
     } catch (error) {
-      toast.error(isApiError(error) ? error.message : 'The file could not be saved. Please try again.');
+      toast.error(isApiError(error) ? error.message : m.fileNotSaved());
     } finally {
       setBusy(null);
     }
@@ -49,19 +50,19 @@ export function InvoiceButton({ order }: { order: OrderView }) {
       <Button
         variant="line"
         busy={busy === 'invoice'}
-        busyText="Preparing invoice..."
+        busyText={m.preparingInvoice()}
         onClick={() => void fetchPaper('invoice', accessToken)}
       >
-        <Icon of={Download} /> Download Invoice
+        <Icon of={Download} /> {m.downloadInvoice()}
       </Button>
       {(status === 'cancelled' || status === 'returned') && (
         <Button
           variant="line"
           busy={busy === 'credit-note'}
-          busyText="Preparing credit note..."
+          busyText={m.preparingCreditNote()}
           onClick={() => void fetchPaper('credit-note', accessToken)}
         >
-          <Icon of={Download} /> Download Credit Note
+          <Icon of={Download} /> {m.downloadCreditNote()}
         </Button>
       )}
     </>

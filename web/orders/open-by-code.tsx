@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { CODE_LENGTH, checkCode, cleanCode } from '#shop/orders/order-code.ts';
+import m from '#messages/tracking';
+import { CODE_LENGTH, CODE_TEXTS, checkCode, cleanCode } from '#shop/orders/order-code.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { keepOrder, openedOrder } from '#web/lib/my-orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,18 +31,17 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
     try {
       await work();
     } catch (failed) {
-      const message = isApiError(failed) ? failed.message : 'Something went wrong. Please try again.';
       // A wrong code is a matter of its field.
-      if (isApiError(failed) && failed.errors.length > 0) setError(message);
-      else setFailure(message);
+      if (isApiError(failed) && failed.errors.length > 0) setError(CODE_TEXTS.wrong);
+      else setFailure(isApiError(failed) ? failed.message : m.failed());
     } finally {
       setBusy(null);
     }
   };
   const send = () =>
     attempt('send', async () => {
-      const { message } = await call('POST /orders/:id/code', { params });
-      setSent(message);
+      await call('POST /orders/:id/code', { params });
+      setSent(CODE_TEXTS.sent);
       setCode('');
       setError(undefined);
       setStep('sent');
@@ -67,7 +67,7 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
   }
   return (
     <form className="grid gap-3" noValidate onSubmit={open}>
-      <p className="text-small text-ink-soft">To open this order on this device, enter the code that we e-mail you.</p>
+      <p className="text-small text-ink-soft">{m.codeLead()}</p>
       {failure && (
         <Note tone="bad" live="alert">
           {failure}
@@ -78,12 +78,12 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
       </p>
       {step === 'sent' && (
         <TextField
-          label="Code"
+          label={m.code()}
           boxClass="mono"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={CODE_LENGTH + 4}
-          placeholder="6 digits"
+          placeholder={m.sixDigits()}
           value={code}
           error={error}
           onChange={(event) => {
@@ -95,16 +95,16 @@ export function OpenByCode({ orderNumber, purpose, onOpened }: OpenByCodeProps) 
       <div className="flex flex-wrap gap-2">
         {step === 'sent' && (
           <Button type="submit" busy={busy === 'open'}>
-            Open order
+            {m.openOrder()}
           </Button>
         )}
         <Button
           variant={step === 'sent' ? 'quiet' : 'primary'}
           busy={busy === 'send'}
-          busyText="Sending…"
+          busyText={m.sending()}
           onClick={() => void send()}
         >
-          {step === 'sent' ? 'Send a new code' : 'Send code'}
+          {step === 'sent' ? m.sendNewCode() : m.sendCode()}
         </Button>
       </div>
     </form>

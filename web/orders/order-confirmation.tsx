@@ -1,4 +1,5 @@
 import '#web/ui/label.css';
+import m from '#messages/orders';
 import { statusLabel } from '#shop/orders/order-status.ts';
 import { nextSteps, type PaymentProgress, paymentProgress } from '#shop/orders/payments/progress.ts';
 import { getServices } from '#web/services.server.ts';
@@ -32,7 +33,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Order placed · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: m.confirmationPage({ brand: loaderData?.brandName ?? '' }) },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 /** The confirmation (R2.2). The banner text is exactly the specification's. */
@@ -61,17 +65,17 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
       </section>
       <div className="mt-5 mb-6 flex flex-wrap gap-2.5">
         <ButtonLink to={`/track-order?orderNumber=${encodeURIComponent(orderNumber)}`} size="lg">
-          <Icon of={Truck} /> Track This Order
+          <Icon of={Truck} /> {m.trackThisOrder()}
         </ButtonLink>
         <ButtonLink to="/" variant="line" size="lg">
-          Continue Shopping
+          {m.continueShopping()}
         </ButtonLink>
       </div>
       <SavedNote order={order.copy} className="mb-6" />
       {banner.waits && <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-6" />}
       {offline && (
         <Note tone="info" live="status" className="mb-6">
-          The shop cannot be reached right now. This is the copy on your device.
+          {m.unreachable()}
         </Note>
       )}
       <div className="co-grid">
@@ -85,11 +89,11 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
           </div>
         </div>
         <aside className="co-side grid gap-4">
-          <PaymentPanel order={order} pending="Pending" />
+          <PaymentPanel order={order} pending={m.pending()} />
           <OrderHelp orderNumber={orderNumber} />
           {steps.length > 0 && (
             <section className="panel">
-              <h2 className="mb-3.5 text-display-sm">What's Next?</h2>
+              <h2 className="mb-3.5 text-display-sm">{m.whatsNext()}</h2>
               <ol className="numlist">
                 {steps.map((step) => (
                   <li key={step}>{step}</li>
@@ -110,11 +114,12 @@ export default function OrderConfirmation({ params }: Route.ComponentProps) {
 function bannerOf(order: OrderView, progress: PaymentProgress | null, usualCheckMs: number | null) {
   if (progress === 'utr_wanted' || progress === 'checking') {
     return {
-      title: 'Order Is Placed After Payment Verfied',
-      text: "It's May take up to 30 min to verify your payment thank you for your patience",
+      title: m.bannerTitle(),
+      text: m.bannerText(),
       waits: true,
     };
   }
-  if (progress === null) return { title: `Order ${statusLabel(order.status)}`, text: '', waits: false };
+  if (progress === null)
+    return { title: m.bannerStatus({ status: statusLabel(order.status) }), text: '', waits: false };
   return { ...paymentWords(progress, order, usualCheckMs), waits: false };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import m from '#messages/orders';
 import { canCancel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
 import { useReorder } from '#web/lib/reorder.ts';
 import { getServices } from '#web/services.server.ts';
@@ -6,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ArrowLeft } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Route } from './+types/order-details';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -34,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Order · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.detailsPage({ brand: loaderData?.brandName ?? '' }) }, { name: 'robots', content: 'noindex' }];
 }
 
 /** An order of this device; both of its URLs render this page (D8). */
@@ -50,11 +52,13 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
   return (
     <div className="page-form pt-3 pb-16">
       <ButtonLink to="/orders" variant="text">
-        <Icon of={ArrowLeft} /> Back to Orders
+        <Icon of={ArrowLeft} /> {m.backToOrders()}
       </ButtonLink>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-display-md">
-          Order <span className="mono text-[0.8em] [letter-spacing:-0.03em]">{copy.orderNumber}</span>
+          {rich(m.orderHeading({ order: copy.orderNumber }), {
+            number: (text) => <span className="mono text-[0.8em] [letter-spacing:-0.03em]">{text}</span>,
+          })}
         </h1>
         <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
       </div>
@@ -62,7 +66,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
       <PaymentNotice order={order} usualCheckMs={usualCheckMs} hasForm className="mb-5" />
       {offline && (
         <Note tone="info" live="status" className="mb-5">
-          The shop cannot be reached right now. This is the copy on your device.
+          {m.unreachable()}
         </Note>
       )}
       <div className="co-grid">
@@ -70,7 +74,7 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
           <SendUtr order={order} reload={reload} />
           <ParcelPanel order={live} />
           <section className="panel">
-            <h2 className="mb-4 text-display-sm">Timeline</h2>
+            <h2 className="mb-4 text-display-sm">{m.timeline()}</h2>
             <OrderTimeline order={timelineOf(order)} />
           </section>
           <ReplacementPanel order={order} reload={reload} />
@@ -79,18 +83,18 @@ export default function OrderDetails({ params }: Route.ComponentProps) {
         </div>
         <aside className="co-side grid gap-4">
           <section className="panel">
-            <h2 className="mb-4 text-display-sm">Summary</h2>
+            <h2 className="mb-4 text-display-sm">{m.summary()}</h2>
             <OrderSums {...order.pricing} />
             <div className="mt-5 grid gap-2 empty:hidden">
               {status === 'delivered' && (
                 <Button busy={reorder.busy} onClick={() => reorder.again(copy.items)}>
-                  Reorder Items
+                  {m.reorderItems()}
                 </Button>
               )}
               <InvoiceButton order={order} />
               {canCancel(status, 'shopper') && live && (
                 <Button variant="line" onClick={() => setCancelling(true)}>
-                  Cancel Order
+                  {m.cancelOrder()}
                 </Button>
               )}
             </div>

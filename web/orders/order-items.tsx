@@ -1,8 +1,11 @@
+import m from '#messages/order-items';
 import { internationalPhone } from '#shop/india/phones.ts';
 import { formatPaise, formatRupees, toPaise } from '#shop/money/money.ts';
 import type { DiscountLine } from '#shop/orders/orders.ts';
 import { DiscountLines } from '#web/ui/discount-lines.tsx';
 import { ProductImage } from '#web/ui/product-image.tsx';
+import { sizeLabel } from '#words/packs.ts';
+import { COUNTRY_NAMES } from '#words/phones.ts';
 
 export interface ItemView {
   name: string;
@@ -24,7 +27,7 @@ export function OrderItems({ items }: { items: readonly ItemView[] }) {
           <div>
             <span className="weight-600">{item.name}</span>
             <span className="block text-small text-ink-soft">
-              {item.size} × {item.quantity}
+              {sizeLabel(item.size)} × {item.quantity}
             </span>
           </div>
           <span className="num weight-600">{formatPaise(toPaise(item.price) * item.quantity)}</span>
@@ -51,18 +54,18 @@ export function OrderSums({
   return (
     <dl className={`sum ${className}`}>
       <div>
-        <dt>Subtotal</dt>
+        <dt>{m.subtotal()}</dt>
         <dd>{formatRupees(subtotal)}</dd>
       </div>
       <DiscountLines discounts={discounts} />
       {shipping && (
         <div>
-          <dt>Shipping</dt>
-          <dd className="free">FREE</dd>
+          <dt>{m.shipping()}</dt>
+          <dd className="free">{m.free()}</dd>
         </div>
       )}
       <div className="total">
-        <dt>Total</dt>
+        <dt>{m.total()}</dt>
         <dd>{formatRupees(total)}</dd>
       </div>
     </dl>
@@ -81,6 +84,7 @@ export function AddressLines({
     state: string;
     pincode: string;
     country: string;
+    gstin?: string | undefined;
   };
 }) {
   return (
@@ -91,9 +95,15 @@ export function AddressLines({
       <br />
       {address.city}, {address.state} {address.pincode}
       <br />
-      {address.country}
+      {COUNTRY_NAMES[address.country as keyof typeof COUNTRY_NAMES] ?? address.country}
       <br />
-      Phone {spaced(internationalPhone(address.phone, address.country))}
+      {m.phone({ phone: spaced(internationalPhone(address.phone, address.country)) })}
+      {address.gstin && (
+        <>
+          <br />
+          GSTIN {address.gstin}
+        </>
+      )}
     </address>
   );
 }

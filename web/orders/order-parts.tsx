@@ -1,8 +1,9 @@
 import '#web/ui/facts.css';
+import m from '#messages/orders';
 import { formatDate, formatDateTime } from '#shop/india/dates.ts';
 import { upiApp } from '#shop/money/upi.ts';
 import type { TimelineOrder } from '#shop/orders/order-status.ts';
-import { hasParcel, timeline } from '#shop/orders/order-status.ts';
+import { eventNote, hasParcel, timeline } from '#shop/orders/order-status.ts';
 import { paymentProgress, progressName } from '#shop/orders/payments/progress.ts';
 import { WhatsAppLink } from '#web/lib/whatsapp-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -30,13 +31,13 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
   const over = hasParcel(status) || status === 'cancelled' || status === 'returned';
   return (
     <section className="panel">
-      <h2 className="mb-3.5 text-display-sm">Payment</h2>
+      <h2 className="mb-3.5 text-display-sm">{m.payment()}</h2>
       <dl className="kv items-center">
-        <dt>Payment Status</dt>
+        <dt>{m.paymentStatus()}</dt>
         <dd>
           <StatusPill tone={tone}>{(waits && pending) || label}</StatusPill>
         </dd>
-        <dt>Method</dt>
+        <dt>{m.method()}</dt>
         <dd>{methodText(payment)}</dd>
         {payment.utr && (
           <>
@@ -44,18 +45,18 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
             <dd className="mono">{payment.utr}</dd>
           </>
         )}
-        <dt>Placed</dt>
+        <dt>{m.placed()}</dt>
         <dd>{formatDateTime(createdAt)}</dd>
         {!over && (
           <>
-            <dt>Estimated delivery</dt>
+            <dt>{m.estimatedDelivery()}</dt>
             <dd>{formatDate(estimatedDelivery)}</dd>
           </>
         )}
       </dl>
       {/* A live order's reason is in the form for another UTR. */}
       {payment.status === 'failed' && payment.note && progress === null && (
-        <p className="mt-3 text-small text-bad">{payment.note}</p>
+        <p className="mt-3 text-small text-bad">{eventNote(payment.note)}</p>
       )}
     </section>
   );
@@ -64,7 +65,7 @@ export function PaymentPanel({ order, pending }: { order: OrderView; pending?: s
 export function ItemsPanel({ order, sums }: { order: OrderView; sums?: boolean }) {
   return (
     <section className="panel">
-      <h2 className="mb-4 text-display-sm">Items</h2>
+      <h2 className="mb-4 text-display-sm">{m.items()}</h2>
       <OrderItems items={order.items} />
       {sums && <OrderSums {...order.pricing} className="mt-5" />}
     </section>
@@ -74,7 +75,7 @@ export function ItemsPanel({ order, sums }: { order: OrderView; sums?: boolean }
 export function AddressPanel({ order }: { order: OrderView }) {
   return (
     <section className="panel">
-      <h2 className="mb-2.5 text-display-sm">Delivery address</h2>
+      <h2 className="mb-2.5 text-display-sm">{m.deliveryAddress()}</h2>
       <AddressLines address={order.address} />
     </section>
   );
@@ -84,7 +85,7 @@ export function NotePanel({ note }: { note: string }) {
   if (!note) return null;
   return (
     <section className="panel">
-      <h2 className="mb-2.5 text-display-sm">Order note</h2>
+      <h2 className="mb-2.5 text-display-sm">{m.orderNote()}</h2>
       <p className="whitespace-pre-line text-ink-soft wrap-anywhere">{note}</p>
     </section>
   );
@@ -108,8 +109,8 @@ export function OrderTimeline({ order }: { order: TimelineOrder }) {
 export function OrderNotFound() {
   return (
     <div className="page-form py-10">
-      <EmptyState title="Order Not Found" as="h1" icon={Package}>
-        <ButtonLink to="/">Go to Home</ButtonLink>
+      <EmptyState title={m.orderNotFound()} as="h1" icon={Package}>
+        <ButtonLink to="/">{m.goHome()}</ButtonLink>
       </EmptyState>
     </div>
   );
@@ -118,7 +119,7 @@ export function OrderNotFound() {
 /** Skeletons while device storage is read. */
 export function OrderSkeleton() {
   return (
-    <div className="page-form pt-6 pb-16" role="status" aria-label="Loading your order">
+    <div className="page-form pt-6 pb-16" role="status" aria-label={m.loadingOrder()}>
       <Skeleton className="h-40 rounded-card" />
       <div className="co-grid mt-6" aria-hidden="true">
         <Skeleton className="h-80 rounded-card" />
@@ -130,9 +131,5 @@ export function OrderSkeleton() {
 
 /** A chat with the shop about this order. Renders nothing in a shop without a number for WhatsApp. */
 export function OrderHelp({ orderNumber }: { orderNumber: string }) {
-  return (
-    <WhatsAppLink text={`Hello, I have a question about my order ${orderNumber}.`}>
-      Help with this order on WhatsApp
-    </WhatsAppLink>
-  );
+  return <WhatsAppLink text={m.helpText({ order: orderNumber })}>{m.help()}</WhatsAppLink>;
 }

@@ -1,4 +1,5 @@
 import './tracked-card.css';
+import m from '#messages/orders';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { statusLabel, statusTone } from '#shop/orders/order-status.ts';
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Your orders · ${loaderData?.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.ordersPage({ brand: loaderData?.brandName ?? '' }) }, { name: 'robots', content: 'noindex' }];
 }
 
 /** The orders saved on this device (D8). Orders from other devices are found by mobile number. */
@@ -34,18 +35,18 @@ export default function Orders() {
   useRefreshedOrders(orders);
   return (
     <div className="page-form pt-6 pb-16">
-      <PageTitle className="mb-5" lead="Orders placed on this device.">
-        Your orders
+      <PageTitle className="mb-5" lead={m.ordersLead()}>
+        {m.yourOrders()}
       </PageTitle>
       {!hydrated && (
-        <div role="status" aria-label="Loading your orders" className="grid gap-4">
+        <div role="status" aria-label={m.loadingOrders()} className="grid gap-4">
           <Skeleton className="h-24 rounded-card" />
           <Skeleton className="h-24 rounded-card" />
         </div>
       )}
       {hydrated && orders.length === 0 && (
-        <EmptyState title="No orders on this device yet" icon={Package}>
-          <ButtonLink to="/track-order">Track Your Order</ButtonLink>
+        <EmptyState title={m.noOrders()} icon={Package}>
+          <ButtonLink to="/track-order">{m.trackYourOrder()}</ButtonLink>
         </EmptyState>
       )}
       <ul className="grid gap-4">
@@ -68,8 +69,11 @@ function OrderRow({ order }: { order: LocalOrder }) {
             {order.orderNumber}
           </AppLink>
           <p className="text-small text-ink-soft">
-            Placed {formatDate(order.createdAt)} · {order.items.length} {order.items.length === 1 ? 'item' : 'items'} ·{' '}
-            {formatRupees(order.total)}
+            {m.placedItems({
+              date: formatDate(order.createdAt),
+              count: order.items.length,
+              total: formatRupees(order.total),
+            })}
           </p>
           <p className="truncate text-small text-ink-soft">{names}</p>
         </div>
@@ -77,11 +81,11 @@ function OrderRow({ order }: { order: LocalOrder }) {
           <StatusPill tone={statusTone(order.status)}>{statusLabel(order.status)}</StatusPill>
           <Button
             variant="line"
-            aria-label={`Buy again, order ${order.orderNumber}`}
+            aria-label={m.buyAgainOrder({ order: order.orderNumber })}
             busy={busy}
             onClick={() => again(order.items)}
           >
-            Buy again
+            {m.buyAgain()}
           </Button>
         </div>
       </div>

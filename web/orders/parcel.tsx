@@ -1,3 +1,4 @@
+import m from '#messages/orders';
 import { formatDate, formatWeekday } from '#shop/india/dates.ts';
 import { hasParcel, type OrderStatus } from '#shop/orders/order-status.ts';
 import type { Order } from '#shop/orders/orders.ts';
@@ -10,7 +11,7 @@ import { ExternalLink, Truck } from '#web/ui/icons.ts';
 export function ParcelPanel({ order }: { order: Order | null }) {
   if (!order || !hasParcel(order.status)) return null;
   return (
-    <section className="panel" aria-label="Parcel">
+    <section className="panel" aria-label={m.parcel()}>
       <Parcel order={order} />
     </section>
   );
@@ -22,7 +23,7 @@ export function Parcel({ order, as: Heading = 'h2' }: { order: Order; as?: 'h2' 
   const day =
     status === 'delivered'
       ? deliveredAt != null && formatDate(deliveredAt)
-      : estimatedDelivery > Date.now() && `Expected by ${formatWeekday(estimatedDelivery)}`;
+      : estimatedDelivery > Date.now() && m.expectedBy({ day: formatWeekday(estimatedDelivery) });
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-[2.75rem_1fr] items-center gap-3.5">
@@ -40,30 +41,28 @@ export function Parcel({ order, as: Heading = 'h2' }: { order: Order; as?: 'h2' 
 }
 
 function parcelTitle(status: OrderStatus, courier: string): string {
-  if (status === 'delivered') return courier ? `Delivered by ${courier}` : 'Delivered';
-  const where = status === 'out_for_delivery' ? 'Out for delivery' : 'On its way';
-  return courier ? `${where} with ${courier}` : where;
+  if (status === 'delivered') return courier ? m.deliveredBy({ courier }) : m.delivered();
+  if (status === 'out_for_delivery') return courier ? m.outWith({ courier }) : m.outForDelivery();
+  return courier ? m.onItsWayWith({ courier }) : m.onItsWay();
 }
 
 /** The tracking number with a button to copy it, and the way to the courier's page. Renders nothing without a number. */
 export function ParcelNumber({
-  courier,
+  courier = '',
   courierTracking,
   courierLink,
 }: Pick<Order, 'courier' | 'courierTracking' | 'courierLink'>) {
   if (!courierTracking) return null;
   return (
     <div className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <CopyField text={courierTracking} what="tracking number" />
+      <CopyField text={courierTracking} what={m.trackingNumber()} />
       {courierLink && (
         <ButtonLink to={courierLink.url} target="_blank" variant="line" className="min-h-12">
-          Track on {courier} <Icon of={ExternalLink} />
+          {m.trackOn({ courier })} <Icon of={ExternalLink} />
         </ButtonLink>
       )}
       {courierLink && !courierLink.hasNumber && (
-        <p className="text-small text-ink-soft sm:col-span-2">
-          Copy the number: {courier} asks for it on the next page.
-        </p>
+        <p className="text-small text-ink-soft sm:col-span-2">{m.copyNumber({ courier })}</p>
       )}
     </div>
   );

@@ -1,4 +1,6 @@
+import m from '#messages/order-notices';
 import { formatRupees } from '#shop/money/money.ts';
+import { eventNote } from '#shop/orders/order-status.ts';
 import { type PaymentProgress, paymentProgress, progressName, usualTime } from '#shop/orders/payments/progress.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -37,7 +39,7 @@ export function PaymentNotice({ order, usualCheckMs, hasForm = false, className 
       <p>{text}</p>
       {wantsUtr && (
         <AppLink className="link" to={`/order-details/${encodeURIComponent(order.copy.orderNumber)}`}>
-          Send your UTR
+          {m.sendYourUtr()}
         </AppLink>
       )}
     </Note>
@@ -61,38 +63,28 @@ export function paymentWords(
   const title = progressName(progress).label;
   switch (progress) {
     case 'utr_wanted':
-      return {
-        title,
-        text: `Please send us the UTR of your payment of ${total}, so that we can verify it with our bank.`,
-      };
+      return { title, text: m.utrWanted({ total }) };
     case 'checking':
-      return {
-        title,
-        text: `We are checking your payment of ${total} with our bank. This usually takes ${usualTime(usualCheckMs)}. This page updates on its own.`,
-      };
+      return { title, text: m.checking({ total, time: usualTime(usualCheckMs) }) };
     case 'received':
       return { title, text: afterPayment(status, total) };
     case 'not_found':
-      return { title, text: `We could not find your payment of ${total} with this UTR.` };
+      return { title, text: m.notFound({ total }) };
     case 'taken_back':
+      return { title, text: payment.status === 'failed' ? m.reversedPay({ total }) : m.reversedWrite({ total }) };
+    case 'refunded': {
+      // Its event: 'Refund of ₹299 sent, reference 6324…'.
+      const refund = order.live?.events.findLast(({ kind }) => kind === 'refund');
       return {
-        title,
-        text: `The bank has reversed your payment of ${total}. ${payment.status === 'failed' ? 'Please pay again and send us the new UTR.' : 'Please write to us and we will sort it out.'}`,
+        title: m.refunded({ amount: formatRupees(payment.refunded) }),
+        text: m.refundedText({ note: eventNote(refund?.note ?? '') }),
       };
-    case 'refunded':
-      return {
-        title: `${formatRupees(payment.refunded)} refunded`,
-        // Its event: 'Refund of ₹299 sent, reference 6324…'.
-        text: `${order.live?.events.findLast(({ kind }) => kind === 'refund')?.note}. Your bank may take a few days to show it.`,
-      };
+    }
   }
 }
 
 function afterPayment(status: OrderView['status'], total: string): string {
-  if (status === 'cancelled' || status === 'returned')
-    return `We have received your ${total} and will refund it to you.`;
+  if (status === 'cancelled' || status === 'returned') return m.receivedRefund({ total });
   const waits = status === 'pending' || status === 'confirmed' || status === 'processing';
-  return waits
-    ? `Thank you! We have received your payment of ${total} and are getting your order ready.`
-    : `Thank you! We have received your payment of ${total}.`;
+  return waits ? m.receivedPacking({ total }) : m.received({ total });
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import m from '#messages/order-notices';
 import { endsWithPage } from '#web/lib/device.ts';
 import type { LocalOrder } from '#web/lib/my-orders.ts';
-import { outbox } from '#web/lib/outbox.ts';
+import { outbox, refusalWords } from '#web/lib/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { rich } from '#web/ui/rich.tsx';
 
 /**
  * Notice for an order that has not reached the shop (D25): pending, or rejected with a reason. Renders nothing after it
@@ -18,35 +20,27 @@ export function SavedNote({ order, className = '' }: { order: LocalOrder; classN
   if (order.delivery === 'sending') {
     return (
       <Note tone="warn" live="status" className={`text-left ${className}`}>
-        {fleeting ? (
-          <>
-            Keep this page open until order <b className="mono">{order.orderNumber}</b> is sent: this browser does not
-            allow saving. Sending… Do not pay again.
-          </>
-        ) : (
-          <>
-            Order <b className="mono">{order.orderNumber}</b> is saved on this phone, sending… Do not pay again.
-          </>
-        )}
+        {rich((fleeting ? m.keepOpen : m.sending)({ order: order.orderNumber }), { b: number })}
       </Note>
     );
   }
   return (
     <Note tone="bad" live="alert" className={`text-left ${className}`}>
-      <p>
-        Order <b className="mono">{order.orderNumber}</b> is saved on this phone, but we could not accept it.{' '}
-        {order.refusal} Do not pay again.
-      </p>
+      <p>{rich(m.refused({ order: order.orderNumber, reason: refusalWords(order.refusal ?? '') }), { b: number })}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button variant="line" className="text-ink" onClick={() => void outbox.retry(order.orderNumber)}>
-          Send again
+          {m.sendAgain()}
         </Button>
         <AppLink className="link" to="/contact-us">
-          Contact support
+          {m.contactSupport()}
         </AppLink>
       </div>
     </Note>
   );
+}
+
+function number(text: string) {
+  return <b className="mono">{text}</b>;
 }
 
 /** The browser asks before it closes or reloads the page. */

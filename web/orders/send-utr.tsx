@@ -1,7 +1,9 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import m from '#messages/orders';
 import { formatRupees } from '#shop/money/money.ts';
 import { checkUtr, isUtrReady, utrHelp } from '#shop/money/upi.ts';
+import { eventNote } from '#shop/orders/order-status.ts';
 import { call, isApiError } from '#web/lib/api.ts';
 import { forget, useStoredText, writeText } from '#web/lib/device.ts';
 import { changeOrder } from '#web/lib/my-orders.ts';
@@ -40,19 +42,19 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
     setFailure('');
     setResult('');
     try {
-      const { message, order: taken } = await call(
+      const { order: taken } = await call(
         'POST /orders/:id/utr',
         { params: { id: copy.orderNumber }, body: { utrNumber: utr, app: payment.app } },
         { headers: { 'x-order-token': copy.accessToken ?? '' } },
       );
       forget('otherUtr');
       changeOrder(copy.orderNumber, (kept) => ({ ...kept, payment: { ...kept.payment, utrNumber: utr } }));
-      // The form closes once the UTR is being checked. After a payment that was not found it stays, with the result.
-      if (taken.payment.status === 'failed') setResult(message);
-      else toast.success(message);
+      // The form closes once the UTR is being checked. After the same UTR as before it stays, with the result.
+      if (taken.payment.status === 'failed') setResult(m.utrAgain());
+      else toast.success(m.utrReceived());
       reload();
     } catch (failed) {
-      setFailure(isApiError(failed) ? failed.message : 'Something went wrong. Please try again.');
+      setFailure(isApiError(failed) ? failed.message : m.failed());
       // Staff may have decided in the meantime.
       if (isApiError(failed) && failed.status === 409) reload();
     } finally {
@@ -62,10 +64,10 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
 
   return (
     <section className="panel">
-      <h2 className="mb-2.5 text-display-sm">{payment.utr ? 'Send the right UTR' : 'Send us your UTR'}</h2>
+      <h2 className="mb-2.5 text-display-sm">{payment.utr ? m.sendRightUtr() : m.sendYourUtr()}</h2>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
         <p className="text-ink-soft">{instructions(order)}</p>
-        {payment.status === 'failed' && payment.note && <p className="text-bad">{payment.note}</p>}
+        {payment.status === 'failed' && payment.note && <p className="text-bad">{eventNote(payment.note)}</p>}
         <ol className="numlist text-small">
           {utrHelp(payment.app || 'other').map((step) => (
             <li key={step}>{step}</li>
@@ -92,7 +94,7 @@ export function SendUtr({ order, reload }: { order: OrderView; reload: () => voi
           }}
         />
         <Button type="submit" variant={isUtrReady(utr) ? 'ok' : 'bad'} busy={busy} block>
-          Send UTR
+          {m.sendUtr()}
         </Button>
       </form>
     </section>
@@ -105,13 +107,8 @@ function isUtrMissing({ payment }: Pick<OrderView, 'payment'>): boolean {
 }
 
 function instructions({ payment, pricing }: OrderView): string {
-  if (payment.status === 'pending') {
-    const amount = formatRupees(pricing.total);
-    return `We do not have the UTR of your payment of ${amount} yet. Once you have paid, enter it here.`;
-  }
-  if (payment.reversed) {
-    return `The bank has reversed your payment of ${formatRupees(pricing.total)}. Please pay again and send us the new UTR here. We are keeping your order for you.`;
-  }
-  const lost = `We could not find your payment${payment.utr ? ' with this UTR' : ''}.`;
-  return `${lost} If you have paid, please check the UTR in your UPI app and send it again here. We are keeping your order for you.`;
+  const amount = formatRupees(pricing.total);
+  if (payment.status === 'pending') return m.utrMissing({ amount });
+  if (payment.reversed) return m.paymentReversed({ amount });
+  return payment.utr ? m.paymentLostUtr() : m.paymentLost();
 }

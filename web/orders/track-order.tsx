@@ -2,6 +2,7 @@ import './mobile-field.css';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import m from '#messages/tracking';
 import { type Country, cleanPhone, DIAL_CODES } from '#shop/india/phones.ts';
 import type { TrackedOrder } from '#shop/orders/orders.ts';
 import { checkMobile, cleanMobile, foundSentence, TRACKING_TEXTS } from '#shop/orders/tracking.ts';
@@ -25,8 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   return pageMeta(site, {
-    title: `Track Your Order | ${site.brandName}`,
-    description: `See where your order from ${site.brandName} is. Enter the mobile number you gave at checkout.`,
+    title: m.page({ brand: site.brandName }),
+    description: m.description({ brand: site.brandName }),
     path: '/track-order',
   });
 }
@@ -72,14 +73,14 @@ export default function TrackOrder() {
 
   return (
     <div className="page-form pt-6 pb-16">
-      <PageTitle lead="Enter the 10-digit mobile number you gave at checkout.">Track Your Order</PageTitle>
+      <PageTitle lead={m.lead()}>{m.title()}</PageTitle>
       <form className="mt-5 flex flex-wrap items-start gap-2.5" noValidate onSubmit={submit}>
-        <Field label="Mobile number" error={error} className="max-w-88 flex-[1_1_14rem]">
+        <Field label={m.mobile()} error={error} className="max-w-88 flex-[1_1_14rem]">
           {(wiring) => (
             <div className="mobile">
               {/* Displays only the code; it is a select for numbers from other countries. */}
               <select
-                aria-label="Country code"
+                aria-label={m.countryCode()}
                 value={country}
                 onChange={(event) => {
                   const next = DIAL_CODES.find((one) => one.country === event.target.value)?.country ?? 'India';
@@ -114,8 +115,8 @@ export default function TrackOrder() {
             </div>
           )}
         </Field>
-        <Button type="submit" className="min-h-12 max-w-88 flex-[1_0_9rem] sm:mt-7" busy={busy} busyText="Track Orders">
-          Track Orders
+        <Button type="submit" className="min-h-12 max-w-88 flex-[1_0_9rem] sm:mt-7" busy={busy} busyText={m.track()}>
+          {m.track()}
         </Button>
       </form>
       <div className="mt-6">

@@ -1,6 +1,7 @@
 import './tracked-card.css';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import m from '#messages/tracking';
 import { formatDate } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
 import { hasParcel, statusLabel, statusTone } from '#shop/orders/order-status.ts';
@@ -31,6 +32,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
   // A code opens it again when the secret has expired.
   const mine = own.kind === 'found' && own.order.copy.accessToken !== null && !(own.denied && hasParcel(status));
   const mayReplace = live !== null && replacementRefusal(live, Date.now()) === null;
+  const date = formatDate(createdAt);
   const page = `/order-details/${encodeURIComponent(orderNumber)}`;
   // Tracking returns no events, only the time of the latest status change.
   const known =
@@ -43,16 +45,15 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
         <div>
           <h2 className="mono text-[0.9375rem] weight-700 [letter-spacing:0]">{orderNumber}</h2>
           <p className="text-small text-ink-soft">
-            Placed {formatDate(createdAt)} ·{' '}
             {open
-              ? `${shippingAddress.city} ${shippingAddress.zipCode}`
-              : `${items.length} ${items.length === 1 ? 'item' : 'items'} · ${formatRupees(pricing.total)}`}
+              ? m.placedIn({ date, place: `${shippingAddress.city} ${shippingAddress.zipCode}` })
+              : m.placedItems({ date, count: items.length, total: formatRupees(pricing.total) })}
           </p>
         </div>
         <div className="flex items-center gap-2">
           <StatusPill tone={statusTone(status)}>{statusLabel(status)}</StatusPill>
           <IconButton
-            aria-label={`${open ? 'Hide' : 'Show'} order ${orderNumber}`}
+            aria-label={(open ? m.hideOrder : m.showOrder)({ order: orderNumber })}
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}
@@ -71,11 +72,11 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           />
           <dl className="sum mt-4">
             <div className="total text-[1rem]">
-              <dt>Total</dt>
+              <dt>{m.total()}</dt>
               <dd>{formatRupees(pricing.total)}</dd>
             </div>
           </dl>
-          <p className="mt-3 text-small text-ink-soft">Deliver to {shippingAddress.name}</p>
+          <p className="mt-3 text-small text-ink-soft">{m.deliverTo({ name: shippingAddress.name })}</p>
           <OrderHelp orderNumber={orderNumber} />
         </div>
         <div className="grid content-start gap-6">
@@ -84,14 +85,14 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
           ) : (
             order.courier && (
               <p className="flex items-center gap-2.5">
-                <Icon of={Truck} className="size-5 text-info" /> {status === 'delivered' ? 'Delivered by' : 'With'}{' '}
-                {order.courier}
+                <Icon of={Truck} className="size-5 text-info" />{' '}
+                {(status === 'delivered' ? m.deliveredBy : m.withCourier)({ courier: order.courier })}
               </p>
             )
           )}
           {open && mine && (
             <AppLink className="link link-tap justify-self-start" to={`${page}${mayReplace ? '#replacement' : ''}`}>
-              {mayReplace ? 'Request a replacement' : 'Open order'}
+              {mayReplace ? m.requestReplacement() : m.openOrder()}
             </AppLink>
           )}
           {open && !mine && hasParcel(status) && (
@@ -112,7 +113,7 @@ export function TrackedCard({ order, open: first }: { order: TrackedOrder; open:
 
 /** What the shopper gets from opening an order of another device. */
 function purposeOf({ status, statusAt }: TrackedOrder): string {
-  if (status !== 'delivered') return 'See the tracking number';
+  if (status !== 'delivered') return m.seeTracking();
   const inTime = replacementRefusal({ status, deliveredAt: statusAt, replacements: [] }, Date.now()) === null;
-  return inTime ? 'Request a replacement' : 'Open order';
+  return inTime ? m.requestReplacement() : m.openOrder();
 }

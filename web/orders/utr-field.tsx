@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import m from '#messages/order-items';
 import { cleanUtr, looksLikeRrn, UTR_MAX, UTR_MIN_DIGITS } from '#shop/money/upi.ts';
 import { isDayOfUtr } from '#shop/orders/payments/utr.ts';
 import { utrFromPaste } from '#web/lib/checkout.ts';
@@ -20,7 +21,7 @@ export function UtrField({ utr, error, paidAt, onChange }: UtrFieldProps) {
   };
   return (
     <TextField
-      label="UTR/Reference number"
+      label={m.utr()}
       name="utr"
       boxClass="[font-family:var(--font-mono)] min-h-14 text-[1.25rem] [letter-spacing:0.04em]"
       inputMode="numeric"
@@ -38,9 +39,8 @@ export function UtrField({ utr, error, paidAt, onChange }: UtrFieldProps) {
 
 function hintOf(utr: string, paidAt: number): string {
   const digits = utr.replace(/\D/g, '').length;
-  const entered = `${digits} digits entered, at least ${UTR_MIN_DIGITS} needed`;
-  if (digits < UTR_MIN_DIGITS) return entered;
-  if (!looksLikeRrn(utr)) return `${entered}. A UPI reference usually has 12 digits.`;
-  if (isDayOfUtr(utr, paidAt)) return entered;
-  return `${entered}. It does not look like a payment of these days: please compare it with your app once more.`;
+  const entered = { digits, least: UTR_MIN_DIGITS };
+  if (digits < UTR_MIN_DIGITS) return m.utrEntered(entered);
+  if (!looksLikeRrn(utr)) return m.utrUsual(entered);
+  return isDayOfUtr(utr, paidAt) ? m.utrEntered(entered) : m.utrOtherDay(entered);
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shop/orders/orders.ts';
+import { type LocalOrder, openedOrder, withServerOrder } from './my-orders.ts';
+
+const item = {
+  product: 'almonds',
+  name: 'California Almonds',
+  size: '250g',
+  quantity: 2,
+  price: 299,
+  originalPrice: 299,
+  image: '',
+};
+const live: Order = {
+  ...{ _id: 'ORD1', id: 'ORD1', orderNumber: 'ORD1', paymentMethod: 'upi', status: 'pending', orderNote: '' },
+  items: [item],
+  shippingAddress: {
+    ...{ name: 'Ananya Iyer', phone: '9876543210', email: 'ananya@example.com', address: '12 Adyar', city: 'Chennai' },
+    ...{ state: 'Tamil Nadu', pincode: '600020', country: 'India', addressType: 'home' },
+  },
+  payment: { method: 'upi', status: 'pending', utrNumber: null },
+  pricing: { subtotal: 598, shippingCharges: 0, tax: 0, discount: 0, discounts: [], total: 598 },
+  ...{ needsAttention: [], events: [], createdAt: 1, updatedAt: 1, estimatedDelivery: 2 },
+};
+
+test('the copy of an order takes the names of its items from the server, in the language of the page', () => {
+  const copy: LocalOrder = openedOrder(live, 'token');
+  const other = { ...item, product: 'mix', name: 'Old Mix' };
+  const items = [
+    { ...item, name: 'बादाम' },
+    { ...other, size: '500g' },
+  ];
+  const after = withServerOrder({ ...copy, items: [item, other] }, { ...live, items });
+  expect(after.items).toEqual([{ ...item, name: 'बादाम' }, other]);
+});
