@@ -1,6 +1,7 @@
 import '#web/ui/facts.css';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
+import m from '#messages/saved-order';
 import { whatsAppLink } from '#shop/contacts/whatsapp.ts';
 import { formatDateTime } from '#shop/india/dates.ts';
 import { formatRupees } from '#shop/money/money.ts';
@@ -14,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Copy } from '#web/ui/icons.ts';
+import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -32,6 +34,7 @@ export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop 
   // Browser storage is missing or full: the order exists only in this page.
   const fleeting = !sent && endsWithPage('orderOutbox');
   const refused = order.delivery === 'refused';
+  const lead = sent ? m.sent : refused ? m.savedRefused : online ? m.savedSending : m.savedOffline;
   useStay(!sent && !online && !hasWorker());
   return (
     <div className="page-form co-grid pt-5 pb-16">
@@ -39,24 +42,14 @@ export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop 
         <div role="status">
           <StatePill sent={sent} online={online} refused={refused} />
           <h1 className="mt-3 mb-3 text-display-lg">
-            {sent
-              ? 'We have received your order'
-              : fleeting
-                ? 'Your order is not sent yet'
-                : 'Your order is saved on this phone'}
+            {sent ? m.receivedTitle() : fleeting ? m.unsentTitle() : m.savedTitle()}
           </h1>
           {!fleeting && (
             <p className="lead text-ink">
-              Order <span className="mono wrap-anywhere">{order.orderNumber}</span>{' '}
-              {sent ? (
-                'has been sent.'
-              ) : (
-                <>
-                  is saved on this phone{online && !refused ? ', sending… ' : '. '}
-                  <b className="weight-700">Do not pay again.</b>
-                  {!online && !refused && ' We will send it when you are back online.'}
-                </>
-              )}
+              {rich(lead({ order: order.orderNumber }), {
+                number: (text) => <span className="mono wrap-anywhere">{text}</span>,
+                b: (text) => <b className="weight-700">{text}</b>,
+              })}
             </p>
           )}
         </div>
@@ -78,8 +71,8 @@ export function SavedOrderView({ order, shop }: { order: LocalOrder; shop: Shop 
 function StatePill({ sent, online, refused }: { sent: boolean; online: boolean; refused: boolean }) {
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
-  const sending = sent ? 'Sent' : refused ? 'Not sent' : 'Sending…';
-  const words = online ? (wasOffline && !refused ? 'You are back online' : sending) : 'You are offline';
+  const sending = sent ? m.stateSent() : refused ? m.stateNotSent() : m.stateSending();
+  const words = online ? (wasOffline && !refused ? m.stateBack() : sending) : m.offline();
   return <StatusPill tone={online && sent ? 'green' : 'yellow'}>{words}</StatusPill>;
 }
 
@@ -94,7 +87,7 @@ function useStay(needed: boolean): void {
   const blocker = useBlocker(needed);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    toast.warning('Please keep this page open until your order is sent.');
+    toast.warning(m.keepOpen());
     blocker.reset();
   }, [blocker]);
   useAskBeforeLeaving(needed);
@@ -106,10 +99,10 @@ function stepsOf(order: LocalOrder, online: boolean, fleeting: boolean, brandNam
   const app = payment.app && payment.app !== 'other' ? upiApp(payment.app).name : 'UPI';
   const paid: TimelineStep[] = payment.utrNumber
     ? [
-        { title: `You have paid ${formatRupees(total)}`, note: `With ${app}`, state: 'done' },
-        { title: 'Your UTR is saved', note: payment.utrNumber, at: createdAt, state: 'done' },
+        { title: m.stepPaid({ total: formatRupees(total) }), note: m.paidWith({ app }), state: 'done' },
+        { title: m.stepUtr(), note: payment.utrNumber, at: createdAt, state: 'done' },
       ]
-    : [{ title: 'Your order is saved', at: createdAt, state: 'done' }];
+    : [{ title: m.stepSaved(), at: createdAt, state: 'done' }];
   const waiting: TimelineStep[] = sent
     ? []
     : [
@@ -121,31 +114,24 @@ function stepsOf(order: LocalOrder, online: boolean, fleeting: boolean, brandNam
   const received = payment.status === 'completed';
   const checking: TimelineStep[] =
     sent && payment.utrNumber && payment.status === 'pending'
-      ? [{ title: 'Checking your UTR', note: 'This page updates on its own.', state: 'now' }]
+      ? [{ title: m.stepChecking(), note: m.updates(), state: 'now' }]
       : [];
   return [
     ...paid,
     ...waiting,
-    { title: `Sent to ${brandName}`, state: sent ? 'done' : 'todo' },
+    { title: m.stepSent({ brand: brandName }), state: sent ? 'done' : 'todo' },
     ...checking,
-    { title: 'Payment received', state: received ? 'done' : 'todo' },
+    { title: m.stepReceived(), state: received ? 'done' : 'todo' },
   ];
 }
 
 function waitingStep(refused: boolean, online: boolean, fleeting: boolean): { title: string; note: string } {
   if (refused) {
-    return {
-      title: 'Waiting for you to send it again',
-      note: 'Please press ‘Send again’ above, or contact us. Do not pay again.',
-    };
+    return { title: m.stepAgain(), note: m.againNote() };
   }
   return {
-    title: online ? 'Sending your order' : 'Waiting for the internet',
-    note: fleeting
-      ? 'Keep this page open. We will send your order automatically.'
-      : sendsWithoutPage()
-        ? 'You can close this page. We will send your order automatically.'
-        : 'Keep this page open, or open the shop again when you are online. We will send your order automatically.',
+    title: online ? m.stepSending() : m.stepWaiting(),
+    note: fleeting ? m.noteFleeting() : sendsWithoutPage() ? m.noteMayClose() : m.noteComeBack(),
   };
 }
 
@@ -153,33 +139,32 @@ function waitingStep(refused: boolean, online: boolean, fleeting: boolean): { ti
 function OtherWay({ order, shop, online }: { order: LocalOrder; shop: Shop; online: boolean }) {
   const chat = whatsAppLink(shop.whatsapp, detailsOf(order));
   if (!chat && !shop.phone) return null;
+  const circumstances = { online: online ? 'yes' : 'no', utr: order.payment.utrNumber ? 'yes' : 'no' };
   return (
     <p className="mt-5 text-small text-ink-soft">
-      {online ? 'Not going through?' : 'Still offline?'}{' '}
-      {chat ? (
-        <>
-          Message us your order number{order.payment.utrNumber && ' and UTR'} on WhatsApp from any phone:{' '}
-          <a className="link" href={chat} target="_blank" rel="noopener noreferrer">
-            {shop.whatsapp}
-          </a>
-          .
-        </>
-      ) : (
-        <>
-          Call us from any phone with your order number{order.payment.utrNumber && ' and UTR'}:{' '}
-          <a className="link" href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
-            {shop.phone}
-          </a>
-          .
-        </>
-      )}
+      {chat
+        ? rich(m.message({ ...circumstances, number: shop.whatsapp }), {
+            link: (text) => (
+              <a className="link" href={chat} target="_blank" rel="noopener noreferrer">
+                {text}
+              </a>
+            ),
+          })
+        : rich(m.callUs({ ...circumstances, number: shop.phone }), {
+            link: (text) => (
+              <a className="link" href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>
+                {text}
+              </a>
+            ),
+          })}
     </p>
   );
 }
 
 /** 'Order ORD…, ₹1,036, UTR 6324…' */
 function detailsOf({ orderNumber, total, payment }: LocalOrder): string {
-  return `Order ${orderNumber}, ${formatRupees(total)}${payment.utrNumber && `, UTR ${payment.utrNumber}`}`;
+  const facts = { order: orderNumber, total: formatRupees(total) };
+  return payment.utrNumber ? m.detailsUtr({ ...facts, utr: payment.utrNumber }) : m.details(facts);
 }
 
 function SentPayment({ orderNumber }: { orderNumber: string }) {
@@ -193,11 +178,11 @@ function SentActions({ order, online }: { order: LocalOrder; online: boolean }) 
     <>
       {online && (
         <ButtonLink to={confirmationPath(order.orderNumber)} size="lg">
-          View Order
+          {m.viewOrder()}
         </ButtonLink>
       )}
       <ButtonLink to="/" variant="line" size="lg">
-        Continue Shopping
+        {m.continueShopping()}
       </ButtonLink>
     </>
   );
@@ -207,27 +192,27 @@ function WaitingActions({ order, online }: { order: LocalOrder; online: boolean 
   const [busy, setBusy] = useState(false);
   const send = async () => {
     if (!online) {
-      toast.info('You are still offline. We will send your order when you are back online.');
+      toast.info(m.stillOffline());
       return;
     }
     setBusy(true);
     const { kind } = await outbox.deliver(order.id);
     setBusy(false);
-    if (kind === 'waiting') toast.info('We cannot reach the shop yet. We will keep trying.');
+    if (kind === 'waiting') toast.info(m.unreachable());
   };
   const copy = async () => {
-    if (await copyText(detailsOf(order))) toast.success('Order details copied');
-    else toast.error('Your browser does not allow copying.');
+    if (await copyText(detailsOf(order))) toast.success(m.copied());
+    else toast.error(m.notCopied());
   };
   return (
     <>
       {order.delivery === 'sending' && (
         <Button size="lg" busy={busy} onClick={() => void send()}>
-          Send now
+          {m.sendNow()}
         </Button>
       )}
       <Button variant="line" size="lg" onClick={() => void copy()}>
-        <Icon of={Copy} /> Copy order details
+        <Icon of={Copy} /> {m.copyDetails()}
       </Button>
     </>
   );
@@ -237,11 +222,11 @@ function Handy({ order }: { order: LocalOrder }) {
   const { orderNumber, total, payment, createdAt, items } = order;
   return (
     <aside className="panel">
-      <h2 className="mb-4 text-display-sm">Keep this handy</h2>
+      <h2 className="mb-4 text-display-sm">{m.handy()}</h2>
       <dl className="kv">
-        <dt>Order</dt>
+        <dt>{m.order()}</dt>
         <dd className="mono">{orderNumber}</dd>
-        <dt>{payment.utrNumber ? 'Amount paid' : 'Amount'}</dt>
+        <dt>{payment.utrNumber ? m.amountPaid() : m.amount()}</dt>
         <dd>{formatRupees(total)}</dd>
         {payment.utrNumber && (
           <>
@@ -249,7 +234,7 @@ function Handy({ order }: { order: LocalOrder }) {
             <dd className="mono">{payment.utrNumber}</dd>
           </>
         )}
-        <dt>Saved</dt>
+        <dt>{m.saved()}</dt>
         <dd>{formatDateTime(createdAt)}</dd>
       </dl>
       <div className="mt-5">

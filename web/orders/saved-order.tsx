@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import m from '#messages/saved-order';
 import { formatRupees } from '#shop/money/money.ts';
 import { getDraft, isPaying } from '#web/lib/checkout.ts';
 import { reachShop, useOnline } from '#web/lib/connection.ts';
 import { useHydrated } from '#web/lib/device.ts';
+import { pagePath } from '#web/lib/language.ts';
 import { findOrder, type LocalOrder, useOrders } from '#web/lib/my-orders.ts';
 import { startOutbox } from '#web/lib/outbox.ts';
 import { getServices } from '#web/services.server.ts';
 import { CheckoutHeader } from '#web/storefront/layout/checkout-header.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import type { Route } from './+types/saved-order';
 import { OrderSkeleton } from './order-parts.tsx';
 import { SavedOrderView } from './saved-order-view.tsx';
@@ -22,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Saved order · ${loaderData?.shop.brandName ?? ''}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: m.page({ brand: loaderData?.shop.brandName ?? '' }) }, { name: 'robots', content: 'noindex' }];
 }
 
 /**
@@ -35,7 +38,7 @@ export default function SavedOrder({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {m.skip()}
       </a>
       <CheckoutHeader logo={logo} />
       <main id="main" tabIndex={-1}>
@@ -73,20 +76,22 @@ function orderNamed(orders: readonly LocalOrder[], hash: string): LocalOrder | n
 function Interrupted({ orderNumber, total }: { orderNumber: string; total: number }) {
   const online = useOnline();
   return (
-    <Message title={online ? 'Your order is saved on this phone' : 'You are offline'} forward="/payment">
+    <Message title={online ? m.savedTitle() : m.offline()} forward="/payment">
       <p>
-        Order <span className="mono">{orderNumber}</span> is saved on this phone.{' '}
-        <b className="weight-700">If you have paid {formatRupees(total)}, do not pay again.</b>
+        {rich(m.interrupted({ order: orderNumber, total: formatRupees(total) }), {
+          number: (text) => <span className="mono">{text}</span>,
+          b: (text) => <b className="weight-700">{text}</b>,
+        })}
       </p>
-      <p>Keep the UTR from your UPI app ready. When you are online, the payment page will open and ask for it.</p>
+      <p>{m.keepUtr()}</p>
     </Message>
   );
 }
 
 function Nothing() {
   return (
-    <Message title="You are offline" forward="/orders">
-      <p>This page needs an internet connection. Your cart is safe on this device.</p>
+    <Message title={m.offline()} forward="/orders">
+      <p>{m.nothing()}</p>
     </Message>
   );
 }
@@ -101,7 +106,7 @@ function Message({ title, forward, children }: { title: string; forward: string;
     if (!online) return;
     // A page that fails to open would lead back here at once.
     const look = async () => {
-      if (await reachShop()) window.location.replace(forward);
+      if (await reachShop()) window.location.replace(pagePath(forward));
     };
     void look();
     const timer = setInterval(look, LOOK_MS);
@@ -113,10 +118,10 @@ function Message({ title, forward, children }: { title: string; forward: string;
       {children}
       <div className="mt-3 flex flex-wrap gap-2.5">
         <ButtonLink to="/" variant="line">
-          Home
+          {m.home()}
         </ButtonLink>
         <ButtonLink to="/cart" variant="line">
-          Cart
+          {m.cart()}
         </ButtonLink>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import m from '#messages/replacement';
 import { REPLACEMENT_REASONS, type ReplacementReason } from '#shop/orders/replacements.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
@@ -27,7 +28,7 @@ function accept(value: unknown): ReplacementDraft | null {
     description: typeof value.description === 'string' ? value.description : '',
     photos: photos.flatMap((photo) =>
       isRecord(photo) && typeof photo.id === 'string' && typeof photo.url === 'string' && photo.url.startsWith('/api/')
-        ? [{ id: photo.id, url: photo.url, name: typeof photo.name === 'string' ? photo.name : 'Photo' }]
+        ? [{ id: photo.id, url: photo.url, name: typeof photo.name === 'string' ? photo.name : m.photo() }]
         : [],
     ),
   };

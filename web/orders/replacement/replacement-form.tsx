@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import m from '#messages/replacement';
 import type { OrderItem } from '#shop/orders/orders.ts';
 import {
   checkReplacement,
@@ -20,6 +21,7 @@ import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 import type { LoadPhoto } from '#web/ui/photo-strip.tsx';
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { sizeLabel } from '#words/packs.ts';
 import { forgetReplacementDraft, keepReplacementDraft, readReplacementDraft } from './draft.ts';
 
 interface ReplacementFormProps {
@@ -90,17 +92,17 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
       return;
     }
     if (photos.sending) {
-      setProblem('Please wait until the photos are sent.');
+      setProblem(m.waitForPhotos());
       return;
     }
     setBusy(true);
     try {
-      const { message } = await call(
+      await call(
         'POST /orders/:id/replacement',
         { params: { id: orderNumber }, body: { ...body, reason } },
         { headers: { 'x-order-token': token } },
       );
-      toast.success(message);
+      toast.success(m.requested());
       close(true);
     } catch (error) {
       // 409: the request already exists (a lost response, another tab), or the period is over. The page shows which.
@@ -109,7 +111,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
         close(true);
         return;
       }
-      setProblem(isApiError(error) ? error.message : 'Something went wrong. Please try again.');
+      setProblem(isApiError(error) ? error.message : m.failed());
       setBusy(false);
     }
   };
@@ -136,7 +138,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
         }}
       />
       <SelectField
-        label="Reason"
+        label={m.reason()}
         value={reason}
         error={errors.reason}
         onChange={(event) => {
@@ -144,7 +146,7 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
           edited('reason');
         }}
       >
-        <option value="">Choose a reason</option>
+        <option value="">{m.chooseReason()}</option>
         {REPLACEMENT_REASONS.map((one) => (
           <option key={one} value={one}>
             {reasonLabel(one)}
@@ -153,11 +155,11 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
       </SelectField>
       {reason === 'damaged' && (
         <Note tone="info" live="status">
-          Damage should be reported within {DAMAGE_HOURS} hours of delivery, with photos.
+          {m.damage({ hours: DAMAGE_HOURS })}
         </Note>
       )}
       <TextareaField
-        label="What is wrong?"
+        label={m.whatIsWrong()}
         maxLength={REPLACEMENT_LENGTHS.description}
         value={description}
         error={errors.description}
@@ -166,13 +168,13 @@ export function ReplacementForm({ orderNumber, token, items, load, onClose }: Re
           edited('description');
         }}
       />
-      <PhotoPicker photos={photos} load={load} hint="Only you and the shop can see them." />
+      <PhotoPicker photos={photos} load={load} hint={m.photosHint()} />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="line" onClick={() => close(false)}>
-          Not now
+          {m.notNow()}
         </Button>
-        <Button type="submit" busy={busy} busyText="Sending request...">
-          Send request
+        <Button type="submit" busy={busy} busyText={m.sending()}>
+          {m.send()}
         </Button>
       </div>
     </form>
@@ -193,10 +195,10 @@ function ItemChoice({
 }) {
   return (
     <fieldset className="grid min-w-0 gap-1" data-invalid={error ? true : undefined}>
-      <legend className="field-label mb-1">Which items?</legend>
+      <legend className="field-label mb-1">{m.whichItems()}</legend>
       {items.map((item, line) => {
         const quantity = chosen[line];
-        const name = item.size ? `${item.name}, ${item.size}` : item.name;
+        const name = item.size ? `${item.name}, ${sizeLabel(item.size)}` : item.name;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an order can contain the same item twice, and its lines never move
           <div key={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import m from '#messages/replacement';
 import type { Order } from '#shop/orders/orders.ts';
 import type { Replacement } from '#shop/orders/replacement-input.ts';
 import {
@@ -16,8 +17,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { type LoadPhoto, PhotoStrip } from '#web/ui/photo-strip.tsx';
+import { rich } from '#web/ui/rich.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { sizeLabel } from '#words/packs.ts';
 import { ParcelNumber } from '../parcel.tsx';
 import type { OrderView } from '../use-order.ts';
 import { ReplacementForm } from './replacement-form.tsx';
@@ -61,7 +64,7 @@ function Panel({
       aria-labelledby="replacement-heading"
     >
       <h2 id="replacement-heading" className="text-display-sm">
-        Replacement
+        {m.title()}
       </h2>
       {requests.length > 0 && (
         <div className="grid gap-5">
@@ -73,25 +76,25 @@ function Panel({
       {refusal === null && (
         <>
           <p className="text-ink-soft">
-            Something damaged, wrong or missing? You can request a replacement until{' '}
-            <b className="text-ink">{lastDay}</b>. Damage should be reported within {DAMAGE_HOURS} hours of delivery,
-            with photos.
+            {rich(m.offer({ day: lastDay, hours: DAMAGE_HOURS }), { b: (text) => <b className="text-ink">{text}</b> })}
           </p>
           <Button variant="line" className="justify-self-start" onClick={() => setAsking(true)}>
-            Request a replacement
+            {m.request()}
           </Button>
         </>
       )}
       {refusal === 'replacement_late' && requests.length === 0 && (
         <p className="text-ink-soft">
-          You could request a replacement until {lastDay}. If something is still wrong, please{' '}
-          <AppLink className="link" to="/contact-us">
-            contact us
-          </AppLink>
-          .
+          {rich(m.late({ day: lastDay }), {
+            link: (text) => (
+              <AppLink className="link" to="/contact-us">
+                {text}
+              </AppLink>
+            ),
+          })}
         </p>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Request a replacement">
+      <Dialog open={asking} onClose={() => setAsking(false)} title={m.request()}>
         <ReplacementForm
           orderNumber={live.orderNumber}
           token={token}
@@ -109,7 +112,7 @@ function Panel({
 
 function Request({ request, load }: { request: Replacement; load: LoadPhoto }) {
   return (
-    <article className="grid gap-4 hairline-b-line pb-5 last:[border:0] last:pb-0" aria-label="Replacement request">
+    <article className="grid gap-4 hairline-b-line pb-5 last:[border:0] last:pb-0" aria-label={m.requestLabel()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <b className="weight-600">{reasonLabel(request.reason)}</b>
         <StatusPill tone={replacementTone(request.status)}>{replacementLabel(request.status)}</StatusPill>
@@ -117,7 +120,7 @@ function Request({ request, load }: { request: Replacement; load: LoadPhoto }) {
       <ul className="text-ink-soft">
         {request.items.map((item) => (
           <li key={item.line}>
-            {item.size ? `${item.name}, ${item.size}` : item.name} × {item.quantity}
+            {item.size ? `${item.name}, ${sizeLabel(item.size)}` : item.name} × {item.quantity}
           </li>
         ))}
       </ul>
