@@ -65,7 +65,7 @@ export async function pages(
       cacheControl: false,
       index: false,
       setHeaders: (reply, file) => {
-        const worker = path.basename(file).startsWith('sw.js');
+        const worker = /^(sw|admin-worker)\.js/.test(path.basename(file));
         // A service worker is restricted by the CSP of its own response: it may only fetch from the shop.
         if (worker) reply.header('content-security-policy', WORKER_CSP);
         reply.header('cache-control', worker ? 'no-cache' : DAY);

@@ -16,6 +16,11 @@ export const teamQuery = queryOptions({
   },
 });
 
+export const alertsQuery = queryOptions({
+  queryKey: ['account', 'alerts'] as readonly unknown[],
+  queryFn: async ({ signal }) => (await adminCall('GET /auth/alerts', {}, { signal })).alerts,
+});
+
 export const twoStepQuery = queryOptions({
   queryKey: ['account', 'two-step'] as readonly unknown[],
   queryFn: async ({ signal }) => (await adminCall('GET /auth/two-step', {}, { signal })).twoStep,
@@ -33,6 +38,8 @@ export const setupQuery = queryOptions({
 export const accountCalls = {
   changePassword: (body: ChangePasswordInput) => adminCall('POST /auth/change-password', { body }),
   endSession: (id: string) => adminCall('DELETE /auth/sessions/:id', { params: { id } }),
+  setAlertMails: (mail: boolean) => adminCall('PUT /auth/alerts', { body: { mail } }),
+  removeAlertDevice: (id: string) => adminCall('DELETE /auth/alerts/devices/:id', { params: { id } }),
   endOthers: () => adminCall('DELETE /auth/sessions'),
   addMember: (body: TeamInput) => adminCall('POST /auth/team', { body }),
   change: (id: string, body: MemberChange) => adminCall('PUT /auth/team/:id', { params: { id }, body }),

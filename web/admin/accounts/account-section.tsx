@@ -1,10 +1,11 @@
 import { useMay } from '../lib/session.ts';
+import { AlertsCard } from './alerts-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { TeamList } from './team-list.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 
-/** Account: the own password, two-step sign-in and sessions, and for admins the team (D39, D40). */
+/** Account: the own password, alerts, two-step sign-in and sessions, and for admins the team (D39, D40). */
 export default function AccountSection() {
   const may = useMay();
   return (
@@ -14,6 +15,7 @@ export default function AccountSection() {
         {may('GET /auth/team') && <TeamList />}
       </div>
       <div className="overview-col">
+        <AlertsCard />
         <TwoStepCard />
         <PasswordForm />
       </div>

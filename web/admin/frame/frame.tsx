@@ -11,6 +11,7 @@ import { type AdminSection, navigation, sectionOf } from '../dashboard/sections.
 import { ShortcutsHelp } from '../dashboard/shortcuts-help.tsx';
 import { useShortcuts } from '../dashboard/use-shortcuts.ts';
 import { useBrand } from '../lib/brand.ts';
+import { endPush } from '../lib/push.ts';
 import { type AdminUser, signOut, useMay } from '../lib/session.ts';
 import { CONTENT } from './content.ts';
 
@@ -62,7 +63,7 @@ export function Frame({ user }: { user: AdminUser }) {
               <b>{user.name}</b>
               <small>{user.email}</small>
             </div>
-            <Button variant="quiet" size="admin" onClick={() => void signOut()}>
+            <Button variant="quiet" size="admin" onClick={leave}>
               <Icon of={LogOut} /> Logout
             </Button>
           </div>
@@ -77,6 +78,12 @@ export function Frame({ user }: { user: AdminUser }) {
       <ShortcutsHelp open={open === 'help'} onClose={close} />
     </div>
   );
+}
+
+/** Alerts end with the session of this browser; a failure must not keep anybody signed in. */
+function leave(): void {
+  void endPush().catch(() => {});
+  void signOut();
 }
 
 function Navigation({ current, figures }: { current: AdminSection; figures: Figures }) {
