@@ -17,7 +17,7 @@ function browser(waiting: ServiceWorker | null = null, installing: ServiceWorker
     registration: registration as unknown as ServiceWorkerRegistration,
     page,
     build: 'one',
-    buildOf: async (worker) => (worker as ServiceWorker & { build: string }).build,
+    buildsOf: async (worker) => ['in Hindi', (worker as ServiceWorker & { build: string }).build],
     now: () => time.now,
     onNew,
   });

@@ -36,8 +36,8 @@ interface Watched {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   /** The build of this page. */
   build: string | undefined;
-  /** The build that a worker belongs to. */
-  buildOf: (worker: ServiceWorker) => Promise<unknown>;
+  /** The builds that a worker belongs to, one per language. */
+  buildsOf: (worker: ServiceWorker) => Promise<unknown>;
   now: () => number;
   onNew: () => void;
 }
@@ -46,17 +46,18 @@ interface Watched {
 export function watchVersions(registration: ServiceWorkerRegistration): void {
   // Without it nothing is announced, and the shop works as before.
   const { version } = (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest ?? {};
-  watch({ registration, page: document, build: version, buildOf, now: Date.now, onNew: announce });
+  watch({ registration, page: document, build: version, buildsOf, now: Date.now, onNew: announce });
 }
 
 /**
  * Calls `onNew` when a worker of another build than the page's is installed. A page that was loaded after the update has the
  * new build already, although the worker of the old one still serves it: it must not offer a reload that changes nothing.
  */
-export function watch({ registration, page, build, buildOf, now, onNew }: Watched): void {
+export function watch({ registration, page, build, buildsOf, now, onNew }: Watched): void {
   const compare = async (worker: ServiceWorker | null) => {
     if (worker?.state !== 'installed' || build === undefined) return;
-    if ((await buildOf(worker)) !== build) onNew();
+    const builds = await buildsOf(worker);
+    if (!Array.isArray(builds) || !builds.includes(build)) onNew();
   };
   const follow = () => {
     const worker = registration.installing;
@@ -75,7 +76,7 @@ export function watch({ registration, page, build, buildOf, now, onNew }: Watche
 }
 
 /** Asks the worker (web/worker/worker.ts). */
-function buildOf(worker: ServiceWorker): Promise<unknown> {
+function buildsOf(worker: ServiceWorker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => {

@@ -1,3 +1,4 @@
+import { pagePath, withoutBase } from './language.ts';
 import { watchVersions } from './new-version.ts';
 
 /** Milliseconds after the load event, so that registering does not slow down the first page view. */
@@ -11,11 +12,11 @@ export function keepOffline(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** Asks the worker to keep a public page that the shopper may need without a network. */
+/** Asks the worker to keep a public page that the shopper may need without a network, in the language of this build. */
 export async function keepPage(path: string): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ keep: path });
+  active?.postMessage({ keep: pagePath(withoutBase(path)) });
 }
 
 async function registerWorker(): Promise<void> {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { pageOfData } from '#shop/language.ts';
+import { wordsOf } from './languages.ts';
+import { offlinePage } from './offline-page.ts';
 import {
+  alwaysKept,
   assetsOf,
   isCacheable,
   isPublicPage,
   markSaved,
   pageKey,
-  pageOfData,
   SAVED_ORDER,
   savedOrderOf,
   treatmentOf,
@@ -21,25 +24,33 @@ function treated(path: string, changes: { mode?: string; method?: string; cache?
 const opened = (path: string) => treated(path, { mode: 'navigate' });
 
 describe('treatmentOf', () => {
-  test.each(['/', '/all-products?q=kaju', '/cart', '/wishlist', '/about', '/fitness-mix', '/product/golden-raisins'])(
-    '%s is a page that may be kept',
-    (path) => expect(opened(path)).toBe('page'),
-  );
+  test.each([
+    ...['/', '/all-products?q=kaju', '/cart', '/wishlist', '/about', '/fitness-mix', '/product/golden-raisins'],
+    ...[
+      '/hi',
+      '/hi/',
+      '/hi?utm_source=x',
+      '/hi/all-products?q=kaju',
+      '/hi/cart',
+      '/hi/product/golden-raisins',
+      '/hi-fibre-mix',
+    ],
+  ])('%s is a page that may be kept', (path) => expect(opened(path)).toBe('page'));
 
-  test.each(['/address', '/payment', '/payment-success?orderId=ORD1', '/order-review', '/orders', '/orders/ORD1'])(
-    '%s is never kept',
-    (path) => expect(opened(path)).toBe('unkept'),
-  );
+  test.each([
+    ...['/address', '/payment', '/payment-success?orderId=ORD1', '/order-review', '/orders', '/orders/ORD1'],
+    ...['/hi/address', '/hi/payment', '/hi/payment-success?orderId=ORD1', '/hi/order-review', '/hi/orders/ORD1'],
+  ])('%s is never kept', (path) => expect(opened(path)).toBe('unkept'));
 
-  test.each(['/order-details/ORD1', '/order-confirmation/ORD1', '/track-order', '/Product/x', '/a/b/c'])(
-    '%s is never kept either',
-    (path) => expect(opened(path)).toBe('unkept'),
-  );
+  test.each([
+    ...['/order-details/ORD1', '/order-confirmation/ORD1', '/track-order', '/Product/x', '/a/b/c'],
+    ...['/hi/order-details/ORD1', '/hi/track-order', '/hi/hi/cart', '/HI/cart'],
+  ])('%s is never kept either', (path) => expect(opened(path)).toBe('unkept'));
 
-  test.each(['/admin', '/admin?section=orders', '/admin-login', '/kingadminlogin', '/healthz', '/api/docs', '/sw.js'])(
-    '%s is left alone',
-    (path) => expect(opened(path)).toBeNull(),
-  );
+  test.each([
+    ...['/admin', '/admin?section=orders', '/admin-login', '/kingadminlogin', '/healthz', '/api/docs', '/sw.js'],
+    ...['/hi/admin', '/hi/kingadminlogin'],
+  ])('%s is left alone', (path) => expect(opened(path)).toBeNull());
 
   test.each([
     ['/assets/root-Dp42GOLN.css', 'asset'],
@@ -55,6 +66,12 @@ describe('treatmentOf', () => {
     ['/cart.data', 'data'],
     ['/_.data?_routes=x', 'data'],
     ['/product/golden-raisins.data', 'data'],
+    ['/hi.data', 'data'],
+    ['/hi/_.data?_routes=x', 'data'],
+    ['/hi/cart.data', 'data'],
+    ['/hi/product/golden-raisins.data', 'data'],
+    ['/hi/payment.data', null],
+    ['/hi/orders.data', null],
     ['/orders.data', null],
     ['/payment.data', null],
     ['/admin.data', null],
@@ -77,18 +94,36 @@ test.each([
   ['/order-details/ORD1', '/saved-order#ORD1'],
   ['/orders', '/saved-order'],
   ['/orders/ORD1', '/saved-order#ORD1'],
+  ['/hi/payment', '/hi/saved-order'],
+  ['/hi/payment-success?orderId=ORD1', '/hi/saved-order#ORD1'],
+  ['/hi/orders/ORD1', '/hi/saved-order#ORD1'],
+  ['/hi/address', null],
+  ['/hi/saved-order', null],
   ['/address', null],
   ['/track-order', null],
   ['/cart', null],
   ['/saved-order', null],
 ])('without a network %s leads to %s', (path, page) => expect(savedOrderOf(new URL(SHOP + path))).toBe(page));
 
-test('the page of saved orders is kept like any public page', () => expect(opened(SAVED_ORDER)).toBe('page'));
+test('the page of saved orders is kept like any public page', () => {
+  expect(opened(SAVED_ORDER)).toBe('page');
+  expect(opened(`/hi${SAVED_ORDER}`)).toBe('page');
+});
+
+test('home, cart and saved orders are kept in the language of the page', () => {
+  expect(alwaysKept('/all-products')).toEqual(['/', '/cart', '/saved-order']);
+  expect(alwaysKept('/hi/all-products')).toEqual(['/hi', '/hi/cart', '/hi/saved-order']);
+  expect(alwaysKept('/hi')).toEqual(['/hi', '/hi/cart', '/hi/saved-order']);
+});
 
 test('a page and its data share one key, without tracking parameters', () => {
   expect(pageKey(`${SHOP}/all-products?page=2&utm_source=mail&gclid=1`)).toBe('/all-products?page=2');
   expect(pageKey(`${SHOP}/all-products.data?page=2&_routes=a`)).toBe('/all-products?page=2');
   expect(pageKey(`${SHOP}/_.data`)).toBe('/');
+  for (const home of ['/hi', '/hi/', '/hi.data', '/hi/_.data?_routes=a', '/hi/_root.data', '/hi?utm_source=mail']) {
+    expect(pageKey(SHOP + home), home).toBe('/hi');
+  }
+  expect(pageKey(`${SHOP}/hi/all-products.data?page=2&_routes=a`)).toBe('/hi/all-products?page=2');
   expect(pageOfData('/product/a.data')).toBe('/product/a');
   expect(pageOfData('/product/a')).toBeNull();
   expect(isPublicPage('/cart')).toBe(true);
@@ -119,6 +154,25 @@ test('lists each built file of a page once', () => {
   const html =
     '<link href="/assets/root-a_1.css"><link href="/assets/x-B-2.woff2"><script>import "/assets/e-3.js";import("/assets/e-3.js")</script><img src="/media/a.webp">';
   expect(assetsOf(html)).toEqual(['/assets/root-a_1.css', '/assets/x-B-2.woff2', '/assets/e-3.js']);
+});
+
+test('the notice and the offline page are in the language of the page', async () => {
+  const at = Date.UTC(2026, 10, 20, 11, 3);
+  const notice = (page: string) => savedNotice(at, { offline: true, kept: true }, wordsOf(page));
+  expect(notice('/cart')).toBe(savedNotice(at, { offline: true, kept: true }));
+  expect(notice('/hi/cart')).toContain('20 नवंबर 2026, शाम 4:33 बजे');
+  expect(notice('/hi/cart')).not.toMatch(/[a-z]/i);
+
+  const english = await offlinePage('/orders', ['ORD1', '"><b>']).text();
+  expect(english).toContain('<html lang="en-IN">');
+  expect(english).toContain('<p><b>Order ORD1 is saved on this phone. Do not pay again.</b> We will send it');
+  expect(english).toContain('<p><b>Order b is saved');
+  expect(english).toContain('<a href="/">Home</a><a href="/cart">Cart</a><a href="">Try again</a>');
+  const hindi = await offlinePage('/hi/orders', ['ORD1']).text();
+  expect(hindi).toContain('<html lang="hi-IN">');
+  expect(hindi).toContain('ऑर्डर ORD1');
+  expect(hindi).toContain('<a href="/hi">होम</a><a href="/hi/cart">');
+  expect(hindi).not.toMatch(/>[A-Za-z ]+</);
 });
 
 test('marks a cached page with the time it was saved', () => {

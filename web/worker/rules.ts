@@ -6,6 +6,8 @@
  * markup, and React Router always gets current data. A stale price therefore never looks current.
  */
 
+import { languageOf, pageOfData, pathIn, withoutBase } from '#shop/language.ts';
+
 /** How a request is treated. `null`: the worker ignores it. */
 export type Treatment =
   /** A built file: its name changes with its content, so the cached copy is always current. */
@@ -32,6 +34,10 @@ export interface RequestFacts {
   special: boolean;
 }
 
+/*
+ * A page in Hindi is treated as the same page in English (`withoutBase`), and has its own copy: cache keys are addresses.
+ */
+
 /** The admin, and paths that are not pages: the worker ignores them. */
 const OFF_LIMITS = /^\/(admin|kingadminlogin|healthz|readyz|api\/docs|sw\.js)/;
 /** Checkout and orders are personal: never cached. */
@@ -46,7 +52,7 @@ export function treatmentOf(request: RequestFacts, origin: string): Treatment | 
   const { method, mode, cache, special } = request;
   if (method !== 'GET' || special || cache === 'no-store') return null;
   const url = new URL(request.url);
-  if (url.origin !== origin || OFF_LIMITS.test(url.pathname)) return null;
+  if (url.origin !== origin || OFF_LIMITS.test(withoutBase(url.pathname))) return null;
   const { pathname } = url;
   if (pathname.startsWith('/assets/')) return 'asset';
   if (HASHED_PICTURE.test(pathname)) return 'picture';
@@ -58,18 +64,18 @@ export function treatmentOf(request: RequestFacts, origin: string): Treatment | 
 }
 
 export function isPublicPage(pathname: string): boolean {
-  return PUBLIC.test(pathname) && !PERSONAL.test(pathname) && !OFF_LIMITS.test(pathname);
+  const page = withoutBase(pathname);
+  return PUBLIC.test(page) && !PERSONAL.test(page) && !OFF_LIMITS.test(page);
 }
 
-/** The page whose data a client navigation requests: '/cart.data' is the cart's, '/_.data' is home's. */
-export function pageOfData(pathname: string): string | null {
-  if (!pathname.endsWith('.data')) return null;
-  return pathname.replace(/\/_(root)?\.data$/, '/').replace(/\.data$/, '');
+/** The pages that are always kept in the language of a page: home, the cart and the saved orders. */
+export function alwaysKept(pathname: string): string[] {
+  return ['/', '/cart', SAVED_ORDER].map((page) => pathIn(languageOf(pathname), page));
 }
 
 /**
- * The page that shows the order saved on this device, even without a network. It is the same for everyone: the order is
- * read from the device's storage.
+ * The page that shows the order saved on this device, even without a network; in Hindi below `/hi`. It is the same for
+ * everyone: the order is read from the device's storage.
  */
 export const SAVED_ORDER = '/saved-order';
 
@@ -78,23 +84,24 @@ const ORDER =
 
 /** The page to show instead of a page of checkout or of an order when the network is lost; null for other pages. */
 export function savedOrderOf({ pathname, searchParams }: URL): string | null {
-  const match = ORDER.exec(pathname);
+  const match = ORDER.exec(withoutBase(pathname));
   if (!match) return null;
   const orderNumber = match[1] ?? searchParams.get('orderId');
   // In the fragment, so that the number is neither sent nor part of the cache key.
-  return orderNumber ? `${SAVED_ORDER}#${orderNumber}` : SAVED_ORDER;
+  return pathIn(languageOf(pathname), orderNumber ? `${SAVED_ORDER}#${orderNumber}` : SAVED_ORDER);
 }
 
 /** Parameters for tracking and for loader selection: the page is the same without them. */
 const IGNORED_PARAMETERS = /^(utm_\w+|gclid|fbclid|_routes)$/;
 
-/** Cache key of a page: path and query, the same for its own URL and for its data. */
+/** Cache key of a page: path and query, the same for its own URL and for its data. Home in Hindi is '/hi', also for '/hi/'. */
 export function pageKey(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) {
     if (IGNORED_PARAMETERS.test(name)) url.searchParams.delete(name);
   }
-  return `${pageOfData(url.pathname) ?? url.pathname}${url.search}`;
+  const page = pageOfData(url.pathname) ?? url.pathname;
+  return pathIn(languageOf(page), withoutBase(page)) + url.search;
 }
 
 /** Whether a response may be cached: complete, 200, same origin, and not private. */

@@ -1,5 +1,16 @@
+import { type Language, languageOf, pathIn, withoutBase } from '#shop/language.ts';
+import { wordsOf } from './languages.ts';
 import { offlinePage } from './offline-page.ts';
-import { assetsOf, isCacheable, markSaved, pageKey, SAVED_ORDER, savedOrderOf, treatmentOf } from './rules.ts';
+import {
+  alwaysKept,
+  assetsOf,
+  isCacheable,
+  markSaved,
+  pageKey,
+  SAVED_ORDER,
+  savedOrderOf,
+  treatmentOf,
+} from './rules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './scope.ts';
 import { readWaiting, SEND, sendWaiting, WAITING } from './waiting.ts';
 import { savedNotice } from './words.ts';
@@ -11,10 +22,13 @@ import { savedNotice } from './words.ts';
 declare const self: WorkerScope;
 /** Each build has its own worker: it starts with empty caches and deletes those of earlier builds. */
 declare const BUILD_STAMP: string;
-/** The build that the pages know (web/lib/new-version.ts): the hash of React Router's manifest. */
-declare const PAGES_BUILD: string;
-/** Files that no page references but every page may need: React DOM, and the placeholder for a picture that fails to load. */
-declare const STAND_INS: readonly string[];
+/** The builds that the pages know (web/lib/new-version.ts): the hashes of React Router's manifests, one per language. */
+declare const PAGES_BUILDS: readonly string[];
+/**
+ * Files that no page references but every page of a language may need: React DOM, and the placeholder for a picture that fails to
+ * load.
+ */
+declare const STAND_INS: Readonly<Record<Language, readonly string[]>>;
 
 const PAGES = `kishmish-pages-${BUILD_STAMP}`;
 const ASSETS = `kishmish-assets-${BUILD_STAMP}`;
@@ -40,14 +54,24 @@ const ANY = /./;
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
-      const paths = ['/', '/cart'];
-      // Otherwise the payment page asks for it (web/lib/service-worker.ts).
-      if ((await readWaiting()).length > 0) paths.push(SAVED_ORDER);
+      const waits = (await readWaiting()).length > 0;
+      const paths = (await openedPages()).flatMap((page) =>
+        // Otherwise the payment page asks for the page of saved orders (web/lib/service-worker.ts).
+        alwaysKept(page).filter((path) => waits || withoutBase(path) !== SAVED_ORDER),
+      );
       // A page that cannot be fetched now must not make the installation fail.
-      await Promise.allSettled([...paths.map((path) => keepPage(path)), keepAssets(STAND_INS)]);
+      await Promise.allSettled([...new Set(paths)].map((path) => keepPage(path)));
     })(),
   );
 });
+
+/** The pages that are open, one for each language; the home page when none is. */
+async function openedPages(): Promise<string[]> {
+  const clients = await self.clients.matchAll({ includeUncontrolled: true });
+  const paths = clients.map(({ url }) => new URL(url).pathname);
+  const byLanguage = new Map(paths.map((path) => [languageOf(path), path]));
+  return byLanguage.size > 0 ? [...byLanguage.values()] : ['/'];
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -72,7 +96,7 @@ self.addEventListener('sync', (event) => {
 /** The first page of a visit loads before the worker is active: it asks the worker to cache it. Every page asks for the build. */
 self.addEventListener('message', (event) => {
   const { keep, build } = (event.data ?? {}) as { keep?: unknown; build?: unknown };
-  if (build) event.ports[0]?.postMessage(PAGES_BUILD);
+  if (build) event.ports[0]?.postMessage(PAGES_BUILDS);
   if (typeof keep !== 'string' || !keep.startsWith('/')) return;
   const target = {
     method: 'GET',
@@ -81,7 +105,11 @@ self.addEventListener('message', (event) => {
     cache: 'default',
     special: false,
   };
-  if (treatmentOf(target, self.location.origin) === 'page') event.waitUntil(keepPage(keep).catch(() => {}));
+  if (treatmentOf(target, self.location.origin) !== 'page') return;
+  event.waitUntil(keepPage(keep).catch(() => {}));
+  // The shopper may have changed the language since the worker was installed.
+  const [home = '/', cart = '/cart'] = alwaysKept(keep);
+  for (const path of [home, cart]) if (path !== keep) event.waitUntil(keepIfMissing(path).catch(() => {}));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -157,18 +185,28 @@ async function page(event: FetchEvent): Promise<Response> {
   if (response) return response;
   const cached = await (await caches.open(PAGES)).match(key);
   // The saved order has no prices that could be stale.
-  if (cached && key === SAVED_ORDER) return cached;
-  return cached ? marked(cached) : fresh.catch(() => unreachable(event.request.url));
+  if (cached && withoutBase(key) === SAVED_ORDER) return cached;
+  return cached ? marked(cached, key) : fresh.catch(() => unreachable(event.request.url));
 }
 
-/** For a page that is not kept: the page of saved orders instead of a page of checkout, else the offline page. */
+/**
+ * For a page that is not kept: the same page in Hindi when that is kept, the page of saved orders instead of a page of checkout,
+ * else the offline page.
+ */
 async function unreachable(url: string): Promise<Response> {
-  const path = savedOrderOf(new URL(url));
-  if (path && (await (await caches.open(PAGES)).match(SAVED_ORDER))) {
-    return Response.redirect(self.location.origin + path, 302);
+  const key = pageKey(url);
+  // An installed shop opens '/', also for a shopper who has only used it in Hindi.
+  const hindi = languageOf(key) === 'en-IN' ? pathIn('hi-IN', key) : null;
+  for (const path of [hindi, savedOrderOf(new URL(url))]) {
+    if (path && (await (await caches.open(PAGES)).match(path.replace(/#.*/, '')))) {
+      return Response.redirect(self.location.origin + path, 302);
+    }
   }
   const waiting = await readWaiting().catch(() => []);
-  return offlinePage(waiting.filter(({ order }) => !order).map(({ body }) => body.orderNumber));
+  return offlinePage(
+    new URL(url).pathname,
+    waiting.filter(({ order }) => !order).map(({ body }) => body.orderNumber),
+  );
 }
 
 /**
@@ -184,7 +222,8 @@ async function data(event: FetchEvent): Promise<Response> {
   }
   return new Response(null, {
     status: 204,
-    headers: { 'x-remix-redirect': key, 'x-remix-reload-document': 'true', 'x-remix-status': '302' },
+    // React Router adds the prefix of the language again.
+    headers: { 'x-remix-redirect': withoutBase(key), 'x-remix-reload-document': 'true', 'x-remix-status': '302' },
   });
 }
 
@@ -202,17 +241,20 @@ async function inTime(fresh: Promise<Response>, key: string, patience: number): 
   return Promise.race([failed, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]);
 }
 
-async function marked(cached: Response): Promise<Response> {
+async function marked(cached: Response, key: string): Promise<Response> {
   const savedAt = Number(cached.headers.get(SAVED_AT));
   const html = await cached.text();
-  return new Response(markSaved(html, savedAt, savedNotice(savedAt, { offline: true, kept: true })), {
-    headers: cached.headers,
-  });
+  const notice = savedNotice(savedAt, { offline: true, kept: true }, wordsOf(key));
+  return new Response(markSaved(html, savedAt, notice), { headers: cached.headers });
 }
 
 async function renew(key: string): Promise<void> {
   const cached = await (await caches.open(PAGES)).match(key);
   if (!cached || Date.now() - Number(cached.headers.get(SAVED_AT)) > RENEW_MS) await keepPage(key);
+}
+
+async function keepIfMissing(key: string): Promise<void> {
+  if (!(await (await caches.open(PAGES)).match(key))) await keepPage(key);
 }
 
 /** Fetches and caches a page and the built files it needs. */
@@ -232,8 +274,8 @@ async function storePage(key: string, response: Response): Promise<void> {
   // Deleted first, so that entries stay in order of the last visit.
   await pages.delete(key);
   await pages.put(key, new Response(html, { headers }));
-  await trim(pages, MOST_PAGES, ['/', '/cart', SAVED_ORDER]);
-  await keepAssets(assetsOf(html));
+  await trim(pages, MOST_PAGES, ['/', '/hi'].flatMap(alwaysKept));
+  await keepAssets([...assetsOf(html), ...STAND_INS[languageOf(key)]]);
 }
 
 async function keepAssets(paths: readonly string[]): Promise<void> {
