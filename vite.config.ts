@@ -36,7 +36,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web[\\/](root|scripts|early-input|ui[\\/](toast|note|category-drawing)|lib[\\/](seo|start)|storefront[\\/](product-card|site-picture|home[\\/]product-sections|layout[\\/](shop-layout|connection-notice|navbar|footer|announcements|coming)))\.tsx?$/,
+              test: /(\.messages[\\/]\w+[\\/]frame|node_modules[\\/]@messageformat[\\/].+)\.js$|web[\\/](root|scripts|early-input|ui[\\/](toast|note|category-drawing)|lib[\\/](seo|start)|storefront[\\/](product-card|site-picture|home[\\/]product-sections|layout[\\/](shop-layout|connection-notice|navbar|footer|announcements|coming)))\.tsx?$/,
               priority: 1,
             },
             // Small stylesheets compress badly, so each area has one file.

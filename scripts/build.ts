@@ -4,29 +4,36 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildWorker } from './build-worker.ts';
 
-/** `npm run build`: builds the pages with React Router and Vite, then the service worker, then compresses all text files of the client. */
+/**
+ * `npm run build`: builds the pages with React Router and Vite, once per language (docs/decisions/2026-11-hindi.md), then the
+ * service worker, then compresses all text files of the clients.
+ */
 const root = path.join(import.meta.dirname, '..');
 
-const built = spawnSync(
-  process.execPath,
-  [path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  },
-);
-if (built.status !== 0) {
-  process.exit(built.status ?? 1);
+for (const language of ['en', 'hi']) {
+  const built = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production', KISHMISH_LANGUAGE: language },
+    },
+  );
+  if (built.status !== 0) {
+    process.exit(built.status ?? 1);
+  }
 }
 
-const client = path.join(root, 'build', 'client');
-await buildWorker(root, client);
-for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) {
-    const file = path.join(client, name);
-    const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+const clients = [path.join(root, 'build', 'client'), path.join(root, 'build', 'hi', 'client')] as const;
+await buildWorker(root, clients);
+for (const client of clients) {
+  for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+    if (/\.(js|css|svg|json|webmanifest|txt)$/.test(name)) {
+      const file = path.join(client, name);
+      const bytes = readFileSync(file);
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    }
   }
 }

@@ -10,7 +10,7 @@ const MINIMUM = [24, 21, 0];
 /** The inputs of the build: sources and build scripts. */
 const SOURCES = [
   ...['web', 'shop', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
-  ...['build', 'build-worker', 'pin-places'].map((name) => `scripts/${name}.ts`),
+  ...['build', 'build-worker', 'messages', 'pin-places'].map((name) => `scripts/${name}.ts`),
 ];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes('--dev');
@@ -68,7 +68,7 @@ function buildWhenNeeded() {
   if (
     existsSync(stampFile) &&
     readFileSync(stampFile, 'utf8') === stamp &&
-    existsSync(path.join(root, 'build', 'server', 'index.js'))
+    ['server', 'hi/server'].every((folder) => existsSync(path.join(root, 'build', folder, 'index.js')))
   ) {
     return;
   }

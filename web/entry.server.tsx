@@ -1,17 +1,38 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { settingsInHindi } from '#shop/settings/settings.ts';
 import { inlineStyles } from './inline-styles.server.ts';
+import { LANGUAGE } from './lib/language.ts';
 import { InlineStyles } from './page-styles.tsx';
 import { type ReadAsset, readAssetContext, type Services, servicesContext } from './services.server.ts';
 
 /** Rendering is aborted after this time; the cache then serves the last good page. */
 const RENDER_TIMEOUT_MS = 8_000;
 
+/** What the loaders of the pages in Hindi read. */
+function inHindi(services: Services): Services {
+  const { catalogue, categories, content, settings } = services;
+  const all = async () => settingsInHindi(await settings.all(), await content.toHindi());
+  return {
+    ...services,
+    catalogue: { ...catalogue, ...catalogue.inHindi },
+    categories: { ...categories, ...categories.inHindi },
+    content: { ...content, ...content.inHindi },
+    settings: {
+      ...settings,
+      all,
+      shop: async () => (await all()).shop,
+      payment: async () => (await all()).payment,
+      config: async () => (await all()).config,
+    },
+  };
+}
+
 /** Called by the server for each page: React Router's contexts exist only inside this bundle. */
 export function makeLoadContext(services: Services, readAsset: ReadAsset): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
+  context.set(servicesContext, LANGUAGE === 'hi-IN' ? inHindi(services) : services);
   context.set(readAssetContext, readAsset);
   return context;
 }

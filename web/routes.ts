@@ -1,7 +1,7 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page of the shop (R1.2, R2.2, D6–D9). */
-export default [
+/** Every page of shoppers (R1.2, R2.2, D6–D9). */
+const shop = [
   layout('storefront/layout/shop-layout.tsx', [
     index('storefront/home/home.tsx'),
     route('all-products', 'storefront/listing/all-products.tsx'),
@@ -32,6 +32,9 @@ export default [
     route('order-review', 'checkout/order-review.tsx'),
   ]),
   route('saved-order', 'orders/saved-order.tsx'),
+] satisfies RouteConfig;
+
+const admin = [
   route('kingadminlogin', 'admin/accounts/login.tsx'),
   route('admin-login', 'admin/accounts/login-redirect.ts', { id: 'admin-login' }),
   ...prefix('admin', [
@@ -40,3 +43,6 @@ export default [
     route('reset-password', 'admin/accounts/reset.tsx'),
   ]),
 ] satisfies RouteConfig;
+
+/** The admin is in English only. */
+export default process.env.KISHMISH_LANGUAGE === 'hi' ? shop : [...shop, ...admin];
