@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Meta, Outlet, ScrollRestoration } from 'react-router';
+import m from '#messages/frame';
 import type { Route } from './+types/root';
 import eczarLatin from './fonts/eczar-latin.woff2';
 import figtreeLatin from './fonts/figtree-latin.woff2';
 import figtreeRupee from './fonts/figtree-rupee.woff2';
+import { languageScript } from './language-script.ts';
+import { LANGUAGE, pagePath } from './lib/language.ts';
 import { startClient } from './lib/start.ts';
 import { PageStyles } from './page-styles.tsx';
 import { PageScripts } from './scripts.tsx';
@@ -12,11 +15,12 @@ import { Toaster } from './ui/toast.tsx';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="en-IN">
+    <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" />
+        <script suppressHydrationWarning>{import.meta.env.SSR ? languageScript() : ' '}</script>
         {/* First, so that they are there before the first paint: they are optional, and one that comes late is not used. */}
         {[figtreeLatin, figtreeRupee, eczarLatin].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -49,13 +53,13 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const [title, text] = wordsFor(error);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-read flex-col justify-center gap-4 px-gutter">
+    <main className="mx-auto flex min-h-dvh max-w-read flex-col justify-center gap-4 p-4">
       <h1 className="text-display-lg font-display">{title}</h1>
       <p className="text-ink-soft">{text}</p>
       <SavedStrip />
       <p>
-        <a className="text-leaf-700 underline" href="/">
-          Go to Home
+        <a className="text-leaf-700 underline" href={pagePath('/')}>
+          {m.goHome()}
         </a>
       </p>
     </main>
@@ -64,11 +68,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function wordsFor(error: unknown): [title: string, text: string] {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return ['We could not find this page', 'The address may be old or mistyped.'];
+    return [m.notFoundTitle(), m.notFoundText()];
   }
   // Being offline is not a server error. (Node has a navigator too, but without `onLine`.)
   if (globalThis.navigator?.onLine === false) {
-    return ['You are offline', 'This page needs a connection. Your cart is safe on this device.'];
+    return [m.offlineTitle(), m.offlineText()];
   }
-  return ['Something went wrong on our side', 'Your cart is safe on this device. Please try again in a moment.'];
+  return [m.failedTitle(), m.failedText()];
 }

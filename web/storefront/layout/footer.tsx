@@ -7,6 +7,7 @@ import upiPaytm from '#web/assets/upi-paytm.svg';
 import upiPhonePe from '#web/assets/upi-phonepe.svg';
 import { AppLink } from '#web/ui/link.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Newsletter } from './newsletter.tsx';
 
 export type FooterContent = Pick<
@@ -79,16 +80,19 @@ export function Footer({ content, shop, logo }: { content: FooterContent; shop: 
               </li>
             ))}
           </ul>
-          {socialLinks.length > 0 && (
-            <ul className="social" aria-label="Social links">
-              {socialLinks.map(({ name, url }) => (
-                <li key={name}>
-                  <AppLink to={url}>{name}</AppLink>
-                </li>
-              ))}
-            </ul>
-          )}
-          <span>{content.copyright || `© 2024 ${shop.brandName}. All rights reserved.`}</span>
+          <div className="social">
+            {socialLinks.length > 0 && (
+              <ul className="social" aria-label={m.socialLinks()}>
+                {socialLinks.map(({ name, url }) => (
+                  <li key={name}>
+                    <AppLink to={url}>{name}</AppLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <LanguageSwitch />
+          </div>
+          <span>{content.copyright || m.copyright({ brand: shop.brandName })}</span>
         </div>
         {legal.length > 0 && (
           <div className="foot-legal">

@@ -9,6 +9,7 @@ import { Heart, ShoppingBag, Truck } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ShopLogo } from '#web/ui/shop-logo.tsx';
 import type { ListTitles } from './coming.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /**
@@ -41,6 +42,7 @@ export function Navbar({ navbar, lists }: { navbar: NavbarContent; lists: ListTi
           <SearchBox placeholder={navbar.searchPlaceholder} lists={lists} />
         </div>
         <div className="nav-icons">
+          <LanguageSwitch className="iconbtn w-auto px-1 text-[0.9375rem] weight-600" />
           <AppLink className="iconbtn wide" to={navbar.trackOrder.href} aria-label={navbar.trackOrder.label}>
             <Icon of={Truck} />
             <span className="long">{navbar.trackOrder.label}</span>

@@ -1,0 +1,35 @@
+import type { DeviceKey } from './lib/device.ts';
+import { LANGUAGE } from './lib/language.ts';
+
+/**
+ * Runs inline in the head, before the page is painted, and cannot reference anything outside itself. A page in English opens in
+ * Hindi when that is the remembered language. The press on a link to the other language is remembered here and not in React, so
+ * that it counts before hydration too: otherwise the page in English would go back to Hindi.
+ */
+function keepLanguage(key: string, english: boolean): void {
+  const remember = ({ target }: Event) => {
+    const link = (target as Element).closest?.<HTMLAnchorElement>('a[hreflang]');
+    if (!link) return;
+    // The cached page does not know every parameter of its address.
+    link.search = location.search;
+    try {
+      localStorage.setItem(key, link.hreflang.slice(0, 2));
+    } catch {
+      // Not remembered in this browser.
+    }
+  };
+  // The middle button opens a new tab without a click event.
+  for (const type of ['click', 'auxclick']) addEventListener(type, remember, true);
+  if (!english) return;
+  try {
+    const { pathname, search, hash } = location;
+    if (localStorage.getItem(key) !== 'hi' || /^\/(hi(\/|$)|admin|kingadminlogin)/.test(pathname)) return;
+    document.documentElement.style.visibility = 'hidden';
+    location.replace(`/hi${pathname === '/' ? '' : pathname}${search}${hash}`);
+  } catch {
+    // The page stays in English.
+  }
+}
+
+export const languageScript = () =>
+  `(${keepLanguage})(${JSON.stringify('language' satisfies DeviceKey)},${LANGUAGE === 'en-IN'})`;
