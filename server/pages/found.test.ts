@@ -25,8 +25,12 @@ describe('with PUBLIC_URL', () => {
         'https://shop.example/contact-us',
         'https://shop.example/privacy-policy',
         ...visible.map(({ id }) => `https://shop.example/product/${id}`),
+        'https://shop.example/hi',
+        'https://shop.example/hi/fitness-mix',
+        ...visible.map(({ id }) => `https://shop.example/hi/product/${id}`),
       ]),
     );
+    expect(places.filter((place) => place.includes('/hi'))).toHaveLength(places.length / 2);
     expect(places.filter((place) => /admin|cart|order|payment|address|wishlist|api/.test(place))).toEqual([]);
   });
 
@@ -43,7 +47,8 @@ describe('with PUBLIC_URL', () => {
     await using t = await testApp({ env: { publicUrl: 'https://shop.example' } });
     const { text, headers } = await t.get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    for (const path of ['/admin', '/kingadminlogin', '/address', '/payment', '/order-', '/orders', '/api/']) {
+    const hindi = ['/hi/address', '/hi/payment', '/hi/order-', '/hi/orders', '/hi/wishlist'];
+    for (const path of ['/admin', '/kingadminlogin', '/address', '/payment', '/order-', '/orders', '/api/', ...hindi]) {
       expect(text).toContain(`Disallow: ${path}\n`);
     }
     expect(text).toContain('Sitemap: https://shop.example/sitemap.xml');
@@ -85,17 +90,18 @@ test('a sitemap of more than 50,000 pages is split, and /sitemap.xml lists its p
     const products = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, updatedAt: START }));
     return sitemap('https://shop.example', products, [], part);
   };
+  // Each page is there in both languages.
   const others = locationsOf(of(0) ?? '').length;
-  expect(locationsOf(of(50_000 - others) ?? '')).toHaveLength(50_000);
-  expect(of(50_000 - others, 1)).toBeNull();
+  expect(locationsOf(of(25_000 - others / 2) ?? '')).toHaveLength(50_000);
+  expect(of(25_000 - others / 2, 1)).toBeNull();
 
-  const index = of(60_000) ?? '';
+  const index = of(30_000) ?? '';
   expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>');
   expect(locationsOf(index)).toEqual(['https://shop.example/sitemap-1.xml', 'https://shop.example/sitemap-2.xml']);
-  const parts = [1, 2].map((part) => locationsOf(of(60_000, part) ?? ''));
+  const parts = [1, 2].map((part) => locationsOf(of(30_000, part) ?? ''));
   expect(parts.map((places) => places.length)).toEqual([50_000, 10_000 + others]);
   expect(new Set(parts.flat()).size).toBe(60_000 + others);
-  expect(of(60_000, 3)).toBeNull();
+  expect(of(30_000, 3)).toBeNull();
 
   await using t = await testApp({ seed: 'demo' });
   for (const path of ['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-x.xml', '/sitemap-1.xml?x=1']) {
@@ -105,14 +111,33 @@ test('a sitemap of more than 50,000 pages is split, and /sitemap.xml lists its p
 
 test('the parts of a split sitemap are served', async () => {
   await using t = await testApp();
-  const visible = Array.from({ length: 50_001 }, (_, index) => ({ id: `p${index}`, updatedAt: START }));
+  const visible = Array.from({ length: 25_001 }, (_, index) => ({ id: `p${index}`, updatedAt: START }));
   t.services.catalogue.visible = async () => visible as never;
   expect(locationsOf((await t.get('/sitemap.xml')).text)).toEqual(
     [1, 2].map((part) => `http://shop.test/sitemap-${part}.xml`),
   );
   const second = await t.get('/sitemap-2.xml');
   expect([second.status, second.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-  expect(locationsOf(second.text)).toContain('http://shop.test/product/p50000');
+  expect(locationsOf(second.text)).toContain('http://shop.test/hi/product/p25000');
+});
+
+test('the sitemap names each page in both languages, with the address of the other', () => {
+  const xml = sitemap('https://shop.example', [{ id: 'x', updatedAt: START }], ['/fitness-mix']) ?? '';
+  const links = (english: string, hindi: string) =>
+    [
+      `<xhtml:link rel="alternate" hreflang="en-IN" href="https://shop.example${english}"/>`,
+      `<xhtml:link rel="alternate" hreflang="hi-IN" href="https://shop.example${hindi}"/>`,
+      `<xhtml:link rel="alternate" hreflang="x-default" href="https://shop.example${english}"/>`,
+    ].join('');
+  expect(xml).toContain(' xmlns:xhtml="http://www.w3.org/1999/xhtml">');
+  for (const path of ['/fitness-mix', '/hi/fitness-mix']) {
+    expect(xml).toContain(`<loc>https://shop.example${path}</loc>${links('/fitness-mix', '/hi/fitness-mix')}</url>`);
+  }
+  for (const path of ['/', '/hi']) {
+    expect(xml).toContain(
+      `<loc>https://shop.example${path}</loc><lastmod>${isoDay(START)}</lastmod>${links('/', '/hi')}</url>`,
+    );
+  }
 });
 
 test('the sitemap escapes XML and includes lastmod', () => {

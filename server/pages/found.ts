@@ -1,6 +1,7 @@
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { STATIC_PAGES } from '#shop/content/content.ts';
 import { isoDay } from '#shop/india/dates.ts';
+import { alternatesOf, pathIn, withoutBase } from '#shop/language.ts';
 import type { ShopSettings } from '#shop/settings/settings.ts';
 import type { ShopApp } from '../http/routes.ts';
 import { securityHeaders } from '../http/security.ts';
@@ -62,20 +63,16 @@ export function foundRoutes(app: ShopApp, facts: SiteFacts, cache: PageCache, ke
   }
 }
 
+/** Checkout and personal pages, in each language. */
+const PERSONAL = ['/address', '/payment', '/order-', '/orders', '/wishlist'];
+
 /**
  * Paths that crawlers must not index: the admin, checkout, personal orders, the API. The cart stays open: rendered without a
  * device it is empty, and R3.6 requires a full score there too.
  */
 const CLOSED = [
-  '/admin',
-  '/kingadminlogin',
-  '/address',
-  '/payment',
-  '/order-',
-  '/orders',
-  '/wishlist',
-  '/api/',
-  '/*.data$',
+  ...['/admin', '/kingadminlogin', ...PERSONAL, '/api/', '/*.data$'],
+  ...PERSONAL.map((path) => pathIn('hi-IN', path)),
 ];
 
 /** The rules for crawlers. The sitemap is linked only when PUBLIC_URL is set. */
@@ -98,7 +95,7 @@ async function sitemapOf({ catalogue, content, publicUrl }: SiteFacts, part: num
 const MOST_ADDRESSES = 50_000;
 
 /**
- * Every public page. With more pages than one file may have, `/sitemap.xml` lists the files of its parts. Without an origin the sitemap contains paths only, with a comment that explains why; robots.txt then does
+ * Every public page in both languages, each with the address of the other. With more pages than one file may have, `/sitemap.xml` lists the files of its parts. Without an origin the sitemap contains paths only, with a comment that explains why; robots.txt then does
  * not link to it.
  *
  * @param routes paths of the category landing pages
@@ -112,7 +109,7 @@ export function sitemap(
   part = 0,
 ): string | null {
   const newest = products.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
-  const places: { path: string; changed?: number }[] = [
+  const pages: { path: string; changed?: number }[] = [
     { path: '/', changed: newest },
     { path: '/all-products', changed: newest },
     { path: '/combos' },
@@ -121,6 +118,7 @@ export function sitemap(
     { path: '/contact-us' },
     ...STATIC_PAGES.map((slug) => ({ path: `/${slug}` })),
   ];
+  const places: typeof pages = pages.flatMap((page) => [page, { ...page, path: pathIn('hi-IN', page.path) }]);
   const parts = places.length > MOST_ADDRESSES ? Math.ceil(places.length / MOST_ADDRESSES) : 0;
   if (part > parts) return null;
   const kind = part === 0 && parts > 0 ? (['sitemapindex', 'sitemap'] as const) : (['urlset', 'url'] as const);
@@ -133,14 +131,25 @@ export function sitemap(
     ...(origin
       ? []
       : ['<!-- The shop does not know its address: set PUBLIC_URL, and these become whole addresses. -->']),
-    `<${kind[0]} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    `<${kind[0]} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${kind[1] === 'url' ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>`,
     ...listed.map(({ path, changed }) => {
       const lastmod = changed ? `<lastmod>${isoDay(changed)}</lastmod>` : '';
-      return `<${kind[1]}><loc>${escapeXml(`${origin ?? ''}${path}`)}</loc>${lastmod}</${kind[1]}>`;
+      const versions = kind[1] === 'url' ? alternates(origin, path) : '';
+      return `<${kind[1]}><loc>${escapeXml(`${origin ?? ''}${path}`)}</loc>${lastmod}${versions}</${kind[1]}>`;
     }),
     `</${kind[0]}>`,
     '',
   ].join('\n');
+}
+
+/** The links of a page to itself in each language; the same for all of them. */
+function alternates(origin: string | null, path: string): string {
+  return Object.entries(alternatesOf(withoutBase(path)))
+    .map(([language, address]) => {
+      const href = escapeXml(`${origin ?? ''}${address}`);
+      return `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
+    })
+    .join('');
 }
 
 function escapeXml(text: string): string {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { breadcrumbList, faqPage, organization, pageMeta, type Site, siteOf, website } from './seo.ts';
 
 const SITE: Site = {
@@ -24,6 +24,19 @@ describe('pageMeta', () => {
     expect(meta).toContainEqual({ property: 'og:image', content: 'https://shop.example/media/products/a.webp' });
     expect(meta).toContainEqual({ property: 'og:image:alt', content: 'A bowl' });
     expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  });
+
+  test('names the page in each language', () => {
+    const meta = pageMeta(SITE, { ...page, path: '/all-products?page=2' });
+    const href = (language: string) =>
+      meta.flatMap((entry) => ('hrefLang' in entry && entry.hrefLang === language ? [entry.href] : []));
+    expect(href('en-IN')).toEqual(['https://shop.example/all-products?page=2']);
+    expect(href('hi-IN')).toEqual(['https://shop.example/hi/all-products?page=2']);
+    expect(href('x-default')).toEqual(href('en-IN'));
+    expect(meta).toContainEqual({ property: 'og:locale', content: 'en_IN' });
+    expect(meta).toContainEqual({ property: 'og:locale:alternate', content: 'hi_IN' });
+    expect(JSON.stringify(pageMeta(NO_ORIGIN, page))).not.toContain('hrefLang');
+    expect(JSON.stringify(pageMeta(SITE, { ...page, hidden: true }))).not.toContain('hrefLang');
   });
 
   test('without PUBLIC_URL there are no absolute URLs', () => {
@@ -124,4 +137,39 @@ test('product text cannot close the script or attribute that contains it', () =>
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual({ '@context': 'https://schema.org', name: evil });
   expect(html).not.toMatch(/<script>|<img/);
+});
+
+describe('a page in Hindi', () => {
+  afterEach(() => {
+    vi.doUnmock('#words/language.ts');
+    vi.resetModules();
+  });
+
+  test('has its own address, and those of both languages', async () => {
+    vi.resetModules();
+    vi.doMock('#words/language.ts', () => ({ LANGUAGE: 'hi-IN' }));
+    const hindi = await import('./seo.ts');
+    const meta = hindi.pageMeta(SITE, { ...page, path: '/' });
+    expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/hi' });
+    for (const [hrefLang, href] of [
+      ['en-IN', 'https://shop.example/'],
+      ['hi-IN', 'https://shop.example/hi'],
+      ['x-default', 'https://shop.example/'],
+    ]) {
+      expect(meta).toContainEqual({ tagName: 'link', rel: 'alternate', hrefLang, href });
+    }
+    expect(meta).toContainEqual({ property: 'og:url', content: 'https://shop.example/hi' });
+    expect(meta).toContainEqual({ property: 'og:locale', content: 'hi_IN' });
+    expect(hindi.website(SITE)).toMatchObject({
+      url: 'https://shop.example/hi',
+      inLanguage: 'hi-IN',
+      potentialAction: { target: { urlTemplate: 'https://shop.example/hi/all-products?q={search_term_string}' } },
+    });
+    expect(hindi.breadcrumbList(SITE, [{ label: 'होम', to: '/' }]).itemListElement).toMatchObject([
+      { item: 'https://shop.example/hi' },
+    ]);
+    expect(hindi.breadcrumbList(NO_ORIGIN, [{ label: 'कार्ट', to: '/cart' }]).itemListElement).toMatchObject([
+      { item: '/hi/cart' },
+    ]);
+  });
 });

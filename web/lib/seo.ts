@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Homepage } from '#shop/content/content.ts';
+import { alternatesOf } from '#shop/language.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
 import { isOwnLogo } from '#web/ui/shop-logo.tsx';
+import { LANGUAGE, OTHER_LANGUAGE, pagePath } from './language.ts';
 
 /**
  * Metadata for search engines and link previews (R3.3): titles, canonical links, Open Graph and Twitter cards, JSON-LD. React
@@ -27,7 +29,7 @@ export type Json = Record<string, unknown>;
 interface PageHead {
   title: string;
   description: string;
-  /** Path plus the query parameters that identify the page; begins with '/'. */
+  /** Path plus the query parameters that identify the page, without the language; begins with '/'. */
   path: string;
   /** Stored address of the page's own picture. */
   image?: string;
@@ -61,17 +63,19 @@ export function pageMeta(site: Site, page: PageHead): MetaDescriptor[] {
   const text = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])];
   if (hidden) return [...text, { name: 'robots', content: 'noindex' }];
 
-  const url = absolute(site, path);
+  const url = pageUrl(site, path);
   const own = page.image ? absolute(site, imageUrl(page.image)) : undefined;
   const logo = isOwnLogo(site.logo) ? absolute(site, imageUrl(site.logo)) : undefined;
   const image = own ?? logo ?? absolute(site, SHARED.image);
   return [
     ...text,
     ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
+    ...alternates(site, path),
     ...properties({
       'og:site_name': site.brandName,
       'og:type': type,
-      'og:locale': 'en_IN',
+      'og:locale': ogLocale(LANGUAGE),
+      'og:locale:alternate': ogLocale(OTHER_LANGUAGE),
       'og:title': title,
       'og:description': description,
       'og:url': url,
@@ -109,11 +113,11 @@ export function website(site: Site): Json | null {
   return {
     '@type': 'WebSite',
     name: site.brandName,
-    url: absolute(site, '/'),
-    inLanguage: 'en-IN',
+    url: pageUrl(site, '/'),
+    inLanguage: LANGUAGE,
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/all-products?q={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${pageUrl(site, '/all-products')}?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   };
@@ -128,7 +132,7 @@ export function breadcrumbList(site: Site, trail: readonly Step[]): Json {
       position: index + 1,
       name: label,
       // Without PUBLIC_URL, search engines resolve the path against the page's URL.
-      item: to && (absolute(site, to) ?? to),
+      item: to && (pageUrl(site, to) ?? pagePath(to)),
     })),
   };
 }
@@ -149,6 +153,25 @@ export function faqPage(items: Homepage['faq']['items']): Json | null {
 export function absolute(site: Site, address: string): string | undefined {
   if (/^https?:\/\//.test(address)) return address;
   return site.origin ? `${site.origin}${address}` : undefined;
+}
+
+/** The absolute URL of a page in the language of this build; undefined without PUBLIC_URL. */
+export function pageUrl(site: Site, path: string): string | undefined {
+  return absolute(site, pagePath(path));
+}
+
+/** Links to the page in each language, as search engines want them on every version. None without PUBLIC_URL. */
+function alternates(site: Site, path: string): MetaDescriptor[] {
+  if (!site.origin) return [];
+  return Object.entries(alternatesOf(path)).map(([hrefLang, href]) => ({
+    ...{ tagName: 'link', rel: 'alternate', hrefLang },
+    href: absolute(site, href),
+  }));
+}
+
+/** 'en-IN' as Open Graph writes it. */
+function ogLocale(language: string): string {
+  return language.replace('-', '_');
 }
 
 /** Shortens a text at the end of a sentence or word. */

@@ -4,6 +4,7 @@ import { whatsAppLink, whatsAppShare } from '#shop/contacts/whatsapp.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MessageCircle } from '#web/ui/icons.ts';
 import { useHydrated } from './device.ts';
+import { pagePath } from './language.ts';
 import { siteOf } from './seo.ts';
 
 /**
@@ -26,7 +27,7 @@ export function WhatsAppLink({
   const { whatsapp = '', origin } = siteOf(useMatches());
   // Without PUBLIC_URL only the browser knows the address of the shop.
   const base = useHydrated() ? window.location.origin : origin;
-  const whole = path && base ? `${text} ${new URL(path, base).href}` : text;
+  const whole = path && base ? `${text} ${new URL(pagePath(path), base).href}` : text;
   const chat = whatsAppLink(whatsapp, whole);
   if (!chat) return null;
   return (

@@ -1,8 +1,9 @@
 import type { Product, ProductSize } from '#shop/catalogue/catalogue.ts';
 import { visibleReviews } from '#shop/catalogue/reviews.ts';
 import { isSoldOut, stockOf } from '#shop/catalogue/stock.ts';
-import { absolute, type Json, properties, type Site } from '#web/lib/seo.ts';
+import { absolute, type Json, pageUrl, properties, type Site } from '#web/lib/seo.ts';
 import { imageUrl } from '#web/ui/picture.tsx';
+import { sizeLabel } from '#words/packs.ts';
 
 /** Price and currency of a product for shopping and messaging crawlers. Rupees. */
 export function priceMeta(price: number): ReturnType<typeof properties> {
@@ -30,10 +31,10 @@ type ListedProduct = Pick<
  * A product with an offer for each size. Ratings only from real reviews: a manually set number does not count (D13).
  */
 export function productData(site: Site, product: ListedProduct): Json {
-  const url = absolute(site, `/product/${product.id}`);
+  const url = pageUrl(site, `/product/${product.id}`);
   const offer = (label: string, price: number, available: boolean): Json => ({
     '@type': 'Offer',
-    name: label ? `${product.name}, ${label}` : product.name,
+    name: label ? `${product.name}, ${sizeLabel(label)}` : product.name,
     sku: label ? `${product.id}/${label}` : product.id,
     price,
     priceCurrency: 'INR',
