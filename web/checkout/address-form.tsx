@@ -18,6 +18,7 @@ import {
 import { getAddresses, removeAddress, saveAddress, useAddresses } from '#web/lib/addresses.ts';
 import { directToCart, getAddress, type StoredAddress } from '#web/lib/checkout.ts';
 import { writeJson } from '#web/lib/device.ts';
+import { countStep } from '#web/lib/insight.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -104,6 +105,7 @@ export function AddressForm() {
     const address = toSavedAddress(filled, edited?.id ?? `address-${now}`, edited?.createdAt || now);
     if (address.saveAddress) saveAddress(address);
     writeJson('shippingAddress', address);
+    countStep('address');
     navigate('/payment');
   };
 

@@ -13,6 +13,7 @@ import { offerAmount } from '#shop/settings/offers.ts';
 import { setDirectOrder } from '#web/lib/cart.ts';
 import { acceptDraft, clearPayment, type Pricing, priceItems } from '#web/lib/checkout.ts';
 import { forget, parseStored, readText } from '#web/lib/device.ts';
+import { countStep } from '#web/lib/insight.ts';
 import { pagePath } from '#web/lib/language.ts';
 import { findOrder, getOrders } from '#web/lib/my-orders.ts';
 import { confirmationPath } from '#web/lib/ordering.ts';
@@ -223,5 +224,6 @@ function useArrival(flow: ReturnType<typeof usePaymentFlow>, count: number, hasD
       openConfirm();
     }
     if (done && step === null) forget('pendingPaymentRedirect');
+    if (count > 0) countStep('payment');
   }, []);
 }

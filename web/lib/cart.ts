@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CartLine } from '#shop/orders/cart.ts';
 import { addLine, cartTotals, parseCart, removeLine, setQuantity } from '#shop/orders/cart.ts';
 import { forget, readText, watch, writeJson } from './device.ts';
+import { countStep } from './insight.ts';
 
 /**
  * The cart on this device (R1.4): lines under the key `cart`, with prices in rupees. The rules are in `#shop/orders/cart.ts`. Every
@@ -28,6 +29,7 @@ export function replaceCart(lines: CartLine[]): void {
 /** Adds a line, or increases the quantity of the line with the same product and size. */
 export function addToCart(line: CartLine): void {
   replaceCart(addLine(getCart(), line));
+  countStep('cart');
 }
 
 /** Sets a line's quantity; 0 or less removes it. */
@@ -67,6 +69,10 @@ export function getDirectOrder(): CartLine | null {
 
 /** Stores a direct order; null removes it. */
 export function setDirectOrder(line: CartLine | null): void {
-  if (line) writeJson('directOrder', [line]);
-  else forget('directOrder');
+  if (line) {
+    writeJson('directOrder', [line]);
+    countStep('cart');
+  } else {
+    forget('directOrder');
+  }
 }

@@ -59,6 +59,8 @@ const KEYS = {
   productDraft: 'session',
   /** Filters of the admin's order list that staff have named. */
   orderViews: 'local',
+  /** The day, and the steps of a visit that were counted on it (web/lib/insight.ts). */
+  counted: 'local',
   /** The language that the shopper has chosen, 'hi' or 'en' (web/language-script.ts). */
   language: 'local',
   /** The admin URL to return to after signing in. */

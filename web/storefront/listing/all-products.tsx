@@ -1,7 +1,9 @@
 import './all-products.css';
+import { useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
 import m from '#messages/listing';
 import { pageOf } from '#shop/catalogue/listing.ts';
+import { countSearch } from '#web/lib/insight.ts';
 import { withoutBase } from '#web/lib/language.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
@@ -85,6 +87,9 @@ export default function AllProducts({ loaderData }: Route.ComponentProps) {
   const loading = coming !== query;
   const slow = useSlow(loading);
   const category = categories.find(({ slug }) => slug === query.category);
+  useEffect(() => {
+    if (query.q !== '' && !exact) countSearch(query.q);
+  }, [query.q, exact]);
   return (
     <div className="page pb-16">
       <Breadcrumbs trail={TRAIL} />

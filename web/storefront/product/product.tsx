@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import m from '#messages/product';
 import type { Product } from '#shop/catalogue/catalogue.ts';
 import { chosenStars } from '#shop/catalogue/reviews.ts';
 import { isShopError } from '#shop/errors.ts';
+import { countStep } from '#web/lib/insight.ts';
 import { breadcrumbList, pageMeta, siteOf } from '#web/lib/seo.ts';
 import { getServices } from '#web/services.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -109,6 +110,7 @@ function ProductPage({ reviews, clocks, promises, pack, names, heading, youMayAl
   const product = useLiveProduct(page.product);
   const buying = useBuying(product);
   const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => countStep('product'), []);
   return (
     <>
       <div className="page">
