@@ -7,9 +7,9 @@ import type { ResponseFor } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { adminCall, isSignedOut } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 
@@ -40,9 +40,7 @@ export default function AuditSection() {
     <>
       <AuditTools address={address} choices={choices.data} />
       {log.isError && !isSignedOut(log.error) && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={() => void log.refetch()} retrying={log.isFetching} />
-        </div>
+        <LoadFailed message={LOAD_FAILED} onRetry={() => void log.refetch()} retrying={log.isFetching} />
       )}
       <div className="admin-card">
         {log.data ? (

@@ -7,6 +7,7 @@ import { Select } from '#web/ui/field.tsx';
 import { ErrorNote } from '#web/ui/note.tsx';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
@@ -71,11 +72,7 @@ export default function ContactsSection() {
           ))}
         </Select>
       </div>
-      {list.failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
-        </div>
-      )}
+      {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
         {list.data ? (
           <Messages list={list.data} filter={filter} stale={list.stale} address={address} openId={open} />

@@ -5,10 +5,10 @@ import { formatRupees } from '#shop/money/money.ts';
 import { pathFor, type ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { FilterChip, FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
@@ -44,11 +44,7 @@ export default function CustomersSection() {
         <Tools filter={filter} list={list.data} address={address} />
       </div>
       <div className={`min-w-0 ${id ? 'max-lg:hidden' : ''}`}>
-        {list.failed && (
-          <div className="mb-3">
-            <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
-          </div>
-        )}
+        {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
         <div className="admin-card overflow-hidden">
           {list.data ? (
             <People list={list.data} filter={filter} openId={id} href={address.href} />

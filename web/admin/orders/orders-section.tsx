@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { useListQuery } from '../ui/use-list-query.ts';
 import { BulkBar, BulkDialogs, type BulkQuestion } from './bulk-bar.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
@@ -50,11 +50,7 @@ export default function OrdersSection() {
         refreshing={list.fetching}
         onTrackingFile={() => setReading(true)}
       />
-      {list.failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
-        </div>
-      )}
+      {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
         {list.data ? (
           <Orders

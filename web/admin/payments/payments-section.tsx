@@ -1,10 +1,10 @@
 import { FileUp, MessageSquare } from '#web/admin/ui/icons.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { useMay } from '../lib/session.ts';
 import { FilterTabs } from '../ui/filter-tabs.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
@@ -86,11 +86,7 @@ function Payments({ address, mayImport }: { address: ReturnType<typeof useSectio
           </span>
         )}
       </div>
-      {failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />
-        </div>
-      )}
+      {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <>
           {view === 'verify' && (

@@ -6,11 +6,11 @@ import type { GstSummary } from '#shop/orders/reports.ts';
 import { pathFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { adminCall } from '../lib/session.ts';
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { StatStrip } from '../ui/stat-strip.tsx';
 import { useSectionAddress } from '../ui/use-address.ts';
 import { useListQuery } from '../ui/use-list-query.ts';
@@ -68,11 +68,7 @@ export default function GstSection() {
           label="All invoices (PDF)"
         />
       </div>
-      {failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={retry} retrying={fetching} />
-        </div>
-      )}
+      {failed && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={fetching} />}
       {data ? (
         <Month month={month} summary={data.summary} stale={stale} />
       ) : (

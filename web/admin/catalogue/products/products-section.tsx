@@ -14,8 +14,9 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { ErrorNote, Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ProductForm } from './form/product-form.tsx';
 import { BulkBar, FileTools, UndoBar } from './list-tools.tsx';
 import {
@@ -106,11 +107,7 @@ function Products() {
           {NO_TOKEN}
         </Note>
       )}
-      {list.failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
-        </div>
-      )}
+      {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
         {list.data ? (
           <Listed list={list.data} href={address.href} empty={stats?.total === 0}>

@@ -8,8 +8,8 @@ import { useSectionAddress } from '#web/admin/ui/use-address.ts';
 import { useListQuery } from '#web/admin/ui/use-list-query.ts';
 import type { ResponseFor } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { PAGE_SIZE, type ReviewFilter, reviewStatsQuery, reviewsQuery } from './reviews-api.ts';
@@ -66,11 +66,7 @@ export default function ReviewsSection() {
           ))}
         </select>
       </div>
-      {list.failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
-        </div>
-      )}
+      {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
         {list.data ? (
           <Reviews list={list.data} filter={filter} stale={list.stale} actions={actions} href={address.href} />

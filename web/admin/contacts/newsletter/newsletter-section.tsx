@@ -15,9 +15,9 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Trash2 } from '#web/ui/icons.ts';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 
 const LOAD_FAILED = 'Failed to load the newsletter list. Please check your connection.';
 const EXPORT_FAILED = 'Failed to export the newsletter list. Please try again.';
@@ -53,11 +53,7 @@ export default function NewsletterSection() {
           failed={EXPORT_FAILED}
         />
       </div>
-      {list.failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />
-        </div>
-      )}
+      {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} />}
       <div className="admin-card">
         {list.data ? (
           <Subscribers list={list.data} narrowed={q !== ''} onRemove={setRemoving} href={address.href} />

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { ErrorNote } from '#web/ui/note.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { CouponEditor } from './coupon-editor.tsx';
 import { datesOf } from './coupon-form.ts';
 
@@ -54,11 +54,7 @@ export default function CouponsSection() {
           <Icon of={Plus} /> New coupon
         </Button>
       </div>
-      {list.failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} quiet />
-        </div>
-      )}
+      {list.failed && <LoadFailed message={LOAD_FAILED} onRetry={list.retry} retrying={list.fetching} quiet />}
       {list.data && <Month month={list.data.month} />}
       <div className={editing ? 'mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : 'mt-4'}>
         <div className="admin-card max-xl:order-2">

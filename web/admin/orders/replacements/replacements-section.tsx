@@ -17,6 +17,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ReplacementBox } from './replacement-box.tsx';
 import {
   PAGE_SIZE,
@@ -83,9 +84,7 @@ export default function ReplacementsSection() {
         <FilterTabs label="Status" tabs={tabs} value={filter.status} onChange={address.setStatus} />
       </div>
       {failed && (
-        <div className="mb-3">
-          <ErrorNote message={LOAD_FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching} quiet />
-        </div>
+        <LoadFailed message={LOAD_FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching} quiet />
       )}
       <div className="admin-card">
         {list ? (
