@@ -26,11 +26,12 @@ export const twoStepQuery = queryOptions({
   queryFn: async ({ signal }) => (await adminCall('GET /auth/two-step', {}, { signal })).twoStep,
 });
 
-/** A secret that nobody has yet; each look makes a new one. */
+/** A secret that nobody has yet. Each look makes a new one, so it stays while somebody scans it. */
 export const setupQuery = queryOptions({
   queryKey: ['two-step-setup'] as readonly unknown[],
   queryFn: ({ signal }) => adminCall('POST /auth/two-step/setup', {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: false,
   gcTime: 0,
 });
 

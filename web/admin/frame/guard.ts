@@ -11,6 +11,7 @@ import {
   hasToken,
   isSignedOut,
   loadProfile,
+  onForbidden,
   onSessionExpired,
   rememberUser,
 } from '../lib/session.ts';
@@ -24,7 +25,8 @@ const LOGIN = '/admin-login';
 /**
  * The admin guard (R2.2, R2.4): no user while checking, then the verified admin; `check` looks again. Whoever has no token, another role, or whose
  * profile call fails loses token and user on this device and is sent to the sign-in page. An expired session is sent there too,
- * 2 s after its toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place (place.ts).
+ * 2 s after its toast; so is a tab whose owner signed out in another. The sign-in leads back to the same place (place.ts). A call
+ * that is refused looks again, because rights or the rule for two-step sign-in have changed.
  */
 export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
   const [user, setUser] = useState<AdminUser | null>(null);
@@ -35,6 +37,7 @@ export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
   useEffect(() => {
     const stop = new AbortController();
     let leaving: ReturnType<typeof setTimeout> | undefined;
+    let looking: Promise<void> | undefined;
     const toLogin = () => {
       keepPlace();
       navigate(LOGIN, { replace: true });
@@ -52,7 +55,7 @@ export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
       leaving ??= setTimeout(toLogin, EXPIRY_REDIRECT_MS);
     });
 
-    const check = async () => {
+    const look = async () => {
       if (!hasToken()) return leave();
       try {
         const found = await profile(stop.signal);
@@ -64,12 +67,21 @@ export function useAdminGuard(): { user: AdminUser | null; check: () => void } {
         if (!stop.signal.aborted && !isSignedOut(error)) leave();
       }
     };
+    // Several calls may be refused at once.
+    const check = () => {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    };
+    const stopForbidden = onForbidden(check);
     void check();
 
     return () => {
       stop.abort();
       clearTimeout(leaving);
       stopExpiry();
+      stopForbidden();
       stopWatch();
     };
   }, [navigate, checks]);

@@ -34,11 +34,21 @@ export interface AdminUser {
 export const EXPIRY_REDIRECT_MS = 2_000;
 
 const endings = new Set<() => void>();
+const refusals = new Set<() => Promise<void>>();
 
 /** Calls `listener` when the server stops accepting the session. Answers how to stop listening. */
 export function onSessionExpired(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
+}
+
+/**
+ * Calls `listener` when the server refuses a call with 403: what this person may do has changed since the profile was loaded. The
+ * call fails once the listener is done, so that the page is right before it shows the error. Returns how to stop listening.
+ */
+export function onForbidden(listener: () => Promise<void>): () => void {
+  refusals.add(listener);
+  return () => refusals.delete(listener);
 }
 
 export function hasToken(): boolean {
@@ -76,6 +86,8 @@ export async function signOut(): Promise<void> {
     // The server was not reached, or has ended the session already. A session that is not ended here expires on its own.
   }
 }
+
+const PROFILE = pathFor('GET /auth/admin-profile');
 
 /** GET /auth/admin-profile: who the stored token belongs to now. @throws ApiError */
 export async function loadProfile(signal?: AbortSignal): Promise<AdminUser> {
@@ -138,6 +150,10 @@ async function withToken<T>(path: string, call: (headers: Record<string, string>
     return await call(bearer(token));
   } catch (error) {
     if (isSignedOut(error)) expire(token);
+    // Not for the profile itself, which the listeners load.
+    if (isApiError(error) && error.status === 403 && path !== PROFILE) {
+      await Promise.all([...refusals].map((listener) => listener()));
+    }
     throw error;
   }
 }
