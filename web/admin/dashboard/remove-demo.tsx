@@ -138,15 +138,18 @@ function Stays({ stays }: Pick<DemoRemoval, 'stays'>) {
   return (
     <div>
       <p className="weight-600">This will stay:</p>
-      <ul className="grid max-h-60 gap-2 overflow-y-auto pt-1" aria-label="What stays">
-        {stays.map(({ kind, id, name, why }) => (
-          <li key={`${kind} ${id}`}>
-            {name}
-            <br />
-            <span className="text-small text-ink-soft">{why}</span>
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="max-h-60 overflow-y-auto pt-1" aria-label="What stays" tabIndex={0}>
+        <ul className="grid gap-2">
+          {stays.map(({ kind, id, name, why }) => (
+            <li key={`${kind} ${id}`}>
+              {name}
+              <br />
+              <span className="text-small text-ink-soft">{why}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

@@ -90,17 +90,19 @@ function Navigation({ current, figures }: { current: AdminSection; figures: Figu
   const brand = useBrand();
   const may = useMay();
   const rail = useRef<HTMLElement>(null);
-  // On a phone the rail is a strip wider than the screen: the open section must be in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is the signal to look again
+  const groups = navigation(may);
+  const badges = groups.flatMap(({ sections }) => sections.map((section) => section.waiting?.(figures))).join();
+  // On a phone the rail is a strip wider than the screen: the open section must be in view, also once the badges have moved it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` and `badges` are the signals to look again
   useEffect(() => {
-    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current, badges]);
   return (
     <nav ref={rail} className="rail" aria-label="Admin">
       <Link to="/" className="rail-logo" aria-label={`${brand.name}, the shop`}>
         <ShopLogo image={brand.logo} alt="" width={167} height={30} />
       </Link>
-      {navigation(may).map(({ title, sections }) => (
+      {groups.map(({ title, sections }) => (
         <Fragment key={title}>
           {title && <p className="rail-group">{title}</p>}
           {sections.map((section) => {
