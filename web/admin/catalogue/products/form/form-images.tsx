@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
 import { UPLOAD_LIMITS } from '#shop/media/uploads.ts';
 import { imageAddress } from '#shop/text/links.ts';
@@ -12,8 +12,11 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FormState } from './use-product-form.ts';
 import { type Uploading, useUploads } from './use-uploads.ts';
 
-/** The pictures, added by drag and drop, file dialog or link, in the order of the gallery. Cards show the first one. */
-export function FormImages({ form, set, errorOf }: FormState) {
+/**
+ * The pictures, added by drag and drop, file dialog or link, in the order of the gallery. Cards show the first one. `onBusy` is called
+ * when uploads begin and when the last one has ended.
+ */
+export function FormImages({ form, set, errorOf, onBusy }: FormState & { onBusy: (busy: boolean) => void }) {
   const images = form.images;
   const latest = useRef(images);
   latest.current = images;
@@ -21,7 +24,9 @@ export function FormImages({ form, set, errorOf }: FormState) {
     latest.current = next;
     set({ images: next });
   };
-  const uploads = useUploads((added) => put([...latest.current, ...added]));
+  const uploads = useUploads((image) => put([...latest.current, image]));
+  const busy = uploads.files.some(({ error }) => error === null);
+  useEffect(() => onBusy(busy), [busy, onBusy]);
   const change = (index: number, patch: Partial<ProductImage>) =>
     put(images.map((image, at) => (at === index ? { ...image, ...patch } : image)));
   const move = (index: number, by: -1 | 1) => {
@@ -54,7 +59,12 @@ export function FormImages({ form, set, errorOf }: FormState) {
             />
           ))}
           {uploads.files.map((file) => (
-            <UploadTile key={file.key} file={file} onDismiss={() => uploads.dismiss(file.key)} />
+            <UploadTile
+              key={file.key}
+              file={file}
+              onCancel={() => uploads.cancel(file.key)}
+              onRetry={() => uploads.retry(file.key)}
+            />
           ))}
         </ul>
       )}
@@ -156,21 +166,37 @@ function Tile({
   );
 }
 
-function UploadTile({ file, onDismiss }: { file: Uploading; onDismiss: () => void }) {
+function UploadTile({ file, onCancel, onRetry }: { file: Uploading; onCancel: () => void; onRetry: () => void }) {
+  const { progress } = file;
+  const percent = Math.round((progress ?? 0) * 100);
   return (
     <li className={`form-picture ${file.error ? 'is-wrong' : ''}`}>
       <b className="admin-clip">{file.name}</b>
       {file.error ? (
         <>
           <p role="alert">{file.error}</p>
-          <IconButton aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
-            <Icon of={X} />
-          </IconButton>
+          <div className="flex items-center justify-between">
+            {file.again && (
+              <Button variant="quiet" size="admin" aria-label={`Retry ${file.name}`} onClick={onRetry}>
+                Retry
+              </Button>
+            )}
+            <IconButton aria-label={`Dismiss ${file.name}`} onClick={onCancel}>
+              <Icon of={X} />
+            </IconButton>
+          </div>
         </>
       ) : (
         <>
-          <ProgressBar value={Math.round(file.progress * 100)} max={100} label={`Uploading ${file.name}`} />
-          <p className="text-ink-soft">{file.progress < 1 ? 'Uploading…' : 'Preparing…'}</p>
+          <ProgressBar value={percent} max={100} label={`Uploading ${file.name}`} />
+          <div className="flex items-center justify-between text-ink-soft">
+            <p className="num">
+              {progress === null ? 'Waiting…' : progress < 1 ? `Uploading… ${percent} %` : 'Preparing…'}
+            </p>
+            <IconButton aria-label={`Cancel ${file.name}`} onClick={onCancel}>
+              <Icon of={X} />
+            </IconButton>
+          </div>
         </>
       )}
     </li>

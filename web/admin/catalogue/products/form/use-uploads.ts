@@ -1,39 +1,62 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shop/catalogue/catalogue.ts';
-import { checkUploadFile, checkUploadPixels, UPLOAD_LIMITS, UPLOAD_TEXTS } from '#shop/media/uploads.ts';
+import {
+  checkUploadFile,
+  checkUploadPixels,
+  UPLOAD_LIMITS,
+  UPLOAD_TEXTS,
+  uploadedSentence,
+} from '#shop/media/uploads.ts';
 import { adminCall, adminUpload, isSignedOut } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** A file that is uploading, or that failed with an error. */
+/** A file that waits, is being sent, or failed with an error. */
 export interface Uploading {
   key: string;
   name: string;
-  /** 0 to 1. */
-  progress: number;
+  /** 0 to 1; null while it waits. */
+  progress: number | null;
   error: string | null;
+  /** It failed on the way and may be sent again as it is. */
+  again: boolean;
+}
+
+interface Entry {
+  key: string;
+  file: File;
+  /** It was chosen together with others, so that messages name it. */
+  several: boolean;
 }
 
 let keys = 0;
 
 /**
- * The uploads of the product form. Each file is checked in the browser first (R1.5). One file is sent to `/upload/image`, several
- * in one request to `/upload/images`. A rejected file has its own tile with the error message.
+ * The uploads of the product form. Each file is checked in the browser first (R1.5), then they are sent one after the other: on a slow
+ * connection the first one is ready early, and one that fails or is cancelled does not stop the others.
  */
-export function useUploads(onImages: (images: ProductImage[]) => void) {
+export function useUploads(onImage: (image: ProductImage) => void) {
   const [files, setFiles] = useState<Uploading[]>([]);
   const ids = useRef(new Map<string, string>());
-  const latest = useRef(onImages);
-  latest.current = onImages;
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => {
-    const own = new AbortController();
-    stop.current = own;
-    return () => own.abort();
-  }, []);
+  const latest = useRef(onImage);
+  latest.current = onImage;
+  const entries = useRef(new Map<string, Entry>());
+  const waiting = useRef<Entry[]>([]);
+  const sending = useRef<{ key: string; stop: AbortController } | null>(null);
+  useEffect(
+    () => () => {
+      waiting.current = [];
+      sending.current?.stop.abort();
+    },
+    [],
+  );
 
-  const change = (chosen: readonly string[], patch: Partial<Uploading>) =>
-    setFiles((before) => before.map((file) => (chosen.includes(file.key) ? { ...file, ...patch } : file)));
+  const change = (chosen: string, patch: Partial<Uploading>) =>
+    setFiles((before) => before.map((file) => (file.key === chosen ? { ...file, ...patch } : file)));
+  const drop = (chosen: string) => {
+    entries.current.delete(chosen);
+    setFiles((before) => before.filter(({ key }) => key !== chosen));
+  };
 
   async function add(given: readonly File[]): Promise<void> {
     if (given.length > UPLOAD_LIMITS.files) {
@@ -41,51 +64,71 @@ export function useUploads(onImages: (images: ProductImage[]) => void) {
       return;
     }
     const several = given.length > 1;
-    const entries = given.map((file) => ({ key: `upload-${++keys}`, file }));
+    const chosen = given.map((file) => ({ key: `upload-${++keys}`, file, several }));
     setFiles((before) => [
-      ...before.filter(({ error }) => error === null),
-      ...entries.map(({ key, file }) => ({ key, name: file.name, progress: 0, error: null })),
+      ...before.filter(({ error, again }) => error === null || again),
+      ...chosen.map(({ key, file }) => ({ key, name: file.name, progress: null, error: null, again: false })),
     ]);
-    const good: typeof entries = [];
-    for (const entry of entries) {
+    for (const entry of chosen) entries.current.set(entry.key, entry);
+    for (const entry of chosen) {
       const error = await faultOf(entry.file, several);
-      if (error) change([entry.key], { error });
-      else good.push(entry);
+      if (error) change(entry.key, { error });
+      // Cancelled while it was checked.
+      else if (entries.current.has(entry.key)) waiting.current.push(entry);
     }
-    if (good.length > 0) await send(good, several);
+    await sendAll();
   }
 
-  async function send(entries: { key: string; file: File }[], several: boolean): Promise<void> {
-    const chosen = entries.map(({ key }) => key);
-    const options = {
-      onProgress: (progress: number) => change(chosen, { progress }),
-      signal: stop.current?.signal,
-    };
-    try {
-      const chosenFiles = entries.map(({ file }) => file);
-      const { images, message } = several
-        ? await adminUpload('POST /upload/images', {}, chosenFiles, { ...options, field: 'images' })
-        : await uploadOne(chosenFiles, options);
-      for (const { id, url } of images) ids.current.set(url, id);
-      setFiles((before) => before.filter(({ key }) => !chosen.includes(key)));
-      latest.current(images.map(({ url, alt }) => ({ url, alt, uploadType: 'file' as const })));
-      toast.success(message);
-    } catch (error) {
-      if (isSignedOut(error) || stop.current?.signal.aborted) return;
-      const sentence = sentenceOf(error, several);
-      // The response names the rejected file; the others were not stored because of it.
-      const wrong = isApiError(error) ? Number(/^images\.(\d+)$/.exec(error.errors[0]?.path ?? '')?.[1] ?? -1) : -1;
-      for (const [index, { key }] of entries.entries()) {
-        change([key], { error: wrong < 0 || wrong === index ? sentence : UPLOAD_TEXTS.failedSeveral });
+  /** Sends the files that wait, also those that are added meanwhile, and then says how it went. */
+  async function sendAll(): Promise<void> {
+    if (sending.current) return;
+    const said: string[] = [];
+    let failed: string | null = null;
+    for (let entry = waiting.current.shift(); entry; entry = waiting.current.shift()) {
+      const stop = new AbortController();
+      sending.current = { key: entry.key, stop };
+      try {
+        said.push(await send(entry, stop.signal));
+      } catch (error) {
+        if (isSignedOut(error)) waiting.current = [];
+        else if (!stop.signal.aborted) {
+          failed = sentenceOf(error, entry.several);
+          change(entry.key, { error: failed, again: true });
+        }
       }
-      toast.error(sentence);
+      sending.current = null;
     }
+    if (said.length > 0) toast.success(said.length === 1 ? said[0]! : uploadedSentence(said.length));
+    if (failed) toast.error(failed);
+  }
+
+  async function send({ key, file }: Entry, signal: AbortSignal): Promise<string> {
+    change(key, { progress: 0 });
+    const onProgress = (progress: number) => change(key, { progress });
+    const options = { field: 'image', onProgress, signal } as const;
+    const { image, message } = await adminUpload('POST /upload/image', {}, [file], options);
+    ids.current.set(image.url, image.id);
+    drop(key);
+    latest.current({ url: image.url, alt: image.alt, uploadType: 'file' });
+    return message;
   }
 
   return {
     files,
     add: (given: readonly File[]) => void add(given),
-    dismiss: (key: string) => setFiles((before) => before.filter((file) => file.key !== key)),
+    /** Takes a file out, whether it waits, is being sent or has failed. */
+    cancel: (key: string) => {
+      drop(key);
+      waiting.current = waiting.current.filter((entry) => entry.key !== key);
+      if (sending.current?.key === key) sending.current.stop.abort();
+    },
+    retry: (key: string) => {
+      const entry = entries.current.get(key);
+      if (!entry) return;
+      change(key, { error: null, again: false, progress: null });
+      waiting.current.push(entry);
+      void sendAll();
+    },
     /** Deletes a file that this form uploaded. The server keeps files that are in use. */
     forget: (url: string) => {
       const id = ids.current.get(url);
@@ -93,14 +136,6 @@ export function useUploads(onImages: (images: ProductImage[]) => void) {
       if (id) adminCall('DELETE /upload/image/:id', { params: { id } }).catch(() => {});
     },
   };
-}
-
-async function uploadOne(
-  files: File[],
-  options: { onProgress: (share: number) => void; signal?: AbortSignal | undefined },
-) {
-  const { image, message } = await adminUpload('POST /upload/image', {}, files, { ...options, field: 'image' });
-  return { images: [image], message };
 }
 
 /** Checks a file before it is sent. @returns the error message, or null */
