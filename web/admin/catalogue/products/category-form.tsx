@@ -27,6 +27,7 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
     name: category?.name ?? '',
     description: category?.description ?? '',
     icon: category?.icon ?? '',
+    hi: { name: category?.hi?.name ?? '', description: category?.hi?.description ?? '' },
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
@@ -96,6 +97,34 @@ export function CategoryForm({ category, onCancel, onSaved }: CategoryFormProps)
         error={errors.description}
         onChange={(event) => edit({ description: event.target.value })}
       />
+      <details open={form.hi.name !== '' || errors['hi.name'] !== undefined}>
+        <summary className="min-h-11 content-center weight-600" lang="hi">
+          हिन्दी
+        </summary>
+        <div className="grid gap-4 pt-2">
+          <TextField
+            label={<span lang="hi">नाम</span>}
+            hint="Category name"
+            admin
+            lang="hi"
+            maxLength={80}
+            value={form.hi.name}
+            error={errors['hi.name']}
+            onChange={(event) => edit({ hi: { ...form.hi, name: event.target.value } })}
+          />
+          <TextareaField
+            label={<span lang="hi">विवरण</span>}
+            hint="Description"
+            admin
+            lang="hi"
+            rows={3}
+            maxLength={500}
+            value={form.hi.description}
+            error={errors['hi.description']}
+            onChange={(event) => edit({ hi: { ...form.hi, description: event.target.value } })}
+          />
+        </div>
+      </details>
       <div className="category-drawing">
         <img src={categoryDrawing(drawing)} alt="" width={48} height={48} />
         <SelectField

@@ -64,7 +64,7 @@ function Products() {
     });
   // Only products on the current page can be selected, so that bulk changes never affect hidden rows.
   const selected = list.data?.products.filter(({ id }) => ticked.has(id)) ?? [];
-  const open = (id: string) => address.change({ edit: id });
+  const open = (id: string) => address.change({ edit: id, copy: null });
   return (
     <>
       <Figures stats={stats} />
@@ -144,7 +144,12 @@ function Products() {
           </p>
         )}
       </ConfirmDialog>
-      <ProductForm id={edited} onClose={() => address.change({ edit: null }, true)} />
+      <ProductForm
+        id={edited}
+        from={address.get('copy') || null}
+        onCopy={(id) => address.change({ edit: 'new', copy: id })}
+        onClose={() => address.change({ edit: null, copy: null, field: null }, true)}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { hasTypedFields, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { forget, readJson, writeJson } from '#web/lib/device.ts';
 
-/** Unsaved input of a product form, stored in this tab until it is saved or discarded. `id` is 'new' or the product's id. */
+/** Unsaved input of a product form, stored in this tab until it is saved or discarded. `id` is 'new', the product's id, or `copy` and the id of the product it is a copy of. */
 interface Draft {
   id: string;
   form: ProductForm;

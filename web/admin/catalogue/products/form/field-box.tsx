@@ -13,17 +13,20 @@ export function FieldBox({ name, form, set, errorOf }: FormState & { name: Typed
   if (typeof value === 'boolean') {
     return <Checkbox label={labelOf(field)} checked={value} onChange={(event) => change(event.target.checked)} />;
   }
+  const hindi = field.panel === 'hindi';
   const shared = {
-    label: labelOf(field),
+    label: hindi ? <span lang="hi">{labelOf(field)}</span> : labelOf(field),
     hint: field.hint,
     admin: true,
+    name,
+    lang: hindi ? 'hi' : undefined,
     error: errorOf(field.path.join('.')),
     value,
   };
   const onChange = (event: { target: { value: string } }) => change(event.target.value);
   switch (field.kind) {
     case 'list':
-      return <TextareaField {...shared} rows={4} hint="One on each line" onChange={onChange} />;
+      return <TextareaField {...shared} rows={4} hint={field.hint ?? 'One on each line'} onChange={onChange} />;
     case 'paragraph':
       return <TextareaField {...shared} rows={field.rows} maxLength={field.most} onChange={onChange} />;
     case 'number':

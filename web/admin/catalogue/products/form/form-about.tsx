@@ -11,9 +11,10 @@ import type { FormState } from './use-product-form.ts';
 /** Name, category and description. `onAddCategory` opens the form for a new category on top of this one. */
 export function FormBasics({
   categories,
+  quick,
   onAddCategory,
   ...state
-}: FormState & { categories: readonly Category[]; onAddCategory: () => void }) {
+}: FormState & { categories: readonly Category[]; quick: boolean; onAddCategory: () => void }) {
   const { form, set, errorOf } = state;
   const known = categories.some(({ name }) => name === form.category);
   return (
@@ -39,7 +40,7 @@ export function FormBasics({
             <Icon of={Plus} /> Add category
           </Button>
         </div>
-        <FieldBox name="subcategory" {...state} />
+        {!quick && <FieldBox name="subcategory" {...state} />}
       </div>
       <FieldBox name="description" {...state} />
     </>
@@ -95,6 +96,16 @@ export function FormWords({ form, set, errorOf }: FormState) {
       >
         <Icon of={Plus} /> Add badge
       </Button>
+    </>
+  );
+}
+
+/** The texts that shoppers read in Hindi; each is optional. */
+export function FormHindi(state: FormState) {
+  return (
+    <>
+      <p className="hint">For shoppers who read in Hindi. A text that you leave empty is shown in English.</p>
+      <PanelFields panel="hindi" kinds={['line', 'paragraph', 'list']} {...state} />
     </>
   );
 }

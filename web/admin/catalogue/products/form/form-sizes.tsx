@@ -6,8 +6,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Plus, Trash2 } from '#web/ui/icons.ts';
 import type { FormState } from './use-product-form.ts';
 
+/** In the quick part of the form. */
+const QUICK: readonly SizeFieldName[] = ['size', 'price', 'stock'];
+
 /** Sizes with price, MRP, stock and net quantity; a product without sizes has one price and one stock. */
-export function FormSizes({ form, set, errorOf }: FormState) {
+export function FormSizes({ form, set, errorOf, quick }: FormState & { quick: boolean }) {
   const change = (key: string, patch: Partial<FormSize>) =>
     set({ sizes: form.sizes.map((size) => (size.key === key ? { ...size, ...patch } : size)) });
   return (
@@ -15,6 +18,7 @@ export function FormSizes({ form, set, errorOf }: FormState) {
       {form.sizes.length === 0 ? (
         <SizeRow
           size={form.single}
+          quick={quick}
           title="The product"
           errors={{
             size: errorOf('weight'),
@@ -29,6 +33,7 @@ export function FormSizes({ form, set, errorOf }: FormState) {
           <SizeRow
             key={size.key}
             size={size}
+            quick={quick}
             title={`Size ${index + 1}`}
             errors={{
               size: errorOf(`sizes.${index}.size`),
@@ -63,12 +68,14 @@ function labelOf({ label, prompt, unit }: SizeField, sized: boolean): string {
 
 function SizeRow({
   size,
+  quick,
   title,
   errors,
   onChange,
   onRemove,
 }: {
   size: FormSize;
+  quick: boolean;
   title: string;
   errors: Partial<Record<SizeFieldName, string | undefined>>;
   onChange: (patch: Partial<FormSize>) => void;
@@ -78,19 +85,21 @@ function SizeRow({
   return (
     <fieldset className="form-size">
       <legend className="sr-only">{title}</legend>
-      {BOXES.filter(([name]) => onRemove || name !== 'netQuantityGrams').map(([name, field]) => (
-        <TextField
-          key={name}
-          label={labelOf(field, onRemove !== undefined)}
-          admin
-          inputMode={field.inputMode}
-          placeholder={field.placeholder}
-          maxLength={field.most}
-          error={errors[name]}
-          value={size[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      ))}
+      {BOXES.filter(([name]) => (onRemove || name !== 'netQuantityGrams') && (!quick || QUICK.includes(name))).map(
+        ([name, field]) => (
+          <TextField
+            key={name}
+            label={labelOf(field, onRemove !== undefined)}
+            admin
+            inputMode={field.inputMode}
+            placeholder={field.placeholder}
+            maxLength={field.most}
+            error={errors[name]}
+            value={size[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ),
+      )}
       {onRemove && (
         <IconButton aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
           <Icon of={Trash2} />

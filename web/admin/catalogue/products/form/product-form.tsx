@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#shop/catalogue/catalogue.ts';
-import { type ProductForm as Form, formOf, newForm } from '#shop/catalogue/product-form.ts';
+import { copyForm, type ProductForm as Form, formOf, newForm } from '#shop/catalogue/product-form.ts';
 import { ShopConfig } from '#shop/settings/settings.ts';
 import { isSignedOut } from '#web/admin/lib/session.ts';
 import { ConfirmDialog } from '#web/admin/ui/confirm-dialog.tsx';
@@ -10,30 +10,36 @@ import { useListQuery } from '#web/admin/ui/use-list-query.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { ErrorNote, Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddCategoryDialog } from '../category-form.tsx';
 import { categoriesQuery, loadForForm } from '../products-api.ts';
 import { dropDraft, readDraft } from './draft.ts';
-import { FormBasics, FormLabel, FormWords } from './form-about.tsx';
+import { FormBasics, FormHindi, FormLabel, FormWords } from './form-about.tsx';
 import { FormImages } from './form-images.tsx';
 import { ConflictNote, RestoredNote } from './form-notes.tsx';
 import { FormReviews } from './form-reviews.tsx';
 import { FormPlace, FormRating, FormUrgency } from './form-shown.tsx';
 import { FormSizes } from './form-sizes.tsx';
 import { LiveCard } from './live-card.tsx';
+import { useLinkedField } from './use-linked-field.ts';
 import { useProductForm } from './use-product-form.ts';
 
 const LOAD_FAILED = 'Failed to load product details';
 
-/** The full-screen form that adds or edits a product (R1.2). `id` is 'new' or a product's id; null closes it. */
-export function ProductForm({ id, onClose }: { id: string | null; onClose: () => void }) {
+/**
+ * The full-screen form that adds or edits a product (R1.2). `id` is 'new' or a product's id; null closes it. A new product may begin as a
+ * copy of the product `from`; `onCopy` opens one.
+ */
+export function ProductForm({ id, from, onCopy, onClose }: ProductFormProps) {
   const [asking, setAsking] = useState<'close' | 'restart' | null>(null);
   /** Incremented to remount the form with the stored product. */
   const [round, setRound] = useState(0);
   const dirty = useRef(false);
   const end = () => {
-    if (id !== null) dropDraft(id);
+    if (id !== null) dropDraft(draftOf(id, from));
     dirty.current = false;
     setAsking(null);
   };
@@ -57,9 +63,11 @@ export function ProductForm({ id, onClose }: { id: string | null; onClose: () =>
       >
         {id !== null && (
           <Loaded
-            key={`${round} ${id}`}
+            key={`${round} ${draftOf(id, from)}`}
             id={id}
+            from={from}
             dirty={dirty}
+            onCopy={onCopy}
             onCancel={requestClose}
             onSaved={close}
             onDiscard={() => setAsking('restart')}
@@ -80,9 +88,20 @@ export function ProductForm({ id, onClose }: { id: string | null; onClose: () =>
   );
 }
 
+interface ProductFormProps {
+  id: string | null;
+  from: string | null;
+  onCopy: (id: string) => void;
+  onClose: () => void;
+}
+
+const draftOf = (id: string, from: string | null) => (id === 'new' && from ? `copy ${from}` : id);
+
 interface LoadedProps {
   id: string;
+  from: string | null;
   dirty: { current: boolean };
+  onCopy: (id: string) => void;
   onCancel: () => void;
   onSaved: () => void;
   /** Discards the restored draft. */
@@ -90,8 +109,9 @@ interface LoadedProps {
 }
 
 /** Loads the product, or restores the draft from before a reload or a new sign-in. */
-function Loaded({ id, ...rest }: LoadedProps) {
-  const [draft] = useState(() => readDraft(id));
+function Loaded({ id, from, ...rest }: LoadedProps) {
+  const [draft] = useState(() => readDraft(draftOf(id, from)));
+  const source = id === 'new' ? from : id;
   const config = useQuery({
     queryKey: ['config'],
     queryFn: async ({ signal }) =>
@@ -101,9 +121,9 @@ function Loaded({ id, ...rest }: LoadedProps) {
     gcTime: 0,
   });
   const stored = useQuery({
-    queryKey: ['product-form', id],
-    queryFn: ({ signal }) => loadForForm(id, signal),
-    enabled: id !== 'new' && !draft,
+    queryKey: ['product-form', source],
+    queryFn: ({ signal }) => loadForForm(source ?? '', signal),
+    enabled: source !== null && !draft,
     // Not refetched while the form is open, so that it does not change during editing. Reopening the form loads it again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -123,13 +143,15 @@ function Loaded({ id, ...rest }: LoadedProps) {
   const settled = config.data ?? (config.isError ? ShopConfig.parse({}) : undefined);
   const initial =
     draft?.initial ??
-    (id === 'new'
+    (source === null
       ? settled && newForm(settled.productDefaults, settled.defaultSizeLabel)
-      : stored.data && formOf(stored.data.product, stored.data.reviews));
+      : stored.data &&
+        (id === 'new' ? copyForm(stored.data.product) : formOf(stored.data.product, stored.data.reviews)));
   if (!initial) return <ListSkeleton label="Loading the product" />;
   return (
     <Boxes
       id={id}
+      from={from}
       begin={{ initial, form: draft?.form ?? initial }}
       restored={draft !== null}
       categories={categories.data ?? []}
@@ -146,14 +168,21 @@ interface BoxesProps extends LoadedProps {
   reviewRating: number;
 }
 
-function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel, onSaved, onDiscard }: BoxesProps) {
+function Boxes({ id, from, begin, restored, categories, reviewRating, dirty, ...on }: BoxesProps) {
+  const { onCopy, onCancel, onSaved, onDiscard } = on;
   // Later values of `begin` are ignored.
   const [first] = useState(begin);
-  const state = useProductForm(id, first, onSaved);
+  const state = useProductForm(id, draftOf(id, from), first, onSaved);
   dirty.current = state.dirty;
+  useLinkedField(state.element);
   const { form, errorCount, refusal, conflict, lookAgain } = state;
   const action = id === 'new' ? 'Add Product' : 'Update Product';
   const [adding, setAdding] = useState(false);
+  // A first product needs six fields; the rest can follow.
+  const [whole, setWhole] = useState(id !== 'new' || from !== null || restored);
+  if (state.errorInMore && !whole) setWhole(true);
+  // A picture that arrives after the save would be lost.
+  const [uploading, setUploading] = useState(false);
   return (
     <>
       <form
@@ -180,34 +209,55 @@ function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel,
         )}
         <div className="form-left">
           <Panel title="Product">
-            <FormBasics {...state} categories={categories} onAddCategory={() => setAdding(true)} />
+            <FormBasics {...state} quick={!whole} categories={categories} onAddCategory={() => setAdding(true)} />
           </Panel>
           <Panel title="Sizes and prices">
-            <FormSizes {...state} />
+            <FormSizes {...state} quick={!whole} />
           </Panel>
           <Panel title="Images">
-            <FormImages {...state} />
+            <FormImages {...state} onBusy={setUploading} />
           </Panel>
-          <Panel title="Features, tags and badges">
-            <FormWords {...state} />
-          </Panel>
-          <Panel title="Label and tax">
-            <FormLabel {...state} />
-          </Panel>
-          <Panel title="Detailed reviews">
-            <FormReviews {...state} rating={reviewRating} />
-          </Panel>
+          {whole ? (
+            <>
+              <Panel title="Features, tags and badges">
+                <FormWords {...state} />
+              </Panel>
+              <Panel title="Label and tax">
+                <FormLabel {...state} />
+              </Panel>
+              <Panel title="हिन्दी" lang="hi">
+                <FormHindi {...state} />
+              </Panel>
+              <Panel title="Detailed reviews">
+                <FormReviews {...state} rating={reviewRating} />
+              </Panel>
+            </>
+          ) : (
+            <div className="grid justify-items-start gap-1">
+              <Button variant="quiet" size="admin" onClick={() => setWhole(true)}>
+                <Icon of={ChevronDown} /> More details
+              </Button>
+              <p className="hint">
+                MRP, label and tax, badges, Hindi and where it shows. You can fill them in now or later. The list below
+                the card shows what is still missing.
+              </p>
+            </div>
+          )}
         </div>
         <div className="form-right">
-          <Panel title="Where it shows">
-            <FormPlace {...state} />
-          </Panel>
+          {whole && (
+            <Panel title="Where it shows">
+              <FormPlace {...state} />
+            </Panel>
+          )}
           <Panel title="Quick Rating Setup">
             <FormRating {...state} />
           </Panel>
-          <Panel title="Popularity & Urgency">
-            <FormUrgency {...state} />
-          </Panel>
+          {whole && (
+            <Panel title="Popularity & Urgency">
+              <FormUrgency {...state} />
+            </Panel>
+          )}
           <Panel title="As shoppers see it">
             <LiveCard form={form} id={id} categories={categories} />
           </Panel>
@@ -216,10 +266,21 @@ function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel,
           <p role="status">
             {errorCount > 0 && `${errorCount} ${errorCount === 1 ? 'field needs' : 'fields need'} attention`}
           </p>
+          {id !== 'new' && (
+            // Unsaved changes of this product are kept as its draft.
+            <Button variant="text" size="admin" onClick={() => onCopy(id)}>
+              Duplicate
+            </Button>
+          )}
           <Button variant="quiet" size="admin" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" size="admin" busy={state.saving} busyText="Saving…">
+          <Button
+            type="submit"
+            size="admin"
+            busy={state.saving || uploading}
+            busyText={uploading ? 'Uploading pictures…' : 'Saving…'}
+          >
             {action}
           </Button>
         </footer>
@@ -236,10 +297,10 @@ function Boxes({ id, begin, restored, categories, reviewRating, dirty, onCancel,
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+function Panel({ title, lang, children }: { title: string; lang?: string; children: ReactNode }) {
   return (
     <section className="form-panel" aria-label={title}>
-      <h3>{title}</h3>
+      <h3 lang={lang}>{title}</h3>
       {children}
     </section>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { bodyOf, checkForm, formOf, type ProductForm } from '#shop/catalogue/product-form.ts';
+import { bodyOf, checkForm, formOf, isQuick, type ProductForm } from '#shop/catalogue/product-form.ts';
 import { differenceOf, keepTyped } from '#shop/catalogue/product-merge.ts';
 import { adminCall, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError } from '#web/lib/api.ts';
@@ -16,8 +16,17 @@ export interface FormState {
   errorOf: (path: string) => string | undefined;
 }
 
-/** The state of one product's form: input, draft, errors, conflict and saving. */
-export function useProductForm(id: string, begin: { form: ProductForm; initial: ProductForm }, onSaved: () => void) {
+/**
+ * The state of one product's form: input, draft, errors, conflict and saving.
+ *
+ * @param draft under which its unsaved input is kept
+ */
+export function useProductForm(
+  id: string,
+  draft: string,
+  begin: { form: ProductForm; initial: ProductForm },
+  onSaved: () => void,
+) {
   const client = useQueryClient();
   const [form, setForm] = useState(begin.form);
   const [tried, setTried] = useState(false);
@@ -32,9 +41,9 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
   const [by] = useState(draftAuthor);
 
   useEffect(() => {
-    if (dirty) keepDraft({ id, form, initial, by });
-    else dropDraft(id);
-  }, [id, form, initial, dirty, by]);
+    if (dirty) keepDraft({ id: draft, form, initial, by });
+    else dropDraft(draft);
+  }, [draft, form, initial, dirty, by]);
 
   const errors = { ...refused, ...(tried ? checkForm(form) : {}) };
   const lookAtError = () =>
@@ -56,7 +65,7 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
         ? adminCall('POST /products', { body: bodyOf(form) })
         : adminCall('PUT /products/:id', { params: { id }, body: bodyOf(form) }),
     onSuccess: async ({ message }) => {
-      dropDraft(id);
+      dropDraft(draft);
       toast.success(message);
       tellProducts();
       onSaved();
@@ -106,6 +115,8 @@ export function useProductForm(id: string, begin: { form: ProductForm; initial: 
     },
     errorOf: (path: string) => errors[path] ?? Object.entries(errors).find(([key]) => key.startsWith(`${path}.`))?.[1],
     errorCount: Object.keys(errors).length,
+    /** An error is behind 'More details'. */
+    errorInMore: Object.keys(errors).some((path) => !isQuick(path)),
     saving: save.isPending,
     /** The error message of the last save when it has no field errors. */
     refusal:
