@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { Product } from '#shop/catalogue/catalogue.ts';
+import { STOCK_REASON_NAMES, STOCK_REASONS, type StockReason, typedChange } from '#shop/catalogue/stock-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { StockHistory } from './stock-history.tsx';
 import type { ProductActions } from './use-product-actions.ts';
 
-/** Edits the stock of every size of one product, from the list. */
+/** Receives or corrects the stock of each size of one product, with a reason, and shows its history. */
 export function StockDialog({ actions }: { actions: ProductActions }) {
   const { stocking } = actions;
   return (
@@ -14,54 +16,85 @@ export function StockDialog({ actions }: { actions: ProductActions }) {
       onClose={() => actions.askStock(null)}
       title={stocking ? `Stock of ${stocking.name}` : 'Stock'}
     >
-      {stocking && <StockForm key={stocking.id} product={stocking} actions={actions} />}
+      {stocking && (
+        <div className="grid gap-6">
+          <StockForm key={stocking.id} product={stocking} actions={actions} />
+          <StockHistory product={stocking} />
+        </div>
+      )}
     </Dialog>
   );
 }
 
+const HINTS = { added: 'Pieces to add', taken: 'Pieces to take off', count: 'Pieces counted' } as const;
+
 function StockForm({ product, actions }: { product: Product; actions: ProductActions }) {
-  const sizes =
-    product.sizes.length > 0
-      ? product.sizes
-      : [{ size: '', price: product.price, originalPrice: product.originalPrice, stock: product.stockCount }];
-  const [texts, setTexts] = useState(() => sizes.map(({ stock }) => String(stock)));
+  const sizes = product.sizes.length > 0 ? product.sizes : [{ size: '', stock: product.stockCount }];
+  const [reason, setReason] = useState<StockReason>('counted');
+  const [note, setNote] = useState('');
+  /** By size; a box that was not touched holds nothing, or the stock if it is to be counted. */
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const [submitted, setSubmitted] = useState(false);
-  const errors = texts.map((text) =>
-    /^\d{1,7}$/.test(text.trim()) && Number(text) <= 1_000_000 ? undefined : 'Stock must be a whole number',
-  );
+  const kind = STOCK_REASONS[reason].typed;
+  const boxes = sizes.map(({ size, stock }) => {
+    const text = typed[size] ?? (kind === 'count' ? String(stock) : '');
+    return { size, stock, text, change: typedChange(reason, text, stock) };
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (errors.some(Boolean)) return;
-    const rows = sizes.flatMap(({ size, price, originalPrice, stock }, index) => {
-      const next = Number(texts[index]);
-      const before = { price, originalPrice, stock };
-      if (next === stock) return [];
-      return [{ id: product.id, name: product.name, size, before, after: { ...before, stock: next }, problem: null }];
-    });
-    if (rows.length === 0) actions.askStock(null);
-    else void actions.change(rows);
+    if (boxes.some(({ change }) => typeof change === 'string')) return;
+    const changed = boxes.flatMap(({ size, change }) =>
+      typeof change === 'number' && change !== 0 ? [{ size, change }] : [],
+    );
+    if (changed.length === 0) actions.askStock(null);
+    else actions.changeStock(product, { reason, note, sizes: changed });
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-[0.9rem]">
-        {sizes.map(({ size, stock }, index) => (
-          <TextField
-            key={size}
-            label={size || product.weight || 'Pieces'}
-            admin
-            inputMode="numeric"
-            maxLength={7}
-            error={submitted ? errors[index] : undefined}
-            hint={texts[index] === String(stock) ? undefined : `Was ${stock}`}
-            value={texts[index]}
-            onChange={(event) =>
-              setTexts((before) => before.map((text, at) => (at === index ? event.target.value : text)))
-            }
-          />
+      <SelectField
+        label="What happened"
+        admin
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value as StockReason);
+          setTyped({});
+        }}
+      >
+        {STOCK_REASON_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {STOCK_REASONS[name].label}
+          </option>
         ))}
-      </div>
-      <p className="text-ink-soft">Pieces sold while you edit are taken off the number that you enter.</p>
+      </SelectField>
+      <fieldset className="min-w-0">
+        <legend className="field-label mb-2">{HINTS[kind]}</legend>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-[0.9rem]">
+          {boxes.map(({ size, stock, text, change }) => (
+            <TextField
+              key={size}
+              label={size || product.weight || 'Pieces'}
+              admin
+              inputMode="numeric"
+              maxLength={7}
+              error={submitted && typeof change === 'string' ? change : undefined}
+              hint={typeof change === 'number' && change !== 0 ? `${stock} → ${stock + change}` : `${stock} in stock`}
+              value={text}
+              onChange={(event) => setTyped({ ...typed, [size]: event.target.value })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Note"
+        optional
+        admin
+        maxLength={200}
+        placeholder="For example, the bill number"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <p className="text-ink-soft">Pieces sold while this is open are taken off as well.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" size="admin" onClick={() => actions.askStock(null)}>
           Cancel

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { type BulkRow, undoRows } from '#shop/catalogue/bulk-change.ts';
 import type { Product, ProductStatus } from '#shop/catalogue/catalogue.ts';
+import type { StockInput } from '#shop/catalogue/product-admin.ts';
 import { adminCall, hasToken, isSignedOut, serverSentence } from '#web/admin/lib/session.ts';
 import { isApiError, type ResponseFor } from '#web/lib/api.ts';
 import { dispatchShopEvent } from '#web/lib/events.ts';
@@ -83,23 +84,37 @@ export function useProductActions() {
     },
   });
 
+  async function refused(error: unknown): Promise<void> {
+    if (isSignedOut(error)) return;
+    const fieldError = isApiError(error) ? error.errors[0]?.msg : undefined;
+    const sentence = serverSentence(error, 'Failed to save product');
+    toast.error(fieldError && fieldError !== sentence ? `${sentence} ${fieldError}.` : sentence);
+    await refresh();
+  }
+
   const figures = useMutation({
     mutationFn: ({ rows }: { rows: BulkRow[]; undone: boolean }) =>
       adminCall('POST /admin/products/bulk', { body: { rows: rows.map(stepOf) } }),
     onSuccess: async ({ message }, { rows, undone }) => {
-      setStocking(null);
       setLastChange(undone ? null : { rows, sentence: message });
       toast.success(undone ? 'Undone' : message);
       tellProducts();
       await refresh();
     },
-    onError: async (error) => {
-      if (isSignedOut(error)) return;
-      const fieldError = isApiError(error) ? error.errors[0]?.msg : undefined;
-      const sentence = serverSentence(error, 'Failed to save product');
-      toast.error(fieldError && fieldError !== sentence ? `${sentence} ${fieldError}.` : sentence);
+    onError: refused,
+  });
+
+  const stock = useMutation({
+    mutationFn: ({ product, input }: { product: Product; input: StockInput }) =>
+      adminCall('POST /admin/products/:id/stock', { params: { id: product.id }, body: input }),
+    onSuccess: async ({ message }, { product, input }) => {
+      setStocking(null);
+      setLastChange({ rows: input.sizes.map(({ size, change }) => rowOf(product, size, change)), sentence: message });
+      toast.success(message);
+      tellProducts();
       await refresh();
     },
+    onError: refused,
   });
 
   return {
@@ -121,7 +136,10 @@ export function useProductActions() {
     },
     stocking,
     askStock: setStocking,
-    changing: figures.isPending,
+    changing: figures.isPending || stock.isPending,
+    changeStock: (product: Product, input: StockInput) => {
+      if (!stock.isPending) stock.mutate({ product, input });
+    },
     lastChange,
     forgetChange: () => setLastChange(null),
     undoChange: () => {
@@ -139,6 +157,12 @@ export function useProductActions() {
 }
 
 export type ProductActions = ReturnType<typeof useProductActions>;
+
+/** The change of one size, as `change` of the list makes it, so that it can be undone in the same way. */
+function rowOf({ id, name, sizes, price, originalPrice, stockCount }: Product, size: string, change: number): BulkRow {
+  const before = { price, originalPrice, stock: sizes.find((one) => one.size === size)?.stock ?? stockCount };
+  return { id, name, size, before, after: { ...before, stock: before.stock + change }, problem: null };
+}
 
 function stepOf({ id, size, before, after }: BulkRow) {
   const step = (name: 'price' | 'originalPrice' | 'stock') =>
